@@ -1,0 +1,68 @@
+"""The game itself: rules, computers and whole games, with the standard library alone.
+
+Squares are numbered 1 to 9, left to right and top to bottom. Nothing in here prints,
+reads a clock or a file, or draws a random number of its own.
+
+    >>> from oxo_desktop.engine import Board, choose_move
+    >>> board = Board.from_text("X.. .O. ..X")
+    >>> choose_move(board, "O")
+    2
+    >>> print(board.apply_move(2, "O").render())
+    X | O | 3
+    --- --- ---
+    4 | O | 6
+    --- --- ---
+    7 | 8 | X
+"""
+
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.game import Game, GameResult, play_game
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.levels import Choice, Level, choose
+from oxo_desktop.engine.perfect import choose_move
+from oxo_desktop.engine.players import (
+    LONGEST_NAME,
+    Computer,
+    GameSettings,
+    Human,
+    Player,
+    Score,
+    Starts,
+)
+from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.rules import (
+    Outcome,
+    check_winner,
+    is_draw,
+    whose_turn,
+    winning_line,
+)
+
+__all__ = [
+    "LONGEST_NAME",
+    "THREE_BY_THREE",
+    "Board",
+    "Choice",
+    "Computer",
+    "Game",
+    "GameResult",
+    "GameSettings",
+    "Geometry",
+    "Human",
+    "Level",
+    "Line",
+    "Mark",
+    "Outcome",
+    "Player",
+    "Reason",
+    "Rule",
+    "Score",
+    "Starts",
+    "check_winner",
+    "choose",
+    "choose_move",
+    "is_draw",
+    "play_game",
+    "whose_turn",
+    "winning_line",
+]

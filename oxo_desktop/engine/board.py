@@ -1,0 +1,133 @@
+"""What stands on each square."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
+
+
+class Mark(StrEnum):
+    """X or O. An empty square holds None."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the mark's name, whatever it looks like
+
+    @property
+    def other(self) -> "Mark":
+        """The opponent's mark."""
+        return Mark.O if self is Mark.X else Mark.X
+
+
+EMPTY_SYMBOL = "."
+"""How `Board.from_text` writes an empty square."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A geometry and what stands on each square. It never changes.
+
+    Attributes:
+        cells: a mark or None for each position, in order; left out, an empty board.
+        geometry: left out, 3×3.
+
+    Raises ValueError if there are not as many cells as squares, or if one holds
+    something else than X, O or None. Plain strings "X" and "O" become marks.
+    """
+
+    cells: tuple[Mark | None, ...] = ()
+    geometry: Geometry = THREE_BY_THREE
+
+    def __post_init__(self) -> None:
+        size = len(self.geometry.positions)
+        cells = tuple(None if cell is None else _mark(cell) for cell in self.cells)
+        if cells and len(cells) != size:
+            raise ValueError(
+                f"A {self.geometry.name} board has {size} squares, not {len(cells)}."
+            )
+        object.__setattr__(self, "cells", cells or (None,) * size)
+
+    @classmethod
+    def from_text(cls, text: str, geometry: Geometry = THREE_BY_THREE) -> "Board":
+        """Return the board written as one of ``X``, ``O`` and ``.`` for each square.
+
+        White space is passed over, so that a board can be written row by row. Raises
+        ValueError for any other character and for a wrong number of squares.
+        """
+        symbols = "".join(text.split())
+        size = len(geometry.positions)
+        if len(symbols) != size:
+            raise ValueError(
+                f"A {geometry.name} board has {size} squares, not {len(symbols)}."
+            )
+        return cls(
+            tuple(None if s == EMPTY_SYMBOL else _mark(s) for s in symbols), geometry
+        )
+
+    def __getitem__(self, position: int) -> Mark | None:
+        """Return what stands on `position`; ValueError if that is off the board."""
+        self._check_on_board(position)
+        return self.cells[position - 1]
+
+    def available_moves(self) -> list[int]:
+        """Return the positions of the empty squares in rising order."""
+        return [p for p, cell in enumerate(self.cells, start=1) if cell is None]
+
+    def count(self, mark: Mark) -> int:
+        """Return how many squares `mark` holds."""
+        return self.cells.count(mark)
+
+    def apply_move(self, position: int, mark: str) -> "Board":
+        """Return the board with `mark` put on the empty square `position`.
+
+        Raises ValueError, with a message of its own for each, if `position` is off
+        the board, if the square is full, and if `mark` is neither X nor O.
+        """
+        placed = _mark(mark)
+        if self[position] is not None:
+            raise ValueError("That cell is already full.")
+        before, after = self.cells[: position - 1], self.cells[position:]
+        return Board((*before, placed, *after), self.geometry)
+
+    def render(self) -> str:
+        """Return the board as lines of text; an empty square shows its number."""
+        width = len(str(len(self.cells)))
+        shown = [
+            (cell or str(position)).rjust(width)
+            for position, cell in enumerate(self.cells, start=1)
+        ]
+        columns = self.geometry.columns
+        rows = [
+            " | ".join(shown[start : start + columns])
+            for start in range(0, len(shown), columns)
+        ]
+        rule = " ".join(["-" * (width + 2)] * columns)
+        return f"\n{rule}\n".join(rows)
+
+    def _check_on_board(self, position: int) -> None:
+        # True is an int that equals 1, and 1.0 is found in a range of ints
+        if type(position) is not int or position not in self.geometry.positions:
+            last = len(self.geometry.positions)
+            raise ValueError(
+                f"There is no square {position!r}: the squares are 1 to {last}."
+            )
+
+
+def as_board(board_or_cells: "Board | Iterable[str | None]") -> Board:
+    """Return a board as it is, and nine cells as a 3×3 board.
+
+    Raises ValueError for anything else than nine cells of X, O or None.
+    """
+    if isinstance(board_or_cells, Board):
+        return board_or_cells
+    cells = tuple(board_or_cells)
+    if not cells:
+        raise ValueError("A 3x3 board has 9 squares, not 0.")
+    return Board(cells)  # type: ignore[arg-type]  # Board turns strings into marks
+
+
+def _mark(mark: str) -> Mark:
+    try:
+        return Mark(mark)
+    except ValueError:
+        raise ValueError(f"A mark is X or O, not {mark!r}.") from None

@@ -1,0 +1,76 @@
+"""The rule-based computer, as its document describes it.
+
+The source is "The core of the tic-tac-toe program", steps 1 to 8. The document numbers
+the squares from 0 and leaves open whether a win goes before a block; here it does. Its
+EASY flag, `easy` in this module, switches the opening rules off.
+"""
+
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.geometry import Line
+from oxo_desktop.engine.reasons import Reason, Rule
+
+
+def documented_reason(board: Board, mark: Mark, *, easy: bool) -> Reason:
+    """Return the rule that applies for `mark`, with every square it allows.
+
+    The board must have an empty square.
+    """
+    return (
+        (None if easy else _opening(board, mark))
+        or _completing(Rule.WIN, board, mark)
+        or _completing(Rule.BLOCK, board, mark.other)
+        or _most_lines(board)
+    )
+
+
+def _opening(board: Board, mark: Mark) -> Reason | None:
+    geometry = board.geometry
+    match [p for p in geometry.positions if board[p] is not None]:
+        case []:
+            centre = () if geometry.centre is None else (geometry.centre,)
+            first_squares = tuple(sorted((*geometry.corners, *centre)))
+            return Reason(Rule.OPENING, first_squares)
+        case [only] if board[only] is mark.other and only in geometry.corners:
+            opposite = geometry.opposite_corner(only)
+            return Reason(Rule.OPPOSITE_CORNER, (opposite,))
+    return None
+
+
+def _completing(rule: Rule, board: Board, mark: Mark) -> Reason | None:
+    """Find the lines in which `mark` lacks one empty square."""
+    lines = tuple(line for line in board.geometry.lines if _lacking(board, line, mark))
+    if not lines:
+        return None
+    squares = {p for line in lines for p in line if board[p] is None}
+    return Reason(rule, tuple(sorted(squares)), lines)
+
+
+def _lacking(board: Board, line: Line, mark: Mark) -> bool:
+    held = [board[p] for p in line]
+    return held.count(mark) == len(line) - 1 and held.count(None) == 1
+
+
+def _most_lines(board: Board) -> Reason:
+    """Find the empty squares on most lines.
+
+    On 3×3 that is the document's centre (on four lines), then a corner (three), then
+    an edge (two); it holds on any geometry.
+    """
+    geometry = board.geometry
+    empty = board.available_moves()
+    most = max(len(geometry.lines_through(p)) for p in empty)
+    squares = tuple(p for p in empty if len(geometry.lines_through(p)) == most)
+    return Reason(_rule_for(board, squares), squares)
+
+
+def _rule_for(board: Board, squares: tuple[int, ...]) -> Rule:
+    geometry = board.geometry
+    places = {
+        Rule.CENTRE: (geometry.centre,),
+        Rule.CORNER: geometry.corners,
+        Rule.EDGE: geometry.edges,
+    }
+    for rule, place in places.items():
+        if set(squares) <= set(place):
+            return rule
+    return Rule.MOST_LINES

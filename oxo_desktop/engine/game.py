@@ -1,0 +1,137 @@
+"""A game: the moves from the first to the last, and those taken back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from oxo_desktop.engine import rules
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.rules import Outcome
+
+
+@dataclass(frozen=True)
+class Game:
+    """A geometry, who started, and the moves so far. It never changes.
+
+    Attributes:
+        geometry: left out, 3×3.
+        starter: the mark that moves first.
+        moves: positions in the order played.
+        undone: the moves taken back, the next one to redo first.
+        board: what the moves have put on the board.
+
+    Only a legal game can be made: ValueError if a move is off the board, on a full
+    square or after the end.
+    """
+
+    geometry: Geometry = THREE_BY_THREE
+    starter: Mark = Mark.X
+    moves: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
+    board: Board = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "starter", Mark(self.starter))
+        board = self._after(Board((), self.geometry), self.moves)
+        object.__setattr__(self, "board", board)
+        self._after(board, self.undone)
+
+    def _after(self, board: Board, moves: tuple[int, ...]) -> Board:
+        for position in moves:
+            mark = rules.whose_turn(board, self.starter)
+            if mark is None:
+                raise ValueError("The game is over: no move can follow.")
+            board = board.apply_move(position, mark)
+        return board
+
+    @property
+    def turn(self) -> Mark | None:
+        """The mark to move next, or None once the game is over."""
+        return rules.whose_turn(self.board, self.starter)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands."""
+        return rules.outcome(self.board)
+
+    @property
+    def winning_line(self) -> Line | None:
+        """The line that won, or None."""
+        return rules.winning_line(self.board)
+
+    def mark_of_move(self, index: int) -> Mark:
+        """Return who made the move `index`, counted from 0."""
+        return self.starter if index % 2 == 0 else self.starter.other
+
+    def play(self, position: int) -> "Game":
+        """Return the game after a move of whoever's turn it is.
+
+        Moves taken back before are forgotten. Raises ValueError if the game is over,
+        `position` is off the board, or the square is full.
+        """
+        return Game(self.geometry, self.starter, (*self.moves, position))
+
+    def undo(self) -> "Game":
+        """Return the game before its last move; ValueError if there is none."""
+        if not self.moves:
+            raise ValueError("There is no move to undo.")
+        *moves, last = self.moves
+        return Game(self.geometry, self.starter, tuple(moves), (last, *self.undone))
+
+    def redo(self) -> "Game":
+        """Return the game with the last undone move made again.
+
+        Raises ValueError if no move has been taken back.
+        """
+        if not self.undone:
+            raise ValueError("There is no move to redo.")
+        first, *rest = self.undone
+        return Game(self.geometry, self.starter, (*self.moves, first), tuple(rest))
+
+
+MoveChooser = Callable[[Board, Mark], int]
+"""A player for `play_game`: takes the board and its own mark, returns a position."""
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What `play_game` returns.
+
+    Attributes:
+        winner: "X", "O" or None.
+        is_draw: whether the board is full and nobody won.
+        final_board: the board after the last move.
+        moves: the positions played, in order.
+    """
+
+    winner: Mark | None
+    is_draw: bool
+    final_board: Board
+    moves: list[int]
+
+
+def play_game(
+    x_player: MoveChooser,
+    o_player: MoveChooser,
+    board: Board | None = None,
+    starter: str = "X",
+) -> GameResult:
+    """Play a game to its end without printing anything.
+
+    Args:
+        x_player: called with the board and "X" whenever X is to move.
+        o_player: the same for O.
+        board: where to begin; left out, on an empty 3×3.
+        starter: who made, or makes, the first move on it.
+
+    Raises ValueError if a player returns a square that is full or off the board, or if
+    `board` cannot come from a game that `starter` began.
+    """
+    players = {Mark.X: x_player, Mark.O: o_player}
+    board = Board() if board is None else board
+    moves: list[int] = []
+    while (mark := rules.whose_turn(board, Mark(starter))) is not None:
+        position = players[mark](board, mark)
+        board = board.apply_move(position, mark)
+        moves.append(position)
+    return GameResult(rules.check_winner(board), rules.is_draw(board), board, moves)

@@ -1,0 +1,60 @@
+"""The levels, and the one door to every computer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from random import Random
+
+from oxo_desktop.engine import rules
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.documented import documented_reason
+from oxo_desktop.engine.perfect import perfect_reason
+from oxo_desktop.engine.reasons import Reason, Rule
+
+
+class Level(StrEnum):
+    """How well a computer plays, the weakest first."""
+
+    RANDOM = "random"
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The square that a computer chose, and why.
+
+    Attributes:
+        position: an empty square of the board it was asked about.
+        reason: the rule that chose it and what it saw; `position` is one of its
+            `positions`.
+    """
+
+    position: int
+    reason: Reason
+
+
+def choose(level: Level, board: Board, mark: str, rng: Random) -> Choice:
+    """Return what a computer of `level` plays for `mark`.
+
+    Every square that its rule allows is equally likely; `rng` decides. Raises
+    ValueError on a finished board, and at Hard on one with more than 9 squares.
+    """
+    if rules.outcome(board).is_over:
+        raise ValueError("The game is over: there is no move to choose.")
+    reason = _REASONS[level](board, Mark(mark))
+    return Choice(rng.choice(reason.positions), reason)
+
+
+def _random_reason(board: Board, _mark: Mark) -> Reason:
+    return Reason(Rule.RANDOM, tuple(board.available_moves()))
+
+
+_REASONS: dict[Level, Callable[[Board, Mark], Reason]] = {
+    Level.RANDOM: _random_reason,
+    Level.EASY: partial(documented_reason, easy=True),
+    Level.NORMAL: partial(documented_reason, easy=False),
+    Level.HARD: perfect_reason,
+}

@@ -1,0 +1,93 @@
+"""Who plays: people with names, computers with levels, and who begins."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from oxo_desktop.engine.board import Mark
+from oxo_desktop.engine.levels import Level
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Human:
+    """A person at the desk.
+
+    Attributes:
+        name: 1 to 40 characters once trimmed, or empty for one who gave none. Raises
+            ValueError if it is longer or holds a character that cannot be printed.
+    """
+
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        name = self.name.strip()
+        if len(name) > LONGEST_NAME:
+            raise ValueError(
+                f"A name has at most {LONGEST_NAME} characters, not {len(name)}."
+            )
+        if not name.isprintable():
+            raise ValueError("A name cannot hold line breaks or control characters.")
+        object.__setattr__(self, "name", name)
+
+
+@dataclass(frozen=True)
+class Computer:
+    """A computer that plays at `level`."""
+
+    level: Level = Level.NORMAL
+
+
+Player = Human | Computer
+
+
+class Starts(StrEnum):
+    """Who makes the first move of a game, and of the next one."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the mark's name, whatever it looks like
+    TAKE_TURNS = "take turns"
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """All that a new game needs to know. Against a computer, the human is X.
+
+    Attributes:
+        x_player: a human.
+        o_player: a computer, or the other human.
+        starts: who begins; in turns, X begins the first game.
+    """
+
+    x_player: Human = Human()
+    o_player: Player = Computer()
+    starts: Starts = Starts.X
+
+    def player(self, mark: Mark) -> Player:
+        """Return who plays `mark`."""
+        return self.x_player if mark is Mark.X else self.o_player
+
+    @property
+    def computer_level(self) -> Level | None:
+        """The computer's level, or None where two humans play."""
+        return self.o_player.level if isinstance(self.o_player, Computer) else None
+
+    @property
+    def pairing(self) -> tuple[Player, Player]:
+        """Who plays whom: games with the same pairing share a score."""
+        return self.x_player, self.o_player
+
+    def starter(self, previous: Mark | None = None) -> Mark:
+        """Return who begins the next game, `previous` having begun the last one."""
+        if self.starts is not Starts.TAKE_TURNS:
+            return Mark(self.starts.value)
+        return Mark.X if previous is None else previous.other
+
+
+@dataclass(frozen=True)
+class Score:
+    """How the games of one pairing ended, each count at least 0."""
+
+    x_wins: int = 0
+    draws: int = 0
+    o_wins: int = 0

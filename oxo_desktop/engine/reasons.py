@@ -1,0 +1,38 @@
+"""Why a computer chose a square: the rule, and what the rule saw."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from oxo_desktop.engine.geometry import Line
+
+
+class Rule(StrEnum):
+    """Every rule by which a computer chooses."""
+
+    RANDOM = "any empty square"
+    OPENING = "opens in a corner or the centre"
+    OPPOSITE_CORNER = "answers a corner with the opposite corner"
+    WIN = "completes a line"
+    BLOCK = "blocks a line"
+    CENTRE = "takes the centre"
+    CORNER = "takes a corner"
+    EDGE = "takes an edge"
+    MOST_LINES = "takes a square on most lines"
+    FORCES_WIN = "wins whatever the opponent does"
+    KEEPS_DRAW = "cannot lose from here"
+    LOST = "every square loses against perfect play"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """The rule that applied, and what it saw.
+
+    Attributes:
+        rule: the first rule that had a square to offer.
+        positions: every square that the rule allowed, in rising order.
+        lines: the lines that lack one square, where the rule is to win or to block.
+    """
+
+    rule: Rule
+    positions: tuple[int, ...]
+    lines: tuple[Line, ...] = ()

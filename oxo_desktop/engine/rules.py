@@ -1,0 +1,96 @@
+"""How a board stands: who has won, by which line, and whose turn it is.
+
+Every function is pure and takes a `Board` or, where it says so, nine cells.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from oxo_desktop.engine.board import Board, Mark, as_board
+from oxo_desktop.engine.geometry import Line
+
+
+class Outcome(StrEnum):
+    """How a game stands: won by X, won by O, drawn, or still open."""
+
+    X_WON = "X won"
+    O_WON = "O won"
+    DRAW = "draw"
+    OPEN = "open"
+
+    @property
+    def winner(self) -> Mark | None:
+        """The mark that has won, or None."""
+        return _WINNERS.get(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move can follow."""
+        return self is not Outcome.OPEN
+
+    @classmethod
+    def won_by(cls, mark: Mark) -> "Outcome":
+        """Return the outcome in which `mark` has won."""
+        return cls.X_WON if mark is Mark.X else cls.O_WON
+
+
+_WINNERS = {Outcome.X_WON: Mark.X, Outcome.O_WON: Mark.O}
+
+BoardOrCells = Board | Iterable[str | None]
+
+
+def winning_line(board_or_cells: BoardOrCells) -> Line | None:
+    """Return the first line that one mark holds whole, or None.
+
+    Takes a board or nine cells. Raises ValueError as `Board` does.
+    """
+    board = as_board(board_or_cells)
+    cells = board.cells
+    for line in board.geometry.lines:
+        first = cells[line[0] - 1]
+        if first is not None and all(cells[p - 1] is first for p in line[1:]):
+            return line
+    return None
+
+
+def check_winner(board_or_cells: BoardOrCells) -> Mark | None:
+    """Return the mark that holds a whole line ("X" or "O"), or None.
+
+    Takes a board or nine cells. Raises ValueError as `Board` does.
+    """
+    board = as_board(board_or_cells)
+    line = winning_line(board)
+    return None if line is None else board[line[0]]
+
+
+def is_draw(board_or_cells: BoardOrCells) -> bool:
+    """Return whether every square is full and nobody has won.
+
+    Takes a board or nine cells. Raises ValueError as `Board` does.
+    """
+    return outcome(board_or_cells) is Outcome.DRAW
+
+
+def outcome(board_or_cells: BoardOrCells) -> Outcome:
+    """Return how the board stands. Takes a board or nine cells."""
+    board = as_board(board_or_cells)
+    winner = check_winner(board)
+    if winner is not None:
+        return Outcome.won_by(winner)
+    return Outcome.OPEN if None in board.cells else Outcome.DRAW
+
+
+def whose_turn(board: Board, starter: Mark = Mark.X) -> Mark | None:
+    """Return the mark to move next, or None once the game is over.
+
+    Raises ValueError if no game that `starter` began can have these numbers of marks.
+    """
+    lead = board.count(starter) - board.count(starter.other)
+    if lead not in (0, 1):
+        raise ValueError(
+            f"{board.count(Mark.X)} X and {board.count(Mark.O)} O cannot stand on a "
+            f"board where {starter} started."
+        )
+    if outcome(board).is_over:
+        return None
+    return starter if lead == 0 else starter.other

@@ -1,0 +1,120 @@
+import pytest
+
+from oxo_desktop.engine import Board, Geometry, Mark, check_winner, is_draw
+
+
+def test_a_mark_is_its_letter() -> None:
+    assert Mark.X == "X"
+    assert Mark.O == "O"
+    assert Mark.X.other is Mark.O
+    assert Mark.O.other is Mark.X
+
+
+def test_an_empty_board() -> None:
+    assert Board().cells == (None,) * 9
+    assert Board().available_moves() == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_board_from_text() -> None:
+    board = Board.from_text("X...O...X")
+    assert board.cells == ("X", None, None, None, "O", None, None, None, "X")
+    assert (board[1], board[5], board[2]) == (Mark.X, Mark.O, None)
+    assert board.available_moves() == [2, 3, 4, 6, 7, 8]
+    assert board == Board.from_text("X.. .O. ..X")
+
+
+def test_a_move_makes_a_new_board() -> None:
+    before = Board()
+    after = before.apply_move(5, "O")
+    assert after[5] is Mark.O
+    assert before == Board()
+
+
+@pytest.mark.parametrize(
+    ("position", "mark", "message"),
+    [
+        (0, "X", r"There is no square 0: the squares are 1 to 9\."),
+        (10, "X", r"There is no square 10: the squares are 1 to 9\."),
+        (-1, "X", r"There is no square -1: the squares are 1 to 9\."),
+        (True, "X", r"There is no square True: the squares are 1 to 9\."),
+        (1.0, "X", r"There is no square 1\.0: the squares are 1 to 9\."),
+        ("5", "X", r"There is no square '5': the squares are 1 to 9\."),
+        (5, "O", r"That cell is already full\."),
+        (1, "Z", r"A mark is X or O, not 'Z'\."),
+        (1, "x", r"A mark is X or O, not 'x'\."),
+        (1, None, r"A mark is X or O, not None\."),
+    ],
+)
+def test_a_bad_move_is_refused_in_its_own_words(
+    position: int, mark: str, message: str
+) -> None:
+    board = Board.from_text("....X....")
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        board.apply_move(position, mark)
+    assert board == Board.from_text("....X....")
+
+
+@pytest.mark.parametrize("position", [0, 10, -1])
+def test_there_is_nothing_off_the_board(position: int) -> None:
+    with pytest.raises(ValueError, match="There is no square"):
+        Board()[position]
+
+
+@pytest.mark.parametrize("text", ["", "X", "X" * 10])
+def test_text_of_the_wrong_length(text: str) -> None:
+    with pytest.raises(ValueError, match=rf"has 9 squares, not {len(text)}\."):
+        Board.from_text(text)
+
+
+def test_text_with_another_character() -> None:
+    with pytest.raises(ValueError, match=r"A mark is X or O, not '\?'\."):
+        Board.from_text("X?.......")
+
+
+def test_cells_of_the_wrong_length() -> None:
+    with pytest.raises(ValueError, match="A 4x4 board has 16 squares, not 9"):
+        Board((None,) * 9, Geometry.square(4))
+
+
+def test_render_shows_numbers_on_empty_squares() -> None:
+    assert Board.from_text(".X. .O. ...").render() == (
+        "1 | X | 3\n--- --- ---\n4 | O | 6\n--- --- ---\n7 | 8 | 9"
+    )
+
+
+def test_render_of_a_larger_board_stays_aligned() -> None:
+    rows = Board((), Geometry.square(4)).render().splitlines()
+    assert rows[0] == " 1 |  2 |  3 |  4"
+    assert rows[-1] == "13 | 14 | 15 | 16"
+    assert {len(row) for row in rows[::2]} == {17}
+
+
+@pytest.mark.parametrize(
+    ("text", "winner"),
+    [
+        pytest.param("XXX OO. ...", "X", id="row"),
+        pytest.param("OXX OX. O..", "O", id="column"),
+        pytest.param("X.O .XO ..X", "X", id="falling diagonal"),
+        pytest.param("X.O .OX O.X", "O", id="rising diagonal"),
+        pytest.param("XOX XOO OXX", None, id="draw"),
+        pytest.param("X.O ... ...", None, id="open"),
+    ],
+)
+def test_winner_of_a_board_and_of_nine_cells(text: str, winner: str | None) -> None:
+    board = Board.from_text(text)
+    assert check_winner(board) == winner
+    assert check_winner(list(board.cells)) == winner
+    assert check_winner([c and str(c.value) for c in board.cells]) == winner
+
+
+def test_a_draw_is_full_and_nobody_won() -> None:
+    assert is_draw(Board.from_text("XOX XOO OXX"))
+    assert is_draw(["X", "O", "X", "X", "O", "O", "O", "X", "X"])
+    assert not is_draw(Board.from_text("XOX XOO OX."))
+    assert not is_draw(Board.from_text("XOX OXO XOX"))
+
+
+@pytest.mark.parametrize("cells", [[], [None] * 8, [None] * 10])
+def test_only_nine_cells_make_a_board(cells: list[None]) -> None:
+    with pytest.raises(ValueError, match="9 squares"):
+        check_winner(cells)

@@ -1,0 +1,130 @@
+"""The known figures of the game, which pin the rules down completely."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from oxo_desktop.engine import (
+    Board,
+    Level,
+    Mark,
+    Outcome,
+    Rule,
+    choose_move,
+    whose_turn,
+)
+from oxo_desktop.engine.documented import documented_reason
+from oxo_desktop.engine.rules import outcome
+from tests.engine.positions import following, reachable
+
+Turn = Callable[[tuple[int, ...]], tuple[int, ...]]
+
+
+def test_positions() -> None:
+    assert len(reachable(Mark.X)) == 5_478
+
+
+def symmetries(cells: tuple[object, ...]) -> list[tuple[object, ...]]:
+    found = []
+    for _ in range(4):
+        cells = tuple(cells[3 * (2 - c) + r] for r in range(3) for c in range(3))
+        found += [
+            cells,
+            tuple(cells[3 * r + 2 - c] for r in range(3) for c in range(3)),
+        ]
+    return found
+
+
+def test_positions_up_to_symmetry() -> None:
+    classes = {
+        min(symmetries(tuple(c or "." for c in board.cells)))
+        for board in reachable(Mark.X)
+    }
+    assert len(classes) == 765
+
+
+@cache
+def nodes(board: Board) -> int:
+    return 1 + sum(nodes(after) for after in following(board, Mark.X))
+
+
+def test_nodes_of_the_game_tree() -> None:
+    assert nodes(Board()) == 549_946
+
+
+@cache
+def games(board: Board) -> Counter[Outcome]:
+    if outcome(board).is_over:
+        return Counter({outcome(board): 1})
+    return sum((games(after) for after in following(board, Mark.X)), Counter())
+
+
+def test_games_and_how_they_end() -> None:
+    assert games(Board()) == {
+        Outcome.X_WON: 131_184,
+        Outcome.O_WON: 77_904,
+        Outcome.DRAW: 46_080,
+    }
+    assert games(Board()).total() == 255_168
+
+
+def test_perfect_play_is_a_draw() -> None:
+    board = Board()
+    while mark := whose_turn(board):
+        board = board.apply_move(choose_move(board, mark), mark)
+    assert outcome(board) is Outcome.DRAW
+
+
+def against_a_random_starter(level: Level) -> dict[Outcome, Fraction]:
+    """Work out exactly how games end when X starts and plays at random."""
+
+    @cache
+    def chances(board: Board) -> tuple[Fraction, Fraction, Fraction]:
+        if outcome(board).is_over:
+            return tuple(Fraction(outcome(board) is end) for end in ENDS)  # type: ignore[return-value]
+        mark = whose_turn(board)
+        assert mark is not None
+        squares: tuple[int, ...] = tuple(board.available_moves())
+        if mark is Mark.O:
+            reason = documented_reason(board, mark, easy=level is Level.EASY)
+            squares = reason.positions
+        ends = [chances(board.apply_move(p, mark)) for p in squares]
+        return tuple(sum(e, Fraction()) / len(squares) for e in zip(*ends, strict=True))  # type: ignore[return-value]
+
+    return dict(zip(ENDS, chances(Board()), strict=True))
+
+
+ENDS = (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
+
+
+@pytest.mark.parametrize(
+    ("level", "percentages"),
+    [
+        (Level.EASY, ("1.20", "14.00", "84.80")),
+        (Level.NORMAL, ("1.34", "20.92", "77.74")),
+    ],
+)
+def test_percentages_against_a_random_starter(
+    level: Level, percentages: tuple[str, ...]
+) -> None:
+    chances = against_a_random_starter(level)
+    assert sum(chances.values()) == 1
+    assert tuple(f"{float(100 * c):.2f}" for c in chances.values()) == percentages
+
+
+def test_the_documented_opening_reply_loses_to_perfect_play() -> None:
+    board = Board.from_text("X.. ... ...")
+    reply = documented_reason(board, Mark.O, easy=False)
+    assert (reply.rule, reply.positions) == (Rule.OPPOSITE_CORNER, (9,))
+
+    def x_wins(board: Board) -> bool:
+        mark = whose_turn(board)
+        if mark is None:
+            return outcome(board) is Outcome.X_WON
+        results = [x_wins(after) for after in following(board, Mark.X)]
+        return any(results) if mark is Mark.X else all(results)
+
+    assert x_wins(board.apply_move(9, Mark.O))

@@ -1,0 +1,159 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oxo_desktop.engine import (
+    Board,
+    Game,
+    GameResult,
+    Mark,
+    Outcome,
+    choose_move,
+    play_game,
+    whose_turn,
+    winning_line,
+)
+from oxo_desktop.engine.game import MoveChooser
+
+every_starter = pytest.mark.parametrize("starter", list(Mark))
+
+
+@every_starter
+def test_marks_take_turns(starter: Mark) -> None:
+    game = Game(starter=starter)
+    assert game.turn is starter
+    assert game.play(5).board[5] is starter
+    assert game.play(5).turn is starter.other
+
+
+def test_win_stops_play() -> None:
+    game = Game(moves=(1, 4, 2, 5, 3))
+    assert (game.outcome, game.winning_line) == (Outcome.X_WON, (1, 2, 3))
+    assert game.outcome.winner is Mark.X
+    assert game.turn is None
+    with pytest.raises(ValueError, match="The game is over: no move can follow"):
+        game.play(9)
+
+
+def test_draw() -> None:
+    game = Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9))
+    assert (game.outcome, game.winning_line) == (Outcome.DRAW, None)
+    assert game.outcome.is_over
+    assert game.outcome.winner is None
+
+
+def test_an_open_game() -> None:
+    assert Game().outcome is Outcome.OPEN
+    assert not Game().outcome.is_over
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ((5, 5), r"That cell is already full\."),
+        ((0,), "There is no square 0"),
+        ((1, 4, 2, 5, 3, 6), "The game is over"),
+    ],
+)
+def test_only_a_legal_game_can_be_made(moves: tuple[int, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Game(moves=moves)
+    with pytest.raises(ValueError, match=message):
+        Game(undone=moves)
+
+
+def test_nothing_to_undo_or_redo() -> None:
+    with pytest.raises(ValueError, match="There is no move to undo"):
+        Game().undo()
+    with pytest.raises(ValueError, match="There is no move to redo"):
+        Game(moves=(1,)).redo()
+
+
+def test_who_made_a_move() -> None:
+    game = Game(starter=Mark.O, moves=(5, 1))
+    assert (game.mark_of_move(0), game.mark_of_move(1)) == (Mark.O, Mark.X)
+
+
+class Reference:
+    """A game as plainly as it can be kept: two lists."""
+
+    def __init__(self) -> None:
+        self.moves: list[int] = []
+        self.undone: list[int] = []
+
+    def do(self, step: int | str) -> None:
+        if step == "undo":
+            self.undone.append(self.moves.pop())
+        elif step == "redo":
+            self.moves.append(self.undone.pop())
+        elif isinstance(step, int):
+            self.moves.append(step)
+            self.undone.clear()
+
+
+@given(
+    st.sampled_from(Mark),
+    st.lists(st.one_of(st.integers(1, 9), st.sampled_from(["undo", "redo"]))),
+)
+def test_do_undo_and_redo_equal_a_replay(starter: Mark, steps: list[int | str]) -> None:
+    game = Game(starter=starter)
+    reference = Reference()
+    for step in steps:
+        try:
+            if isinstance(step, int):
+                game = game.play(step)
+            else:
+                game = game.undo() if step == "undo" else game.redo()
+        except ValueError:
+            continue
+        reference.do(step)
+        replayed = Game(starter=starter, moves=tuple(reference.moves))
+        assert game.moves == replayed.moves
+        assert game.board == replayed.board
+        assert (game.turn, game.outcome) == (replayed.turn, replayed.outcome)
+        assert list(game.undone) == reference.undone[::-1]
+
+
+def player_of(*positions: int) -> MoveChooser:
+    moves = iter(positions)
+    return lambda board, mark: next(moves)
+
+
+def test_play_game_to_a_win() -> None:
+    result = play_game(player_of(1, 2, 3), player_of(4, 5))
+    assert result == GameResult(
+        Mark.X, False, Board.from_text("XXX OO. ..."), [1, 4, 2, 5, 3]
+    )
+
+
+def test_play_game_to_a_draw_from_either_starter() -> None:
+    for starter in ("X", "O"):
+        result = play_game(choose_move, choose_move, starter=starter)
+        assert (result.winner, result.is_draw) == (None, True)
+        assert len(result.moves) == 9
+
+
+def test_play_game_from_a_board() -> None:
+    board = Board.from_text("XX. OO. ...")
+    result = play_game(choose_move, choose_move, board)
+    assert (result.winner, result.moves) == ("X", [3])
+    assert play_game(choose_move, choose_move, board, "O").winner == "O"
+
+
+def test_play_game_refuses_a_move_on_a_full_square() -> None:
+    with pytest.raises(ValueError, match="That cell is already full"):
+        play_game(player_of(5), player_of(5))
+
+
+def test_a_board_that_no_game_can_have() -> None:
+    board = Board.from_text("XXX ... ...")
+    with pytest.raises(ValueError, match="3 X and 0 O cannot stand on a board"):
+        play_game(choose_move, choose_move, board)
+    with pytest.raises(ValueError, match="where O started"):
+        whose_turn(Board.from_text("X.. ... ..."), Mark.O)
+
+
+def test_winning_line_of_each_line() -> None:
+    for line in Board().geometry.lines:
+        text = "".join("X" if p in line else "." for p in range(1, 10))
+        assert winning_line(Board.from_text(text)) == line

@@ -1,0 +1,200 @@
+"""What each level plays, from every position that a game can reach."""
+
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import (
+    Board,
+    Level,
+    Mark,
+    Outcome,
+    Rule,
+    check_winner,
+    choose,
+    choose_move,
+    whose_turn,
+)
+from oxo_desktop.engine.perfect import Value, move_values
+from oxo_desktop.engine.rules import outcome
+from tests.engine.positions import following, open_positions
+
+# written out here, so that the rules are checked against the page and not themselves
+LINES = [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9)]
+LINES += [(3, 5, 7)]
+CORNERS = {1, 3, 7, 9}
+EDGES = {2, 4, 6, 8}
+
+every_starter = pytest.mark.parametrize("starter", list(Mark))
+
+
+def completing(board: Board, mark: Mark) -> set[int]:
+    return {
+        p
+        for line in LINES
+        for p in line
+        if board[p] is None and all(board[q] is mark for q in line if q != p)
+    }
+
+
+def allowed(level: Level, board: Board, mark: Mark) -> set[int]:
+    """Return the squares that the page allows, by the page's own words."""
+    empty = set(board.available_moves())
+    if level is Level.RANDOM:
+        return empty
+    if level is Level.HARD:
+        outcomes = {p: exact(board.apply_move(p, mark), mark.other) for p in empty}
+        lowest = min(outcomes.values())
+        return {p for p in empty if outcomes[p] == lowest}
+    if level is Level.NORMAL:
+        if len(empty) == 9:
+            return CORNERS | {5}
+        opposite = {10 - p for p in CORNERS if board[p] is mark.other}
+        if len(empty) == 8 and opposite:
+            return opposite
+    for squares in (completing(board, mark), completing(board, mark.other)):
+        if squares:
+            return squares
+    return {5} & empty or CORNERS & empty or EDGES & empty
+
+
+known: dict[tuple[Board, Mark], int] = {}
+
+
+def exact(board: Board, mark: Mark) -> int:
+    """Return 1, 0 or -1: what the side to move gets. A search without shortcuts."""
+    if (board, mark) not in known:
+        if check_winner(board):
+            value = -1
+        elif not board.available_moves():
+            value = 0
+        else:
+            value = max(
+                -exact(board.apply_move(p, mark), mark.other)
+                for p in board.available_moves()
+            )
+        known[board, mark] = value
+    return known[board, mark]
+
+
+@every_starter
+@pytest.mark.parametrize("level", list(Level))
+def test_every_level_offers_exactly_what_its_rules_allow(
+    level: Level, starter: Mark
+) -> None:
+    rng = Random(7)
+    for board in open_positions(starter):
+        mark = whose_turn(board, starter)
+        assert mark is not None
+        choice = choose(level, board, mark, rng)
+        assert set(choice.reason.positions) == allowed(level, board, mark), board
+        assert choice.position in choice.reason.positions
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_over_seeds_every_allowed_square_is_chosen(level: Level) -> None:
+    for board in (Board(), *following(Board(), Mark.X)):
+        mark = whose_turn(board)
+        assert mark is not None
+        chosen = {choose(level, board, mark, Random(s)).position for s in range(200)}
+        assert chosen == allowed(level, board, mark)
+
+
+@every_starter
+def test_over_seeds_any_reachable_position_gives_all_and_only_what_is_allowed(
+    starter: Mark,
+) -> None:
+    rng = Random(3)
+    for board in open_positions(starter)[::25]:
+        mark = whose_turn(board, starter)
+        assert mark is not None
+        for level in Level:
+            chosen = {choose(level, board, mark, rng).position for _ in range(100)}
+            assert chosen == allowed(level, board, mark)
+
+
+@every_starter
+def test_hard_never_loses_whatever_the_human_plays(starter: Mark) -> None:
+    seen: set[Board] = set()
+
+    def human_never_wins(board: Board) -> None:
+        if board in seen:
+            return
+        seen.add(board)
+        mark = whose_turn(board, starter)
+        assert outcome(board) is not Outcome.X_WON
+        if mark is Mark.X:
+            for after in following(board, starter):
+                human_never_wins(after)
+        elif mark is Mark.O:
+            for p in choose(Level.HARD, board, mark, Random(0)).reason.positions:
+                human_never_wins(board.apply_move(p, mark))
+
+    human_never_wins(Board())
+    assert len(seen) > 500
+
+
+@every_starter
+def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
+    for board in open_positions(starter):
+        mark = whose_turn(board, starter)
+        assert mark is not None
+        assert choose_move(board, mark) == min(allowed(Level.HARD, board, mark))
+
+
+@pytest.mark.parametrize(
+    ("level", "text", "rule", "positions"),
+    [
+        (Level.RANDOM, "XOX ... ...", Rule.RANDOM, (4, 5, 6, 7, 8, 9)),
+        (Level.NORMAL, "... ... ...", Rule.OPENING, (1, 3, 5, 7, 9)),
+        (Level.EASY, "... ... ...", Rule.CENTRE, (5,)),
+        (Level.NORMAL, "..X ... ...", Rule.OPPOSITE_CORNER, (7,)),
+        (Level.EASY, "..X ... ...", Rule.CENTRE, (5,)),
+        (Level.NORMAL, ".X. ... ...", Rule.CENTRE, (5,)),
+        (Level.EASY, "OO. XX. X..", Rule.WIN, (3,)),
+        (Level.EASY, "XX. .O. ...", Rule.BLOCK, (3,)),
+        (Level.EASY, "XOX .X. ..O", Rule.BLOCK, (7,)),
+        (Level.EASY, "... .X. ...", Rule.CORNER, (1, 3, 7, 9)),
+        (Level.EASY, "X.O .O. X.X", Rule.BLOCK, (4, 8)),
+        (Level.EASY, "XXO OOX X.O", Rule.EDGE, (8,)),
+        (Level.HARD, "... ... ...", Rule.KEEPS_DRAW, (1, 2, 3, 4, 5, 6, 7, 8, 9)),
+        (Level.HARD, "X.. ... ...", Rule.KEEPS_DRAW, (5,)),
+        (Level.HARD, "OO. XX. X..", Rule.FORCES_WIN, (3,)),
+        (Level.HARD, "X.X .O. X..", Rule.LOST, (2, 4, 6, 8, 9)),
+    ],
+)
+def test_the_reason_names_the_rule_and_what_it_allowed(
+    level: Level, text: str, rule: Rule, positions: tuple[int, ...]
+) -> None:
+    reason = choose(level, Board.from_text(text), "O", Random(1)).reason
+    assert (reason.rule, reason.positions) == (rule, positions)
+
+
+def test_a_reason_shows_the_lines_it_saw() -> None:
+    board = Board.from_text("X.O .O. X.X")
+    reason = choose(Level.EASY, board, "O", Random(1)).reason
+    assert reason.lines == ((7, 8, 9), (1, 4, 7))
+
+
+def test_values_of_moves() -> None:
+    board = Board.from_text("X.. .O. ..X")
+    draw, loss = Value.DRAW, Value.LOSS
+    assert move_values(board, Mark.O) == {
+        2: draw, 3: loss, 4: draw, 6: draw, 7: loss, 8: draw,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["XXX OO. ...", "XOX XOO OXX"])
+def test_nothing_is_chosen_on_a_finished_board(text: str) -> None:
+    board = Board.from_text(text)
+    for level in Level:
+        with pytest.raises(ValueError, match="The game is over"):
+            choose(level, board, "O", Random(1))
+    with pytest.raises(ValueError, match="The game is over"):
+        choose_move(board, "O")
+
+
+def test_the_opponent_of_choose_move_is_the_other_mark() -> None:
+    assert choose_move(Board(), "O", "X") == choose_move(Board(), "O")
+    with pytest.raises(ValueError, match=r"The opponent of O is X\."):
+        choose_move(Board(), "O", "O")

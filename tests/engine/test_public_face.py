@@ -1,0 +1,28 @@
+import doctest
+import subprocess
+import sys
+
+from oxo_desktop import engine
+
+
+def test_the_public_names() -> None:
+    promised = {
+        "Mark", "Board", "Geometry", "Game", "Outcome", "Level", "Choice",
+        "check_winner", "winning_line", "is_draw", "choose_move", "choose", "play_game",
+    }  # fmt: skip
+    assert promised <= set(engine.__all__)
+    assert all(hasattr(engine, name) for name in engine.__all__)
+
+
+def test_the_example_is_true() -> None:
+    ran = doctest.testmod(engine)
+    assert ran.attempted > 0
+    assert ran.failed == 0
+
+
+def test_the_engine_loads_without_qt() -> None:
+    program = "import sys, oxo_desktop.engine; print('PySide6' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "False\n"
