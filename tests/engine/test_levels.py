@@ -42,20 +42,24 @@ def allowed(level: Level, board: Board, mark: Mark) -> set[int]:
     empty = set(board.available_moves())
     if level is Level.RANDOM:
         return empty
+    wins, blocks = completing(board, mark), completing(board, mark.other)
     if level is Level.HARD:
-        outcomes = {p: exact(board.apply_move(p, mark), mark.other) for p in empty}
-        lowest = min(outcomes.values())
-        return {p for p in empty if outcomes[p] == lowest}
-    if level is Level.NORMAL:
-        if len(empty) == 9:
-            return CORNERS | {5}
-        opposite = {10 - p for p in CORNERS if board[p] is mark.other}
-        if len(empty) == 8 and opposite:
-            return opposite
-    for squares in (completing(board, mark), completing(board, mark.other)):
-        if squares:
-            return squares
-    return {5} & empty or CORNERS & empty or EDGES & empty
+        return wins or perfect(board, mark)
+    opening = documented_opening(board, mark) if level is Level.NORMAL else set()
+    return opening or wins or blocks or {5} & empty or CORNERS & empty or EDGES & empty
+
+
+def documented_opening(board: Board, mark: Mark) -> set[int]:
+    empty = len(board.available_moves())
+    if empty == 9:
+        return CORNERS | {5}
+    return {10 - p for p in CORNERS if empty == 8 and board[p] is mark.other}
+
+
+def perfect(board: Board, mark: Mark) -> set[int]:
+    empty = board.available_moves()
+    theirs = {p: exact(board.apply_move(p, mark), mark.other) for p in empty}
+    return {p for p in empty if theirs[p] == min(theirs.values())}
 
 
 known: dict[tuple[Board, Mark], int] = {}
@@ -139,7 +143,7 @@ def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
     for board in open_positions(starter):
         mark = whose_turn(board, starter)
         assert mark is not None
-        assert choose_move(board, mark) == min(allowed(Level.HARD, board, mark))
+        assert choose_move(board, mark) == min(perfect(board, mark))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +163,8 @@ def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
         (Level.EASY, "XXO OOX X.O", Rule.EDGE, (8,)),
         (Level.HARD, "... ... ...", Rule.KEEPS_DRAW, (1, 2, 3, 4, 5, 6, 7, 8, 9)),
         (Level.HARD, "X.. ... ...", Rule.KEEPS_DRAW, (5,)),
-        (Level.HARD, "OO. XX. X..", Rule.FORCES_WIN, (3,)),
+        (Level.HARD, "OO. XX. X..", Rule.WIN, (3,)),
+        (Level.HARD, "O.. .X. X.O", Rule.FORCES_WIN, (3,)),
         (Level.HARD, "X.X .O. X..", Rule.LOST, (2, 4, 6, 8, 9)),
     ],
 )

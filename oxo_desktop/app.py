@@ -1,0 +1,193 @@
+"""Arguments, the application, and the one place where the parts are connected.
+
+Qt is imported only once it is known that a window can open, and argparse only where
+there are arguments: the board is on the screen the sooner for it.
+"""
+
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from oxo_desktop import __version__, preflight
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from oxo_desktop.controller import GameController
+    from oxo_desktop.settings import Settings
+    from oxo_desktop.window.main_window import MainWindow
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run OXO and return its exit code.
+
+    0 when it ended well, 1 when it could not start, 2 for a wrong option.
+    `arguments` is left out for the command line's own.
+    """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    options = None
+    if arguments:
+        try:
+            options = _parse(arguments)
+        except SystemExit as end:
+            return int(end.code or 0)
+        if options.change_launcher is not None:
+            return _change_launcher(options.change_launcher)
+    problem = preflight.problem()
+    if problem is not None:
+        print(problem, file=sys.stderr)
+        return 1
+    return _run(options)
+
+
+def connect(window: "MainWindow", controller: "GameController") -> None:
+    """Connect intents to the controller and its facts to all that shows them."""
+    scene, view, strip = window.scene, window.view, window.strip
+    scene.square_clicked.connect(controller.play)
+    window.new_game_requested.connect(controller.new_game)
+    window.next_game_action.triggered.connect(controller.next_game)
+    window.undo_action.triggered.connect(controller.undo)
+    window.redo_action.triggered.connect(controller.redo)
+    window.hint_action.triggered.connect(controller.hint)
+
+    controller.can_undo_changed.connect(window.undo_action.setEnabled)
+    controller.can_redo_changed.connect(window.redo_action.setEnabled)
+    controller.settings_changed.connect(window.on_settings_changed)
+    controller.settings_changed.connect(strip.on_settings_changed)
+    controller.score_changed.connect(strip.on_score_changed)
+    controller.computer_chose.connect(window.on_computer_chose)
+    controller.move_refused.connect(window.on_move_refused)
+    for board in (scene, view, window):
+        controller.game_started.connect(board.on_game_started)
+        controller.mark_placed.connect(board.on_mark_placed)
+        controller.marks_removed.connect(board.on_marks_removed)
+    for listener in (scene, strip, window):
+        controller.turn_changed.connect(listener.on_turn_changed)
+        controller.game_over.connect(listener.on_game_over)
+    for speaker in (scene, window):
+        controller.thinking_changed.connect(speaker.on_thinking_changed)
+        controller.hint_given.connect(speaker.on_hint_given)
+
+
+def _run(options: "Namespace | None") -> int:
+    import signal
+    from random import Random
+
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from oxo_desktop.controller import GameController
+    from oxo_desktop.faults import FaultReporter
+    from oxo_desktop.settings import APPLICATION_ID, Settings
+    from oxo_desktop.window.main_window import MainWindow
+
+    # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    QApplication.setApplicationName(APPLICATION_ID)
+    QApplication.setApplicationDisplayName("OXO")
+    QApplication.setApplicationVersion(__version__)
+    QApplication.setDesktopFileName(APPLICATION_ID)
+    application = QApplication([APPLICATION_ID])
+    application.setStyle("Fusion")
+    settings = Settings()
+    window = MainWindow(settings)
+    controller = GameController(Random())
+    reporter = FaultReporter()
+    reporter.reported.connect(window.tell)
+    connect(window, controller)
+    with reporter:
+        controller.new_game(_first_game(options, settings))
+        for sentence in settings.problems:
+            window.tell(sentence)
+        window.show()
+        QTimer.singleShot(0, window.show_icon)
+        code = application.exec()
+        controller.close()
+    return code
+
+
+def _first_game(options: "Namespace | None", settings: "Settings") -> GameSettings:
+    """Return the last game's settings, with what the command line asks for instead."""
+    if options is None or not (
+        options.two_players or options.level or options.computer_starts
+    ):
+        return settings.game
+    if options.two_players:
+        return GameSettings(*settings.names)
+    level = Level(options.level) if options.level else settings.level
+    starts = Starts.O if options.computer_starts else Starts.X
+    return GameSettings(Human(), Computer(level), starts)
+
+
+def _parse(arguments: list[str]) -> "Namespace":
+    from argparse import ArgumentParser
+
+    class Parser(ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            self.exit(2, f"oxo-desktop: {message} (oxo-desktop --help lists them)\n")
+
+    parser = Parser(
+        prog="oxo-desktop",
+        description="Noughts and crosses for the desktop.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--two-players", action="store_true", help="play each other at the same desk"
+    )
+    parser.add_argument(
+        "--level",
+        choices=[level.value for level in Level],
+        help="play against the computer at this level",
+    )
+    parser.add_argument(
+        "--computer-starts",
+        action="store_true",
+        help="let the computer (O) make the first move",
+    )
+    launcher = parser.add_mutually_exclusive_group()
+    for action in ("install", "remove"):
+        launcher.add_argument(
+            f"--{action}-launcher",
+            dest="change_launcher",
+            action="store_const",
+            const=action,
+            help=_LAUNCHER_HELP[action],
+        )
+    parser.add_argument("--version", action="version", version=f"OXO {__version__}")
+    options = parser.parse_args(arguments)
+    if options.two_players and (options.level or options.computer_starts):
+        parser.error("--two-players goes without --level and --computer-starts")
+    return options
+
+
+_LAUNCHER_HELP = {
+    "install": "put OXO among the applications and on the desktop, then end",
+    "remove": "take both away again, then end",
+}
+
+
+def _change_launcher(action: str) -> int:
+    from oxo_desktop import launcher
+
+    if not sys.platform.startswith(("linux", "freebsd")):
+        print(
+            "oxo-desktop: desktop entries are for Linux and BSD desktops; "
+            f"on this system make a shortcut to {launcher.command()[0]}",
+            file=sys.stderr,
+        )
+        return 1
+    try:
+        files = launcher.install() if action == "install" else launcher.remove()
+    except OSError as error:
+        print(
+            f"oxo-desktop: cannot {action} the launcher: {error.strerror} "
+            f"({error.filename})",
+            file=sys.stderr,
+        )
+        return 1
+    done = "Installed" if action == "install" else "Removed"
+    for file in files:
+        print(f"{done} {file}")
+    if not files:
+        print("There was no launcher to remove.")
+    return 0

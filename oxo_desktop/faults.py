@@ -1,0 +1,67 @@
+"""Exceptions that nobody expected: kept in a file and told, so that play goes on."""
+
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+
+LARGEST_LOG = 1 << 20
+"""Bytes; a log that has grown beyond is begun anew."""
+
+
+def log_file() -> Path:
+    """Return where exceptions are written: in the user's folder for program state."""
+    location = QStandardPaths.StandardLocation.GenericStateLocation
+    return Path(QStandardPaths.writableLocation(location), "oxo-desktop", "errors.log")
+
+
+class FaultReporter(QObject):
+    """While it is entered, takes every exception that reaches Python's last resort.
+
+    Qt calls slots; an exception in one has no caller to go to and lands here, from
+    whichever thread it was raised on.
+
+    Signals:
+        reported: what to tell the player, a sentence or two.
+    """
+
+    reported = Signal(str)
+
+    def __enter__(self) -> None:
+        sys.excepthook = self._on_exception
+
+    def __exit__(self, *_: object) -> None:
+        sys.excepthook = sys.__excepthook__
+
+    def _on_exception(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        told = f"Something went wrong inside OXO ({kind.__name__}). The game goes on"
+        try:
+            file = _write(kind, error, trace)
+        except OSError as unwritten:
+            self.reported.emit(
+                f"{told}; no log could be written: {unwritten.strerror}."
+            )
+        else:
+            self.reported.emit(f"{told}; the details are in {file}")
+
+
+def _write(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> Path:
+    from datetime import datetime
+    from traceback import format_exception
+
+    file = log_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
+    with file.open("w" if too_large else "a", encoding="utf-8") as log:
+        log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
+        log.writelines(format_exception(kind, error, trace))
+        log.write("\n")
+    return file

@@ -1,0 +1,128 @@
+"""What a player reads, in whole sentences: the same in the window and the terminal."""
+
+from oxo_desktop.engine import (
+    Choice,
+    Computer,
+    GameSettings,
+    Geometry,
+    Level,
+    Line,
+    Mark,
+    Outcome,
+    Player,
+    Rule,
+)
+
+LEVEL_NAMES = {
+    Level.RANDOM: "Random",
+    Level.EASY: "Easy",
+    Level.NORMAL: "Normal",
+    Level.HARD: "Hard",
+}
+
+LEVEL_DESCRIPTIONS = {
+    Level.RANDOM: "Takes any empty square",
+    Level.EASY: "Wins, blocks, then centre, corners, edges",
+    Level.NORMAL: "Easy, with varied openings",
+    Level.HARD: "Never loses",
+}
+
+ABOUT_THE_LEVELS = (
+    "Normal opens in more ways than Easy, but is not stronger when you start: "
+    "answering your corner with the opposite corner can be beaten. Hard is stronger."
+)
+
+_LINES_OF_THREE: dict[Line, str] = {
+    (1, 2, 3): "Top row",
+    (4, 5, 6): "Middle row",
+    (7, 8, 9): "Bottom row",
+    (1, 4, 7): "Left column",
+    (2, 5, 8): "Middle column",
+    (3, 6, 9): "Right column",
+    (1, 5, 9): "Top left to bottom right",
+    (3, 5, 7): "Top right to bottom left",
+}
+
+_REASONS = {
+    Rule.RANDOM: "Computer took {place} at random",
+    Rule.OPENING: "Computer opened in {place}",
+    Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
+    Rule.WIN: "Computer completed its line",
+    Rule.BLOCK: "Computer blocked your line",
+    Rule.CENTRE: "Computer took the centre",
+    Rule.CORNER: "Computer took a corner",
+    Rule.EDGE: "Computer took an edge",
+    Rule.MOST_LINES: "Computer took a square on most lines",
+    Rule.FORCES_WIN: "Computer can win now, whatever you play",
+    Rule.KEEPS_DRAW: "Computer took {place}: it cannot lose from there",
+    Rule.LOST: "Computer took {place}: you can win now",
+}
+
+_HINTS = {
+    Rule.WIN: "Hint: square {position} completes your line",
+    Rule.FORCES_WIN: "Hint: square {position} wins, whatever the answer",
+    Rule.KEEPS_DRAW: "Hint: from square {position} you cannot lose",
+    Rule.LOST: "Hint: try square {position}; every square can be beaten now",
+}
+
+
+def player_name(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, as the score shows it."""
+    return _own_name(settings.player(mark)) or (
+        "You" if settings.computer_level else f"Player {mark}"
+    )
+
+
+def turn(settings: GameSettings, mark: Mark) -> str:
+    """Return whose turn it is, such as ``Your turn (X)``."""
+    name = _own_name(settings.player(mark))
+    if name:
+        return f"{name}'s turn ({mark})"
+    return f"Your turn ({mark})" if settings.computer_level else f"Player {mark}'s turn"
+
+
+def outcome(settings: GameSettings, ended: Outcome) -> str:
+    """Return how a finished game ended, such as ``Stalemate!``."""
+    winner = ended.winner
+    if winner is None:
+        return "Stalemate!"
+    player = settings.player(winner)
+    if isinstance(player, Computer):
+        return f"Computer ({winner}) wins!"
+    if player.name:
+        return f"Congratulations! {player.name} ({winner}) wins!"
+    if settings.computer_level:
+        return f"Congratulations! You ({winner}) win!"
+    return f"Congratulations! Player {winner} wins!"
+
+
+def line(squares: Line) -> str:
+    """Return where a line lies, such as ``Top row``."""
+    return _LINES_OF_THREE.get(squares, f"Squares {squares[0]} to {squares[-1]}")
+
+
+def computer_move(geometry: Geometry, choice: Choice) -> str:
+    """Return why the computer chose its square."""
+    return _REASONS[choice.reason.rule].format(place=_place(geometry, choice.position))
+
+
+def hint(choice: Choice) -> str:
+    """Return a perfect choice as advice."""
+    return _HINTS[choice.reason.rule].format(position=choice.position)
+
+
+def square(position: int, mark: Mark | None) -> str:
+    """Return what assistive technology calls a square, such as ``Square 5, X``."""
+    return f"Square {position}, {mark or 'empty'}"
+
+
+def _own_name(player: Player) -> str:
+    return "Computer" if isinstance(player, Computer) else player.name
+
+
+def _place(geometry: Geometry, position: int) -> str:
+    if position == geometry.centre:
+        return "the centre"
+    if position in geometry.corners:
+        return "a corner"
+    return "an edge" if position in geometry.edges else f"square {position}"

@@ -1,0 +1,296 @@
+"""The board as a scene: squares in, strokes out. It asks the engine nothing."""
+
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome
+from oxo_desktop.window.marks import (
+    SQUARE,
+    STROKE_MS,
+    MarkItem,
+    WinLineItem,
+    center_of,
+)
+from oxo_desktop.window.theme import Theme
+
+MARGIN = 11.0
+"""From the outer squares to the edge of the card, in scene units."""
+
+_GRID_PEN = 3.0
+_GHOST = 0.22
+
+
+class _Card(QGraphicsItem):
+    """What lies under the marks: card, grid, and whatever singles a square out."""
+
+    def __init__(self, geometry: Geometry, theme: Theme) -> None:
+        super().__init__()
+        self._geometry = geometry
+        self.theme = theme
+        self.last: int | None = None
+        self.ringed: int | None = None
+        self.hinted: int | None = None
+        self.numbered: list[int] = []
+
+    def boundingRect(self) -> QRectF:
+        geometry = self._geometry
+        squares = QRectF(0, 0, geometry.columns * SQUARE, geometry.rows * SQUARE)
+        return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    def box(self, position: int, inset: float) -> QRectF:
+        row, column = self._geometry.row_and_column(position)
+        square = QRectF(column * SQUARE, row * SQUARE, SQUARE, SQUARE)
+        return square.adjusted(inset, inset, -inset, -inset)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        theme = self.theme
+        painter.setPen(QPen(theme.border, 1))
+        painter.setBrush(theme.board)
+        painter.drawRoundedRect(
+            self.boundingRect().adjusted(0.5, 0.5, -0.5, -0.5), 13, 13
+        )
+        if self.last is not None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.button)
+            painter.drawRoundedRect(self.box(self.last, 6), 8, 8)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._paint_grid(painter)
+        self._paint_numbers(painter)
+        if self.hinted is not None:
+            painter.setPen(QPen(theme.accent, 2.5, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(self.box(self.hinted, 6), 8, 8)
+        if self.ringed is not None:
+            painter.setPen(QPen(theme.accent, 2.2))
+            painter.drawRoundedRect(self.box(self.ringed, 6), 8, 8)
+
+    def _paint_grid(self, painter: QPainter) -> None:
+        pen = QPen(self.theme.grid, _GRID_PEN)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        right, bottom = self._geometry.columns * SQUARE, self._geometry.rows * SQUARE
+        for column in range(1, self._geometry.columns):
+            x = column * SQUARE
+            painter.drawLine(QPointF(x, 4.5), QPointF(x, bottom - 4.5))
+        for row in range(1, self._geometry.rows):
+            y = row * SQUARE
+            painter.drawLine(QPointF(4.5, y), QPointF(right - 4.5, y))
+
+    def _paint_numbers(self, painter: QPainter) -> None:
+        if not self.numbered:
+            return
+        font = painter.font()
+        font.setPixelSize(10)
+        painter.setFont(font)
+        painter.setPen(self.theme.muted)
+        for position in self.numbered:
+            painter.drawText(
+                self.box(position, 10), Qt.AlignmentFlag.AlignLeft, str(position)
+            )
+
+
+class BoardScene(QGraphicsScene):
+    """The board of one game after the other.
+
+    Args:
+        theme: the colours.
+        stroke_ms: how long a mark takes to be drawn; 0 has it there at once.
+        parent: the Qt owner.
+
+    Signals:
+        square_clicked: the position of the square that was pressed.
+    """
+
+    square_clicked = Signal(int)
+
+    def __init__(
+        self, theme: Theme, stroke_ms: int = STROKE_MS, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.stroke_ms = stroke_ms
+        self._theme = theme
+        self._turn: Mark | None = None
+        self._shows_numbers = False
+        self._marks: dict[int, MarkItem] = {}
+        self._win: WinLineItem | None = None
+        self._ghost: MarkItem | None = None
+        self._hovered: int | None = None
+        self._show_empty(Game().geometry)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The squares shown."""
+        return self._geometry
+
+    def mark_at(self, position: int) -> Mark | None:
+        """Return the mark shown on `position`, or None."""
+        item = self._marks.get(position)
+        return None if item is None else item.mark
+
+    def square_box(self, position: int) -> QRectF:
+        """Return where the square lies, in scene units."""
+        return self._card.box(position, 0)
+
+    def position_at(self, point: QPointF) -> int | None:
+        """Return the square under a point of the scene, or None beside the squares."""
+        column, row = point.x() // SQUARE, point.y() // SQUARE
+        geometry = self._geometry
+        if 0 <= column < geometry.columns and 0 <= row < geometry.rows:
+            return int(row * geometry.columns + column) + 1
+        return None
+
+    @Slot(object)
+    def on_game_started(self, game: Game) -> None:
+        """Show `game` as it stands, without drawing stroke by stroke."""
+        self._show_empty(game.geometry)
+        for index, position in enumerate(game.moves):
+            self._add_mark(position, game.mark_of_move(index), stroke_ms=0)
+
+    @Slot(int, object)
+    def on_mark_placed(self, position: int, mark: Mark) -> None:
+        """Draw `mark` on `position`."""
+        self._add_mark(position, mark, self.stroke_ms)
+
+    @Slot(list)
+    def on_marks_removed(self, positions: list[int]) -> None:
+        """Take marks off the board, and the line through a win with them."""
+        for position in positions:
+            self._discard(self._marks.pop(position))
+        if self._win is not None:
+            self._discard(self._win)
+            self._win = None
+        for item in self._marks.values():
+            item.settle()
+        self._refresh()
+
+    @Slot(object)
+    def on_turn_changed(self, mark: Mark) -> None:
+        """Take note of whose mark the pointer shows."""
+        self._turn = mark
+        self._refresh()
+
+    @Slot(bool)
+    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
+        """Show no faint mark under the pointer while a computer thinks."""
+        if thinking:
+            self._turn = None
+            self._refresh()
+
+    @Slot(object, object)
+    def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
+        """Draw the winning line, if any, and let the other marks fade."""
+        self._turn = None
+        if line is not None:
+            self._show_win(line)
+        self._refresh()
+
+    @Slot(object)
+    def on_hint_given(self, choice: Choice) -> None:
+        """Single out the square that the hint speaks of."""
+        self._card.hinted = choice.position
+        self._card.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
+        self._card.theme = theme
+        self._card.update()
+        for item in self._marks.values():
+            item.set_color(theme.of_mark(item.mark))
+        if self._win is not None:
+            self._win.set_color(theme.text)
+        self._refresh()
+
+    def set_square_numbers(self, *, shown: bool) -> None:
+        """Show or hide the number of each free square."""
+        self._shows_numbers = shown
+        self._refresh()
+
+    def set_ring(self, position: int | None) -> None:
+        """Ring the square that the keyboard is on; None for no square."""
+        if position != self._card.ringed:
+            self._card.ringed = position
+            self._card.update()
+
+    def hover(self, position: int | None) -> None:
+        """Take note of the square under the pointer; None for no square."""
+        if position != self._hovered:
+            self._hovered = position
+            self._show_ghost()
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        position = self.position_at(event.scenePos())
+        if event.button() is Qt.MouseButton.LeftButton and position is not None:
+            self.square_clicked.emit(position)
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Do nothing: the second press of a double-click is not a second move."""
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.hover(self.position_at(event.scenePos()))
+
+    def _show_empty(self, geometry: Geometry) -> None:
+        self.clear()
+        self._marks.clear()
+        self._win = self._ghost = None
+        self._geometry = geometry
+        self._card = _Card(geometry, self._theme)
+        self.addItem(self._card)
+        self.setSceneRect(self._card.boundingRect())
+        self._refresh()
+
+    def _add_mark(self, position: int, mark: Mark, stroke_ms: int) -> None:
+        item = MarkItem(mark, self._theme.of_mark(mark))
+        item.setPos(self._center(position))
+        self._marks[position] = item
+        self.addItem(item)
+        item.draw(stroke_ms)
+        self._refresh()
+
+    def _show_win(self, line: Line) -> None:
+        centres = QLineF(self._center(line[0]), self._center(line[-1]))
+        self._win = WinLineItem(centres, self._theme.text)
+        self.addItem(self._win)
+        self._win.draw(self.stroke_ms)
+        for position, item in self._marks.items():
+            if position not in line:
+                item.fade(self.stroke_ms)
+
+    def _refresh(self) -> None:
+        """Bring what depends on the marks up to date: tint, numbers, hint, ghost."""
+        card = self._card
+        card.last = next(reversed(self._marks), None)
+        card.hinted = None
+        numbered = [p for p in self._geometry.positions if p not in self._marks]
+        card.numbered = numbered if self._shows_numbers else []
+        card.update()
+        self._show_ghost()
+
+    def _show_ghost(self) -> None:
+        if self._ghost is not None:
+            self._discard(self._ghost)
+            self._ghost = None
+        position = self._hovered
+        if self._turn is None or position is None or position in self._marks:
+            return
+        self._ghost = MarkItem(self._turn, self._theme.of_mark(self._turn))
+        self._ghost.setOpacity(_GHOST)
+        self._ghost.setPos(self._center(position))
+        self.addItem(self._ghost)
+
+    def _center(self, position: int) -> QPointF:
+        return center_of(*self._geometry.row_and_column(position))
+
+    def _discard(self, item: QGraphicsItem) -> None:
+        self.removeItem(item)

@@ -1,0 +1,372 @@
+"""The window: menus, score strip, board, status line and buttons."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QGuiApplication,
+    QIcon,
+    QKeySequence,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oxo_desktop import resources, sentences
+from oxo_desktop.engine import Choice, Game, GameSettings, Line, Mark, Outcome
+from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.window import theme as themes
+from oxo_desktop.window.board_scene import BoardScene
+from oxo_desktop.window.board_view import BoardView
+from oxo_desktop.window.marks import STROKE_MS
+from oxo_desktop.window.score_strip import ScoreStrip
+from oxo_desktop.window.widgets import FlatButton, NoticeBar, PlainLabel
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDialog
+
+_THEME_NAMES = {
+    ThemeChoice.SYSTEM: "&System",
+    ThemeChoice.LIGHT: "&Light",
+    ThemeChoice.DARK: "&Dark",
+}
+
+
+class MainWindow(QMainWindow):
+    """Shows the facts of one game and turns clicks and keys into intents.
+
+    Args:
+        settings: what is remembered; read once here, written on each change.
+
+    Attributes:
+        scene: the board.
+        next_game_action, undo_action, redo_action, hint_action: the intents that need
+            no more than being asked for.
+
+    Signals:
+        new_game_requested: the GameSettings chosen in the New game dialog.
+    """
+
+    new_game_requested = Signal(object)
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.setWindowTitle("OXO")
+        self._settings = settings
+        self._players = GameSettings()
+        self._geometry = Game().geometry
+        self._scheme_source = QGuiApplication.styleHints()
+        self._theme = themes.load(self._theme_name())
+        QApplication.setPalette(self._theme.palette())
+        self.scene = BoardScene(
+            self._theme, STROKE_MS if settings.animations else 0, parent=self
+        )
+        self.scene.set_square_numbers(shown=settings.square_numbers)
+        self._notice: NoticeBar | None = None
+        self._dialog: QDialog | None = None
+        self._make_actions()
+        self._make_menus()
+        self._make_central_widget()
+        self._connect_signals()
+        self.resize(520, 658)
+        self.view.focus_board()
+
+    def sizeHint(self) -> QSize:
+        return QSize(520, 658)
+
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Show `text` in a quiet bar above the score; the game goes on."""
+        if self._notice is None:
+            self._notice = NoticeBar()
+            self._column.insertWidget(0, self._notice)
+        self._notice.tell(text)
+
+    @Slot()
+    def show_icon(self) -> None:
+        """Load the icon: it can wait until the board is on the screen."""
+        QApplication.setWindowIcon(QIcon(str(resources.path("oxo-desktop.svg"))))
+
+    @Slot(object)
+    def on_settings_changed(self, players: GameSettings) -> None:
+        """Take note of who plays."""
+        self._players = players
+
+    @Slot(object)
+    def on_game_started(self, game: Game) -> None:
+        """Forget what was said about the last game."""
+        self._geometry = game.geometry
+        self._say("", "")
+
+    @Slot(int, object)
+    def on_mark_placed(self, position: int, mark: Mark) -> None:
+        """Forget what was said about the last move."""
+        self._say("", "")
+
+    @Slot(list)
+    def on_marks_removed(self, positions: list[int]) -> None:
+        """Forget what was said about the moves taken back."""
+        self._say("", "")
+
+    @Slot(object)
+    def on_turn_changed(self, mark: Mark) -> None:
+        """Say whose turn it is."""
+        self._turn_sentence = sentences.turn(self._players, mark)
+        self._status.setText(self._turn_sentence)
+        self.hint_action.setEnabled(True)
+        self._show_end(ended=False)
+
+    @Slot(bool)
+    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
+        """Offer no hint while the computer is to move."""
+        self.hint_action.setEnabled(not thinking)
+
+    @Slot(object)
+    def on_computer_chose(self, choice: Choice) -> None:
+        """Say why the computer played there."""
+        self._detail.setText(sentences.computer_move(self._geometry, choice))
+
+    @Slot(object)
+    def on_hint_given(self, choice: Choice) -> None:
+        """Say what the hint is."""
+        self._say(self._turn_sentence, sentences.hint(choice))
+
+    @Slot(int, str)
+    def on_move_refused(self, position: int, reason: str) -> None:
+        """Say why the square cannot be played, and still whose turn it is."""
+        self._say(reason, self._turn_sentence)
+
+    @Slot(object, object)
+    def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
+        """Say how it ended and offer the next game."""
+        detail = "" if line is None else sentences.line(line)
+        self._say(sentences.outcome(self._players, outcome), detail)
+        self.hint_action.setEnabled(False)
+        self._show_end(ended=True)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._dialog is not None:
+            self._dialog.close()
+        super().closeEvent(event)
+
+    def _make_actions(self) -> None:
+        key = QKeySequence.StandardKey
+        self._new_game_action = self._action("&New game…", "Ctrl+N")
+        self.next_game_action = self._action("Ne&xt game")
+        self.undo_action = self._action("&Undo", "Ctrl+Z")
+        self.redo_action = self._action("&Redo", "Ctrl+Shift+Z")
+        self.hint_action = self._action("&Hint")
+        self._quit_action = self._action("&Quit", "Ctrl+Q")
+        self._numbers_action = self._action("Square &numbers")
+        self._full_screen_action = self._action("&Full screen", "F11")
+        self._animations_action = self._action("&Animations")
+        self._rules_action = self._action("&Rules", QKeySequence(key.HelpContents))
+        self._shortcuts_action = self._action("&Shortcuts")
+        self._about_action = self._action("&About OXO")
+        for action, checked in (
+            (self._numbers_action, self._settings.square_numbers),
+            (self._animations_action, self._settings.animations),
+            (self._full_screen_action, False),
+        ):
+            action.setCheckable(True)
+            action.setChecked(checked)
+        for action in (self.next_game_action, self.undo_action, self.redo_action):
+            action.setEnabled(False)
+
+    def _action(self, text: str, shortcut: str | QKeySequence = "") -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(shortcut)
+        return action
+
+    def _make_menus(self) -> None:
+        separator = None
+        self._fill_menu(
+            "&Game",
+            [
+                self._new_game_action, self.next_game_action, separator,
+                self.undo_action, self.redo_action, self.hint_action, separator,
+                self._quit_action,
+            ],
+        )  # fmt: skip
+        self._fill_menu("&View", [self._numbers_action, self._full_screen_action])
+        settings = self._fill_menu("&Settings", [])
+        theme_menu = settings.addMenu("&Theme")
+        self._theme_group = QActionGroup(self)
+        for choice, name in _THEME_NAMES.items():
+            action = self._action(name)
+            action.setCheckable(True)
+            action.setChecked(choice is self._settings.theme)
+            action.setData(choice.value)
+            self._theme_group.addAction(action)
+            theme_menu.addAction(action)
+        settings.addAction(self._animations_action)
+        self._fill_menu(
+            "&Help",
+            [self._rules_action, self._shortcuts_action, separator, self._about_action],
+        )
+
+    def _fill_menu(self, title: str, actions: list[QAction | None]) -> QMenu:
+        menu = self.menuBar().addMenu(title)
+        for action in actions:
+            if action is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(action)
+        return menu
+
+    def _make_central_widget(self) -> None:
+        self.strip = ScoreStrip(self._theme)
+        self.view = BoardView(self.scene)
+        self._turn_sentence = ""
+        self._status = PlainLabel(scale=1.25, bold=True)
+        self._detail = PlainLabel(scale=0.95, muted=True)
+        self._next_button = FlatButton("&Next game", primary=True)
+        self._undo_button = FlatButton("&Undo")
+        self._hint_button = FlatButton("H&int")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(10)
+        for button in (self._next_button, self._undo_button, self._hint_button):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        foot = QVBoxLayout()
+        foot.setSpacing(3)
+        foot.addWidget(self._status)
+        foot.addWidget(self._detail)
+        foot.addSpacing(5)
+        foot.addLayout(buttons)
+        head = QVBoxLayout()
+        head.addWidget(self.strip)
+        self._head, self._foot = head, foot
+
+        central = QWidget()
+        self._column = QVBoxLayout(central)
+        self._column.setContentsMargins(0, 8, 0, 12)
+        self._column.setSpacing(14)
+        self._column.addLayout(head)
+        self._column.addWidget(self.view, 1)
+        self._column.addLayout(foot)
+        self.setCentralWidget(central)
+        self._show_end(ended=False)
+
+    def _connect_signals(self) -> None:
+        for button, action in (
+            (self._next_button, self.next_game_action),
+            (self._undo_button, self.undo_action),
+            (self._hint_button, self.hint_action),
+        ):
+            button.setEnabled(action.isEnabled())
+            button.clicked.connect(action.trigger)
+            action.enabledChanged.connect(button.setEnabled)
+        self.view.card_resized.connect(self._on_card_resized)
+        self._new_game_action.triggered.connect(self._open_new_game_dialog)
+        self._quit_action.triggered.connect(self.close)
+        self._numbers_action.toggled.connect(self._on_numbers_toggled)
+        self._full_screen_action.toggled.connect(self._on_full_screen_toggled)
+        self._animations_action.toggled.connect(self._on_animations_toggled)
+        self._theme_group.triggered.connect(self._on_theme_chosen)
+        self._scheme_source.colorSchemeChanged.connect(self._apply_theme)
+        self._rules_action.triggered.connect(self._open_rules)
+        self._shortcuts_action.triggered.connect(self._open_shortcuts)
+        self._about_action.triggered.connect(self._open_about)
+
+    def _say(self, status: str, detail: str) -> None:
+        self._status.setText(status)
+        self._detail.setText(detail)
+
+    def _show_end(self, *, ended: bool) -> None:
+        self.next_game_action.setEnabled(ended)
+        self._next_button.setVisible(ended)
+        self._hint_button.setVisible(not ended)
+
+    @Slot(int, int)
+    def _on_card_resized(self, left: int, width: int) -> None:
+        """Keep what stands above and below the board in line with it."""
+        # the score may be wider than a small board, but not wider than the window
+        outer = max(20, left - 26)
+        self._head.setContentsMargins(outer, 0, outer, 0)
+        self._foot.setContentsMargins(max(20, left + 14), 0, max(20, left), 0)
+
+    @Slot()
+    def _open_new_game_dialog(self) -> None:
+        from oxo_desktop.window.new_game_dialog import NewGameDialog
+
+        dialog = NewGameDialog(
+            self._players, self._settings.level, self._settings.names, self
+        )
+        dialog.chosen.connect(self._on_new_game_chosen)
+        self._open(dialog)
+
+    @Slot(object)
+    def _on_new_game_chosen(self, players: GameSettings) -> None:
+        self._settings.game = players
+        self.new_game_requested.emit(players)
+
+    @Slot()
+    def _open_rules(self) -> None:
+        from oxo_desktop.window import help_dialogs
+
+        self._open(help_dialogs.rules(self))
+
+    @Slot()
+    def _open_shortcuts(self) -> None:
+        from oxo_desktop.window import help_dialogs
+
+        self._open(help_dialogs.shortcuts(self))
+
+    @Slot()
+    def _open_about(self) -> None:
+        from oxo_desktop.window import help_dialogs
+
+        self._open(help_dialogs.about(self))
+
+    def _open(self, dialog: "QDialog") -> None:
+        """Open one dialog at a time, without an event loop of its own."""
+        if self._dialog is not None:
+            self._dialog.close()
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.destroyed.connect(self._on_dialog_destroyed)
+        self._dialog = dialog
+        dialog.open()
+
+    @Slot()
+    def _on_dialog_destroyed(self) -> None:
+        self._dialog = None
+
+    @Slot(bool)
+    def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._settings.square_numbers = shown
+        self.scene.set_square_numbers(shown=shown)
+
+    @Slot(bool)
+    def _on_full_screen_toggled(self, full: bool) -> None:  # noqa: FBT001 - a signal's
+        state = Qt.WindowState.WindowFullScreen
+        states = self.windowState()
+        self.setWindowState(states | state if full else states & ~state)
+
+    @Slot(bool)
+    def _on_animations_toggled(self, on: bool) -> None:  # noqa: FBT001 - a signal's
+        self._settings.animations = on
+        self.scene.stroke_ms = STROKE_MS if on else 0
+
+    @Slot(QAction)
+    def _on_theme_chosen(self, action: QAction) -> None:
+        self._settings.theme = ThemeChoice(action.data())
+        self._apply_theme()
+
+    def _theme_name(self) -> str:
+        return themes.name_for(self._settings.theme, self._scheme_source.colorScheme())
+
+    @Slot()
+    def _apply_theme(self) -> None:
+        self._theme = themes.load(self._theme_name())
+        QApplication.setPalette(self._theme.palette())
+        self.scene.set_theme(self._theme)
+        self.strip.set_theme(self._theme)

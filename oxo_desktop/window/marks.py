@@ -1,0 +1,167 @@
+"""X, O and the line through a win, drawn stroke by stroke.
+
+Lengths are scene units: a square is 100 wide.
+"""
+
+from PySide6.QtCore import (
+    Property,
+    QAbstractAnimation,
+    QEasingCurve,
+    QLineF,
+    QPointF,
+    QPropertyAnimation,
+    QRectF,
+    Qt,
+)
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+
+from oxo_desktop.engine import Mark
+
+SQUARE = 100.0
+STROKE_MS = 180
+"""How long a mark takes to be drawn, in milliseconds."""
+
+_REACH = 27.0
+_RADIUS = 29.0
+_PEN = 8.5
+_WIN_PEN = 7.0
+_FADED = 0.28
+
+
+def paint_mark(
+    painter: QPainter, mark: Mark, color: QColor, progress: float = 1.0
+) -> None:
+    """Paint `mark` around the painter's origin, as large as in a square of 100.
+
+    `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot.
+    """
+    painter.setPen(_pen(color, _PEN))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if mark is Mark.O:
+        box = QRectF(-_RADIUS, -_RADIUS, 2 * _RADIUS, 2 * _RADIUS)
+        # Qt counts sixteenths of a degree, against the clock, from three o'clock
+        painter.drawArc(box, 90 * 16, -max(1, round(360 * 16 * progress)))
+        return
+    _paint_stroke(painter, QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))
+    if progress > 0.5:
+        _paint_stroke(painter, QPointF(_REACH, -_REACH), 2 * progress - 1)
+
+
+def _paint_stroke(painter: QPainter, start: QPointF, progress: float) -> None:
+    painter.drawLine(start, start * (1 - 2 * progress))
+
+
+def _pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+
+
+class Stroke(QGraphicsObject):
+    """Something that is drawn stroke by stroke.
+
+    Args:
+        color: of the pen.
+        box: what is painted, in scene units, never more.
+    """
+
+    def __init__(self, color: QColor, box: QRectF) -> None:
+        super().__init__()
+        self._color = color
+        self._box = box
+        self._progress = 1.0
+
+    def boundingRect(self) -> QRectF:
+        return self._box
+
+    def set_color(self, color: QColor) -> None:
+        """Change the pen's colour."""
+        self._color = color
+        self.update()
+
+    def draw(self, duration: int) -> None:
+        """Draw from nothing to the whole within `duration` milliseconds."""
+        self._animate(b"progress", 0.0, 1.0, duration)
+
+    def fade(self, duration: int) -> None:
+        """Step back behind the winning line within `duration` milliseconds."""
+        self._animate(b"opacity", self.opacity(), _FADED, duration)
+
+    def settle(self) -> None:
+        """Be whole and unfaded at once, whatever was going on."""
+        for animation in self.findChildren(QPropertyAnimation):
+            animation.stop()
+        self.setOpacity(1.0)
+        self._set_progress(1.0)
+
+    def _animate(self, name: bytes, start: float, end: float, duration: int) -> None:
+        animation = QPropertyAnimation(self, name, self)
+        animation.setStartValue(start)
+        animation.setEndValue(end)
+        animation.setDuration(duration)
+        animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+        animation.start(QAbstractAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def _get_progress(self) -> float:
+        return self._progress
+
+    def _set_progress(self, progress: float) -> None:
+        self._progress = progress
+        self.update()
+
+    progress = Property(float, _get_progress, _set_progress)
+    """How much is drawn, 0 to 1."""
+
+
+class MarkItem(Stroke):
+    """A mark on a square. It lies around its own origin."""
+
+    def __init__(self, mark: Mark, color: QColor) -> None:
+        reach = _RADIUS + _PEN / 2 + 1
+        super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
+        self.mark = mark
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        paint_mark(painter, self.mark, self._color, self._progress)
+
+
+class WinLineItem(Stroke):
+    """The line through the squares that won.
+
+    Args:
+        centres: from the middle of the first square to the middle of the last.
+        color: of the pen.
+    """
+
+    def __init__(self, centres: QLineF, color: QColor) -> None:
+        longer = QLineF(centres)
+        longer.setLength(centres.length() + _overshoot(centres))
+        back = QLineF(longer.p2(), centres.p1())
+        back.setLength(longer.length() + _overshoot(centres))
+        self._line = QLineF(back.p2(), back.p1())
+        box = QRectF(self._line.p1(), self._line.p2()).normalized()
+        super().__init__(color, box.adjusted(-_PEN, -_PEN, _PEN, _PEN))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        painter.setPen(_pen(self._color, _WIN_PEN))
+        painter.drawLine(self._line.p1(), self._line.pointAt(self._progress))
+
+
+def _overshoot(centres: QLineF) -> float:
+    """Return how far the line reaches past a centre: as far as an X does."""
+    unit = centres.unitVector()
+    return _REACH / max(abs(unit.dx()), abs(unit.dy()))
+
+
+def center_of(row: int, column: int) -> QPointF:
+    """Return the middle of a square, row and column counted from 0."""
+    return QPointF((column + 0.5) * SQUARE, (row + 0.5) * SQUARE)

@@ -1,0 +1,204 @@
+"""The New game dialog: asks for all that a game needs, and returns it as one value."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import (
+    LONGEST_NAME,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Player,
+    Starts,
+)
+from oxo_desktop.window.widgets import FlatButton, PlainLabel
+
+_STARTS = list(Starts)
+_LEVELS = list(Level)
+
+
+class NewGameDialog(QDialog):
+    """Against the computer or two players, at which level, by what names, who starts.
+
+    Args:
+        settings: what the dialog shows at first.
+        level: the level shown if `settings` is for two players.
+        names: the names shown if `settings` is against the computer.
+        parent: the window it belongs to.
+
+    Signals:
+        chosen: the GameSettings, once Play was pressed.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        settings: GameSettings,
+        level: Level,
+        names: tuple[Human, Human],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New game")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 18)
+        column.setSpacing(8)
+        column.addWidget(_heading("Play"))
+        column.addLayout(self._make_opponents())
+        self._level_box = self._make_levels()
+        self._name_box = self._make_names()
+        column.addWidget(self._level_box)
+        column.addWidget(self._name_box)
+        column.addWidget(_heading("Who starts"))
+        column.addLayout(self._make_starters())
+        column.addSpacing(8)
+        column.addStretch()
+        column.addLayout(self._make_buttons())
+        self._show(settings, level, names)
+        self._opponents.idToggled.connect(self._on_opponent_toggled)
+        for edit in self._names.values():
+            edit.textChanged.connect(self._name_starters)
+
+    def _make_opponents(self) -> QHBoxLayout:
+        self._opponents = QButtonGroup(self)
+        row = QHBoxLayout()
+        for index, text in enumerate(("Against the &computer", "&Two players")):
+            button = FlatButton(text)
+            button.setCheckable(True)
+            self._opponents.addButton(button, index)
+            row.addWidget(button, 1)
+        return row
+
+    def _make_levels(self) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(_heading("Level"))
+        grid = QGridLayout()
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(1, 1)
+        self._levels = QButtonGroup(self)
+        for index, level in enumerate(_LEVELS):
+            button = QRadioButton(f"&{sentences.LEVEL_NAMES[level]}")
+            font = button.font()
+            font.setBold(True)
+            button.setFont(font)
+            description = sentences.LEVEL_DESCRIPTIONS[level]
+            button.setAccessibleDescription(description)
+            self._levels.addButton(button, index)
+            label = PlainLabel(description, scale=0.95, muted=True)
+            label.setContentsMargins(24, 0, 0, 6)
+            grid.addWidget(button, 2 * index, 0, 1, 2)
+            grid.addWidget(label, 2 * index + 1, 0, 1, 2)
+        column.addLayout(grid)
+        column.addWidget(PlainLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True))
+        return box
+
+    def _make_names(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.addWidget(_heading("Names"), 0, 0, 1, 2)
+        self._names = {}
+        for row, mark in enumerate(Mark, start=1):
+            label = PlainLabel(str(mark), bold=True)
+            label.setWordWrap(False)
+            edit = QLineEdit()
+            edit.setMaxLength(LONGEST_NAME)
+            edit.setPlaceholderText(f"Player {mark}")
+            edit.setAccessibleName(f"Name of player {mark}")
+            edit.setMinimumHeight(32)
+            self._names[mark] = edit
+            grid.addWidget(label, row, 0)
+            grid.addWidget(edit, row, 1)
+        return box
+
+    def _make_starters(self) -> QHBoxLayout:
+        self._starters = QButtonGroup(self)
+        row = QHBoxLayout()
+        for index in range(len(_STARTS)):
+            button = QRadioButton()
+            self._starters.addButton(button, index)
+            row.addWidget(button, 1)
+        return row
+
+    def _make_buttons(self) -> QHBoxLayout:
+        cancel = FlatButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        play = FlatButton("&Play", primary=True)
+        play.setDefault(True)
+        play.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(cancel)
+        row.addWidget(play)
+        return row
+
+    def _show(
+        self, settings: GameSettings, level: Level, names: tuple[Human, Human]
+    ) -> None:
+        two_players = settings.computer_level is None
+        self._opponents.button(int(two_players)).setChecked(True)
+        level = settings.computer_level or level
+        self._levels.button(_LEVELS.index(level)).setChecked(True)
+        self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
+        people: tuple[Player, ...] = settings.pairing if two_players else names
+        for edit, player in zip(self._names.values(), people, strict=True):
+            edit.setText(player.name if isinstance(player, Human) else "")
+        self._show_opponent(two_players=two_players)
+
+    def _show_opponent(self, *, two_players: bool) -> None:
+        self._level_box.setVisible(not two_players)
+        self._name_box.setVisible(two_players)
+        self._name_starters()
+
+    @Slot()
+    def _name_starters(self) -> None:
+        texts = [f"{sentences.player_name(self._settings(), m)} ({m})" for m in Mark]
+        metrics = self.fontMetrics()
+        for index, text in enumerate((*texts, "Take turns")):
+            button = self._starters.button(index)
+            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, 130)
+            button.setText(elided.replace("&", "&&"))
+
+    def _settings(self) -> GameSettings:
+        starts = _STARTS[self._starters.checkedId()]
+        if self._opponents.checkedId() == 0:
+            level = _LEVELS[self._levels.checkedId()]
+            return GameSettings(Human(), Computer(level), starts)
+        x_player, o_player = (Human(_plain(e.text())) for e in self._names.values())
+        return GameSettings(x_player, o_player, starts)
+
+    @Slot(int, bool)
+    def _on_opponent_toggled(self, index: int, checked: bool) -> None:  # noqa: FBT001
+        if checked:
+            self._show_opponent(two_players=index == 1)
+            self.adjustSize()
+
+    def accept(self) -> None:
+        settings = self._settings()
+        super().accept()
+        self.chosen.emit(settings)
+
+
+def _plain(text: str) -> str:
+    """Return `text` without what cannot be printed: a paste can hold anything."""
+    return "".join(c for c in text if c.isprintable())
+
+
+def _heading(text: str) -> PlainLabel:
+    return PlainLabel(text, scale=0.95, bold=True, muted=True)
