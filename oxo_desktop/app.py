@@ -84,7 +84,6 @@ def _run(options: "Namespace | None") -> int:
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     QApplication.setApplicationName(APPLICATION_ID)
-    QApplication.setApplicationDisplayName("OXO")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName(APPLICATION_ID)
     application = QApplication([APPLICATION_ID])

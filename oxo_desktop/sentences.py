@@ -73,6 +73,12 @@ def player_name(settings: GameSettings, mark: Mark) -> str:
     )
 
 
+def player_and_mark(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, and the mark: ``Alice (X)``, unnamed ``Player X``."""
+    name = player_name(settings, mark)
+    return name if name == f"Player {mark}" else f"{name} ({mark})"
+
+
 def turn(settings: GameSettings, mark: Mark) -> str:
     """Return whose turn it is, such as ``Your turn (X)``."""
     name = _own_name(settings.player(mark))

@@ -64,8 +64,7 @@ class MainWindow(QMainWindow):
         self._players = GameSettings()
         self._geometry = Game().geometry
         self._scheme_source = QGuiApplication.styleHints()
-        self._theme = themes.load(self._theme_name())
-        QApplication.setPalette(self._theme.palette())
+        self._theme = self._take_theme()
         self.scene = BoardScene(
             self._theme, STROKE_MS if settings.animations else 0, parent=self
         )
@@ -361,12 +360,15 @@ class MainWindow(QMainWindow):
         self._settings.theme = ThemeChoice(action.data())
         self._apply_theme()
 
-    def _theme_name(self) -> str:
-        return themes.name_for(self._settings.theme, self._scheme_source.colorScheme())
+    def _take_theme(self) -> themes.Theme:
+        """Return the theme in force, with Qt's own widgets already in its colours."""
+        scheme = self._scheme_source.colorScheme()
+        theme = themes.load(themes.name_for(self._settings.theme, scheme))
+        QApplication.setPalette(theme.palette())
+        return theme
 
     @Slot()
     def _apply_theme(self) -> None:
-        self._theme = themes.load(self._theme_name())
-        QApplication.setPalette(self._theme.palette())
+        self._theme = self._take_theme()
         self.scene.set_theme(self._theme)
         self.strip.set_theme(self._theme)

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from oxo_desktop.engine import Mark
@@ -43,13 +43,17 @@ def paint_mark(
         # Qt counts sixteenths of a degree, against the clock, from three o'clock
         painter.drawArc(box, 90 * 16, -max(1, round(360 * 16 * progress)))
         return
-    _paint_stroke(painter, QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))
+    # one path: where the strokes of a faint mark cross, it must not get darker
+    strokes = QPainterPath()
+    _add_stroke(strokes, QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))
     if progress > 0.5:
-        _paint_stroke(painter, QPointF(_REACH, -_REACH), 2 * progress - 1)
+        _add_stroke(strokes, QPointF(_REACH, -_REACH), 2 * progress - 1)
+    painter.drawPath(strokes)
 
 
-def _paint_stroke(painter: QPainter, start: QPointF, progress: float) -> None:
-    painter.drawLine(start, start * (1 - 2 * progress))
+def _add_stroke(path: QPainterPath, start: QPointF, progress: float) -> None:
+    path.moveTo(start)
+    path.lineTo(start * (1 - 2 * progress))
 
 
 def _pen(color: QColor, width: float) -> QPen:

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -23,7 +22,12 @@ from oxo_desktop.engine import (
     Player,
     Starts,
 )
-from oxo_desktop.window.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.widgets import (
+    CHOICE_INDENT,
+    ChoiceButton,
+    FlatButton,
+    PlainLabel,
+)
 
 _STARTS = list(Starts)
 _LEVELS = list(Level)
@@ -62,6 +66,7 @@ class NewGameDialog(QDialog):
         self._name_box = self._make_names()
         column.addWidget(self._level_box)
         column.addWidget(self._name_box)
+        column.addSpacing(4)
         column.addWidget(_heading("Who starts"))
         column.addLayout(self._make_starters())
         column.addSpacing(8)
@@ -92,7 +97,7 @@ class NewGameDialog(QDialog):
         grid.setColumnStretch(1, 1)
         self._levels = QButtonGroup(self)
         for index, level in enumerate(_LEVELS):
-            button = QRadioButton(f"&{sentences.LEVEL_NAMES[level]}")
+            button = ChoiceButton(f"&{sentences.LEVEL_NAMES[level]}")
             font = button.font()
             font.setBold(True)
             button.setFont(font)
@@ -100,7 +105,7 @@ class NewGameDialog(QDialog):
             button.setAccessibleDescription(description)
             self._levels.addButton(button, index)
             label = PlainLabel(description, scale=0.95, muted=True)
-            label.setContentsMargins(24, 0, 0, 6)
+            label.setContentsMargins(CHOICE_INDENT, 0, 0, 6)
             grid.addWidget(button, 2 * index, 0, 1, 2)
             grid.addWidget(label, 2 * index + 1, 0, 1, 2)
         column.addLayout(grid)
@@ -130,7 +135,7 @@ class NewGameDialog(QDialog):
         self._starters = QButtonGroup(self)
         row = QHBoxLayout()
         for index in range(len(_STARTS)):
-            button = QRadioButton()
+            button = ChoiceButton()
             self._starters.addButton(button, index)
             row.addWidget(button, 1)
         return row
@@ -168,7 +173,7 @@ class NewGameDialog(QDialog):
 
     @Slot()
     def _name_starters(self) -> None:
-        texts = [f"{sentences.player_name(self._settings(), m)} ({m})" for m in Mark]
+        texts = [sentences.player_and_mark(self._settings(), mark) for mark in Mark]
         metrics = self.fontMetrics()
         for index, text in enumerate((*texts, "Take turns")):
             button = self._starters.button(index)

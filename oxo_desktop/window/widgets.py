@@ -1,16 +1,23 @@
 """Small widgets that the window and its dialogs share."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QRadioButton,
     QWidget,
 )
 
 _RADIUS = 10.0
+
+CHOICE_RING = 18
+"""The diameter of a choice's ring, in pixels."""
+
+CHOICE_INDENT = 30
+"""From a choice's left edge to its text, in pixels."""
 
 
 class FlatButton(QPushButton):
@@ -64,6 +71,43 @@ class FlatButton(QPushButton):
         painter.setPen(palette.color(ink))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic
         painter.drawText(self.rect(), flags, self.text())
+
+
+class ChoiceButton(QRadioButton):
+    """One of several choices, with a ring that is seen on every theme."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        checked = self.isChecked()
+        ring = palette.color(role.Highlight if checked else role.PlaceholderText)
+        side = CHOICE_RING
+        circle = QRectF(1, (self.height() - side) / 2, side, side)
+        painter.setPen(QPen(ring, 2))
+        painter.setBrush(palette.color(role.Base))
+        painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
+        if checked:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ring)
+            inset = side / 4 + 0.5
+            painter.drawEllipse(circle.adjusted(inset, inset, -inset, -inset))
+        text = self.rect().adjusted(CHOICE_INDENT, 0, 0, 0)
+        painter.setPen(palette.color(role.WindowText))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
+        painter.drawText(text, flags, self.text())
+        if self.hasFocus():
+            painter.setPen(QPen(palette.color(role.Highlight), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            around = painter.boundingRect(text, flags, self.text())
+            painter.drawRoundedRect(QRectF(around).adjusted(-4, -2, 4, 2), 4, 4)
+
+    def sizeHint(self) -> QSize:
+        text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
+        return QSize(text.width() + CHOICE_INDENT + 8, max(24, text.height() + 8))
+
+    def hitButton(self, point: QPoint) -> bool:
+        return self.rect().contains(point)
 
 
 class PlainLabel(QLabel):
