@@ -1,6 +1,6 @@
 """Small widgets that the window and its dialogs share."""
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QFrame,
@@ -110,8 +110,11 @@ class ChoiceButton(QRadioButton):
         return self.rect().contains(point)
 
 
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
+
+
 class PlainLabel(QLabel):
-    """Text as data: never markup, wrapped where it is long.
+    """Text as data: never markup, wrapped where it is long, inside a word if need be.
 
     Args:
         text: shown as it is.
@@ -139,6 +142,23 @@ class PlainLabel(QLabel):
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
 
+    def minimumSizeHint(self) -> QSize:
+        # QLabel would ask for the width of its longest word: a name can be one
+        if not self.wordWrap():
+            return super().minimumSizeHint()
+        return QSize(60, self.fontMetrics().height())
+
+    def heightForWidth(self, width: int) -> int:
+        room = self.contentsRect().width() - self.width() + width
+        rect = QRect(0, 0, max(1, room), 1 << 16)
+        text = self.fontMetrics().boundingRect(rect, _WRAPPED, self.text() or " ")
+        return text.height() + self.height() - self.contentsRect().height()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.contentsRect(), _WRAPPED, self.text())
+
 
 class NoticeBar(QFrame):
     """A quiet bar that tells what went wrong and goes away when it is closed."""
@@ -149,9 +169,6 @@ class NoticeBar(QFrame):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
         self._label = PlainLabel()
-        self._label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-        )
         close = FlatButton("Close")
         close.setAccessibleName("Close the notice")
         close.clicked.connect(self.hide)

@@ -1,0 +1,68 @@
+"""A controller and a window as `app` connects them, with nothing to wait for."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.settings import Settings
+from oxo_desktop.window.main_window import MainWindow
+
+MakeController = Callable[..., GameController]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    file = str(tmp_path / "settings.ini")
+    return Settings(QSettings(file, QSettings.Format.IniFormat))
+
+
+@pytest.fixture
+def make_controller(qapp: QApplication) -> Iterator[MakeController]:
+    assert qapp is not None  # threads and timers need it
+    made: list[GameController] = []
+
+    def make(seed: int = 1, pause: int = 0) -> GameController:
+        made.append(GameController(Random(seed), pause))
+        return made[-1]
+
+    yield make
+    for controller in made:
+        controller.close()
+        assert not any(t.isActive() for t in controller.findChildren(QTimer))
+        assert not controller._thread.isRunning()
+
+
+@pytest.fixture
+def controller(make_controller: MakeController) -> GameController:
+    return make_controller()
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, settings: Settings, controller: GameController
+) -> Iterator[MainWindow]:
+    """Yield a shown window, connected to `controller`, with animations off."""
+    settings.animations = False
+    window = MainWindow(settings)
+    qtbot.addWidget(window)
+    app.connect(window, controller)
+    controller.new_game(settings.game)
+    window.show()
+    yield window
+    running = QAbstractAnimation.State.Running
+    for item in window.scene.items():
+        obj = item.toGraphicsObject()
+        if obj is not None:
+            animations = obj.findChildren(QAbstractAnimation)
+            assert not any(a.state() is running for a in animations)
+    assert not any(t.isActive() for t in window.findChildren(QTimer))

@@ -1,0 +1,394 @@
+"""The controller alone: intents in, facts out, no window."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Slot
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+    Rule,
+    Score,
+    Starts,
+)
+from tests.conftest import MakeController
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+HARD = GameSettings(o_player=Computer(Level.HARD))
+COMPUTER_STARTS = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
+
+FACTS = (
+    "settings_changed", "game_changed", "game_started", "mark_placed", "marks_removed",
+    "turn_changed", "thinking_changed", "computer_chose", "hint_given", "move_refused",
+    "game_over", "score_changed",
+)  # fmt: skip
+
+
+class Facts(QObject):
+    """Everything a controller tells, in order."""
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self.told: list[tuple[object, ...]] = []
+        for fact in FACTS:
+            getattr(controller, fact).connect(self._recorder(fact))
+
+    def _recorder(self, fact: str) -> Callable[..., None]:
+        return lambda *values: self.told.append((fact, *values))
+
+    def of(self, fact: str) -> list[Any]:
+        """Return what one fact told: each time its value, or a tuple of several."""
+        told = [values for name, *values in self.told if name == fact]
+        return [v[0] if len(v) == 1 else tuple(v) for v in told]
+
+    @Slot()
+    def forget(self) -> None:
+        self.told.clear()
+
+
+@pytest.fixture
+def facts(controller: GameController) -> Facts:
+    return Facts(controller)
+
+
+def play(controller: GameController, *positions: int) -> None:
+    for position in positions:
+        controller.play(position)
+
+
+def wait_for_human(qtbot: QtBot, controller: GameController, moves: int) -> None:
+    """Wait until `moves` moves are on the board."""
+    qtbot.waitUntil(lambda: len(controller.game.moves) >= moves)
+
+
+def test_a_new_game_is_told_in_order(controller: GameController, facts: Facts) -> None:
+    controller.new_game(TWO)
+    assert facts.told == [
+        ("settings_changed", TWO),
+        ("game_changed", Game()),
+        ("game_started", Game()),
+        ("score_changed", Score()),
+        ("turn_changed", Mark.X),
+    ]
+
+
+def test_a_move_is_kept_before_it_is_shown(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    facts.forget()
+    controller.play(5)
+    assert facts.told == [
+        ("game_changed", Game(moves=(5,))),
+        ("mark_placed", 5, Mark.X),
+        ("turn_changed", Mark.O),
+    ]
+    assert isinstance(facts.of("mark_placed")[0][1], Mark)
+
+
+def test_a_full_square_is_refused_in_words(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    facts.forget()
+    controller.play(5)
+    assert facts.told == [("move_refused", 5, "That cell is already full.")]
+    assert controller.game == Game(moves=(5,))
+
+
+def test_the_computer_answers_and_says_why(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
+    facts.forget()
+    controller.play(1)
+    assert facts.told[-2:] == [("turn_changed", Mark.O), ("thinking_changed", True)]
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game.moves == (1, 5)
+    (choice,) = facts.of("computer_chose")
+    assert choice.reason.rule is Rule.CENTRE
+    names = [told[0] for told in facts.told[4:]]
+    assert names == [
+        "thinking_changed", "game_changed", "mark_placed", "computer_chose",
+        "turn_changed",
+    ]  # fmt: skip
+
+
+def test_the_computer_may_start(qtbot: QtBot, controller: GameController) -> None:
+    controller.new_game(COMPUTER_STARTS)
+    wait_for_human(qtbot, controller, 1)
+    assert controller.game.moves == (5,)
+    assert controller.game.turn is Mark.X
+
+
+def test_clicks_while_the_computer_thinks_change_nothing(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(COMPUTER_STARTS)
+    facts.forget()
+    play(controller, *range(1, 10))
+    assert facts.told == []
+    wait_for_human(qtbot, controller, 1)
+    assert controller.game.moves == (5,)
+
+
+def test_clicks_after_the_end_change_nothing(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 4, 2, 5, 3)
+    facts.forget()
+    play(controller, *range(1, 10))
+    assert facts.told == []
+
+
+def test_a_win_is_told_with_its_line(controller: GameController, facts: Facts) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 4, 2, 5, 3)
+    assert facts.told[-2:] == [
+        ("score_changed", Score(x_wins=1)),
+        ("game_over", Outcome.X_WON, (1, 2, 3)),
+    ]
+
+
+def test_a_draw_has_no_line(controller: GameController, facts: Facts) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 3, 5, 4, 6, 8, 7, 9)
+    assert facts.told[-1] == ("game_over", Outcome.DRAW, None)
+    assert facts.of("score_changed")[-1] == Score(draws=1)
+
+
+def test_undo_between_two_players_takes_one_move(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2)
+    facts.forget()
+    controller.undo()
+    assert facts.told == [
+        ("game_changed", Game(moves=(1,), undone=(2,))),
+        ("marks_removed", [2]),
+        ("turn_changed", Mark.O),
+    ]
+
+
+def test_undo_against_the_computer_takes_the_reply_too(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    wait_for_human(qtbot, controller, 2)
+    controller.undo()
+    assert not controller.game.moves
+    assert facts.of("marks_removed") == [[5, 1]]
+    controller.redo()
+    assert controller.game.moves == (1, 5)
+
+
+def test_undo_while_the_computer_thinks_drops_its_answer(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    controller.undo()
+    # whatever was asked before comes back before a later question's answer
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert facts.of("computer_chose") == []
+    assert controller.game.moves == ()
+
+
+def test_an_answer_for_a_game_that_was_left_is_dropped(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    controller.new_game(TWO)
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert controller.game == Game()
+    assert facts.of("computer_chose") == []
+
+
+def test_redo_of_a_move_that_was_never_answered_is_answered(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller.undo()
+    controller.redo()
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game.moves == (1, 5)
+
+
+def test_the_computers_opening_cannot_be_undone(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    can_undo: list[bool] = []
+    controller.can_undo_changed.connect(can_undo.append)
+    controller.new_game(COMPUTER_STARTS)
+    wait_for_human(qtbot, controller, 1)
+    controller.undo()
+    assert controller.game.moves == (5,)
+    assert can_undo[-1] is False
+    controller.play(1)
+    assert can_undo[-1] is True
+
+
+def test_undo_after_the_end_corrects_the_score(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 4, 2, 5, 3)
+    controller.undo()
+    assert facts.of("score_changed")[-1] == Score()
+    assert controller.game.turn is Mark.X
+    controller.redo()
+    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
+
+
+def test_undo_of_a_lost_game_takes_the_winning_reply_too(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
+    for position, moves in ((1, 2), (9, 4), (2, 6)):
+        controller.play(position)
+        wait_for_human(qtbot, controller, moves)
+        if controller.game.outcome.is_over:
+            break
+    if not controller.game.outcome.is_over:
+        free = controller.game.board.available_moves()
+        bad = next(p for p in free if loses_at_once(controller.game, p))
+        controller.play(bad)
+        qtbot.waitUntil(lambda: controller.game.outcome.is_over)
+    assert controller.game.outcome is Outcome.O_WON
+    before = len(controller.game.moves)
+    controller.undo()
+    assert len(controller.game.moves) == before - 2
+    assert facts.of("score_changed")[-1] == Score()
+
+
+def loses_at_once(game: Game, position: int) -> bool:
+    after = game.play(position)
+    return not after.outcome.is_over and any(
+        after.play(p).outcome is Outcome.O_WON for p in after.board.available_moves()
+    )
+
+
+def test_a_move_after_undo_forgets_what_was_undone(controller: GameController) -> None:
+    can_redo: list[bool] = []
+    controller.can_redo_changed.connect(can_redo.append)
+    controller.new_game(TWO)
+    play(controller, 1, 2)
+    controller.undo()
+    assert can_redo[-1] is True
+    controller.play(3)
+    assert can_redo[-1] is False
+    controller.redo()
+    assert controller.game.moves == (1, 3)
+
+
+def test_nothing_to_undo_or_redo_changes_nothing(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    facts.forget()
+    controller.undo()
+    controller.redo()
+    assert facts.told == []
+
+
+def test_players_take_turns_to_start(controller: GameController) -> None:
+    controller.new_game(GameSettings(Human(), Human(), Starts.TAKE_TURNS))
+    starters = [controller.game.starter]
+    for _ in range(3):
+        controller.next_game()
+        starters.append(controller.game.starter)
+    assert starters == [Mark.X, Mark.O, Mark.X, Mark.O]
+
+
+def test_each_pairing_has_its_own_score(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 4, 2, 5, 3)
+    controller.new_game(GameSettings(Human("Ada"), Human("Alan")))
+    assert facts.of("score_changed")[-1] == Score()
+    controller.new_game(TWO)
+    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    controller.next_game()
+    play(controller, 1, 4, 2, 5, 9, 6)
+    assert facts.of("score_changed")[-1] == Score(x_wins=1, o_wins=1)
+
+
+def test_a_hint_is_perfect_and_changes_nothing(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.new_game(TWO)
+    controller.play(1)
+    with qtbot.waitSignal(controller.hint_given) as hint:
+        controller.hint()
+    assert hint.args[0].position == 5
+    assert controller.game.moves == (1,)
+
+
+def test_there_is_no_hint_after_the_end_or_while_the_computer_thinks(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 4, 2, 5, 3)
+    controller.hint()
+    controller.new_game(COMPUTER_STARTS)
+    controller.hint()
+    wait_for_human(qtbot, controller, 1)
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert len(facts.of("hint_given")) == 1
+
+
+def test_the_pause_comes_before_the_computers_move(
+    make_controller: MakeController,
+) -> None:
+    controller = make_controller(pause=10_000)
+    controller.new_game(COMPUTER_STARTS)
+    assert controller._pause.isActive()
+    assert controller._pause.interval() == 10_000
+    controller.close()
+    assert controller.game.moves == ()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_usual_pause_is_four_tenths_of_a_second() -> None:
+    assert GameController(Random(1))._pause.interval() == 400
+
+
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("starts", [Starts.X, Starts.O])
+def test_whole_games_at_every_level(
+    qtbot: QtBot, make_controller: MakeController, level: Level, starts: Starts
+) -> None:
+    for seed in range(5):
+        controller = make_controller(seed)
+        controller.new_game(GameSettings(o_player=Computer(level), starts=starts))
+        while not controller.game.outcome.is_over:
+            qtbot.waitUntil(
+                lambda c=controller: c.game.turn is not Mark.O  # type: ignore[misc]
+            )
+            if controller.game.turn is Mark.X:
+                controller.play(controller.game.board.available_moves()[0])
+        if level is Level.HARD:
+            assert controller.game.outcome is not Outcome.X_WON

@@ -1,0 +1,28 @@
+"""What import-linter cannot see: which part of Qt a module pulls in."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+def loaded_by(module: str) -> set[str]:
+    program = f"import sys, {module}; print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return set(ran.stdout.split())
+
+
+@pytest.mark.parametrize("module", ["controller", "settings", "faults"])
+def test_core_modules_know_qtcore_alone(module: str) -> None:
+    loaded = loaded_by(f"oxo_desktop.{module}")
+    assert "PySide6.QtCore" in loaded
+    assert not loaded & {"PySide6.QtGui", "PySide6.QtWidgets"}
+
+
+@pytest.mark.parametrize(
+    "module", ["engine", "sentences", "resources", "launcher", "preflight", "app"]
+)
+def test_no_qt_is_loaded(module: str) -> None:
+    assert "PySide6" not in loaded_by(f"oxo_desktop.{module}")

@@ -1,0 +1,141 @@
+"""The New game dialog: what it asks, and the one value it gives back."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.new_game_dialog import NewGameDialog
+
+
+@pytest.fixture
+def dialog(window: MainWindow) -> NewGameDialog:
+    window._new_game_action.trigger()
+    (dialog,) = window.findChildren(NewGameDialog)
+    return dialog
+
+
+def choose(qtbot: QtBot, dialog: NewGameDialog, *texts: str) -> None:
+    for text in texts:
+        buttons = dialog.findChildren(QAbstractButton)
+        (button,) = [b for b in buttons if b.text().replace("&", "", 1) == text]
+        assert button.isVisible(), text
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def texts(dialog: NewGameDialog) -> list[str]:
+    labels = [w.text() for w in dialog.findChildren(QLabel) if w.isVisible()]
+    buttons = [b for b in dialog.findChildren(QAbstractButton) if b.isVisible()]
+    return labels + [b.text().replace("&", "", 1) for b in buttons]
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_each_level_can_be_chosen(
+    qtbot: QtBot, dialog: NewGameDialog, controller: GameController, level: Level
+) -> None:
+    with qtbot.waitSignal(controller.settings_changed) as changed:
+        choose(qtbot, dialog, level.value.capitalize(), "Play")
+    assert changed.args == [GameSettings(o_player=Computer(level))]
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("You (X)", Starts.X),
+        ("Computer (O)", Starts.O),
+        ("Take turns", Starts.TAKE_TURNS),
+    ],
+)
+def test_who_starts(
+    qtbot: QtBot,
+    dialog: NewGameDialog,
+    controller: GameController,
+    text: str,
+    starts: Starts,
+) -> None:
+    with qtbot.waitSignal(controller.settings_changed) as changed:
+        choose(qtbot, dialog, text, "Play")
+    assert changed.args[0].starts is starts
+
+
+def test_two_players_have_names(
+    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
+) -> None:
+    choose(qtbot, dialog, "Two players")
+    ada, grace = dialog.findChildren(QLineEdit)
+    qtbot.keyClicks(ada, "  Ada ")
+    qtbot.keyClicks(grace, "Grace")
+    with qtbot.waitSignal(controller.settings_changed) as changed:
+        choose(qtbot, dialog, "Grace (O)", "Play")
+    assert changed.args == [GameSettings(Human("Ada"), Human("Grace"), Starts.O)]
+
+
+def test_names_are_asked_for_between_two_players_only(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
+    edits = dialog.findChildren(QLineEdit)
+    assert not any(e.isVisible() for e in edits)
+    assert "Level" in texts(dialog)
+    choose(qtbot, dialog, "Two players")
+    assert all(e.isVisible() for e in edits)
+    assert "Level" not in texts(dialog)
+    assert {"Player X", "Player O", "Take turns"} <= set(texts(dialog))
+
+
+def test_each_level_is_described_and_the_truth_told(dialog: NewGameDialog) -> None:
+    shown = set(texts(dialog))
+    assert {
+        "Takes any empty square",
+        "Wins, blocks, then centre, corners, edges",
+        "Easy, with varied openings",
+        "Never loses",
+    } <= shown
+    assert any("not stronger when you start" in text for text in shown)
+
+
+def test_a_name_has_at_most_forty_characters(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
+    choose(qtbot, dialog, "Two players")
+    edit = dialog.findChildren(QLineEdit)[0]
+    qtbot.keyClicks(edit, "x" * 50)
+    assert edit.text() == "x" * 40
+
+
+def test_a_pasted_control_character_is_left_out(
+    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
+) -> None:
+    choose(qtbot, dialog, "Two players")
+    dialog.findChildren(QLineEdit)[0].setText("A\u202eda")
+    with qtbot.waitSignal(controller.settings_changed) as changed:
+        choose(qtbot, dialog, "Play")
+    assert changed.args[0].x_player == Human("Ada")
+
+
+def test_cancel_leaves_the_game_as_it_is(
+    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
+) -> None:
+    controller.play(5)
+    game = controller.game
+    choose(qtbot, dialog, "Hard", "Cancel")
+    assert controller.game.moves[:1] == game.moves
+
+
+def test_what_was_chosen_is_kept(
+    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
+) -> None:
+    choose(qtbot, dialog, "Hard", "Take turns", "Play")
+    kept = window._settings.game
+    assert kept == GameSettings(Human(), Computer(Level.HARD), Starts.TAKE_TURNS)
+
+
+def test_escape_closes_it_and_another_can_be_opened(
+    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
+) -> None:
+    with qtbot.waitSignal(dialog.destroyed):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    window._new_game_action.trigger()
+    assert len(window.findChildren(NewGameDialog)) == 1

@@ -1,0 +1,378 @@
+"""Playing in the real window: mouse and keys in, what a player sees out."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QColor
+from PySide6.QtWidgets import QAbstractButton, QLabel
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.marks import MarkItem, WinLineItem
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Desk:
+    """A player's hands and eyes at the window."""
+
+    def __init__(
+        self, qtbot: QtBot, window: MainWindow, controller: GameController
+    ) -> None:
+        self.qtbot = qtbot
+        self.window = window
+        self.controller = controller
+        self.viewport = window.view.viewport()
+        central = window.centralWidget()
+        assert central is not None
+        self.central = central
+
+    def point(self, position: int) -> QPoint:
+        box = self.window.scene.square_box(position)
+        return self.window.view.mapFromScene(box.center())
+
+    def click(self, *positions: int, button: Qt.MouseButton = LEFT) -> None:
+        for position in positions:
+            self.qtbot.mouseClick(self.viewport, button, pos=self.point(position))
+
+    def press_key(self, key: Qt.Key) -> None:
+        self.qtbot.keyClick(self.window.focusWidget(), key)
+
+    def wait_for_moves(self, moves: int) -> None:
+        self.qtbot.waitUntil(lambda: len(self.controller.game.moves) >= moves)
+
+    @property
+    def marks(self) -> str:
+        marks = [self.window.scene.mark_at(p) for p in range(1, 10)]
+        return "".join(mark or "." for mark in marks)
+
+    @property
+    def sentences(self) -> tuple[str, str]:
+        labels = self.central.findChildren(QLabel)
+        status, detail = (label.text() for label in labels[:2])
+        return status, detail
+
+    @property
+    def offered(self) -> list[str]:
+        """The buttons under the board that can be pressed."""
+        buttons = self.central.findChildren(QAbstractButton)
+        texts = [b.text().replace("&", "") for b in buttons if b.isVisible()]
+        enabled = [b.isEnabled() for b in buttons if b.isVisible()]
+        return [t for t, on in zip(texts, enabled, strict=True) if t and on]
+
+    def press(self, text: str) -> None:
+        buttons = self.central.findChildren(QAbstractButton)
+        (button,) = [b for b in buttons if b.text().replace("&", "") == text]
+        self.qtbot.mouseClick(button, LEFT)
+
+    def color_at(self, point: QPoint) -> QColor:
+        return self.viewport.grab().toImage().pixelColor(point)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, window: MainWindow, controller: GameController) -> Desk:
+    return Desk(qtbot, window, controller)
+
+
+@pytest.fixture
+def two(desk: Desk) -> Desk:
+    desk.controller.new_game(TWO)
+    return desk
+
+
+def test_the_first_start_is_against_normal_and_you_are_x(desk: Desk) -> None:
+    assert desk.window.windowTitle() == "OXO"
+    assert desk.sentences == ("Your turn (X)", "")
+    assert desk.marks == "........."
+    assert desk.controller.game == Game()
+    assert desk.offered == ["Hint"]
+
+
+def test_a_click_plays_and_the_computer_answers(desk: Desk) -> None:
+    desk.click(5)
+    assert desk.marks == "....X...."
+    assert desk.sentences == ("Computer's turn (O)", "")
+    desk.wait_for_moves(2)
+    assert desk.marks.count("O") == 1
+    assert desk.sentences == ("Your turn (X)", "Computer took a corner")
+
+
+def test_every_square_can_be_clicked(two: Desk) -> None:
+    for position in range(1, 10):
+        two.controller.next_game()
+        two.click(position)
+        assert two.controller.game.moves == (position,)
+
+
+def test_a_click_beside_the_board_plays_nothing(two: Desk) -> None:
+    for point in (QPoint(2, 2), two.viewport.rect().bottomRight() - QPoint(2, 2)):
+        two.qtbot.mouseClick(two.viewport, LEFT, pos=point)
+    assert two.marks == "........."
+
+
+@pytest.mark.parametrize(
+    "button", [Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton]
+)
+def test_only_the_left_button_plays(two: Desk, button: Qt.MouseButton) -> None:
+    two.click(5, button=button)
+    assert two.marks == "........."
+
+
+def test_a_full_square_is_refused_in_words(two: Desk) -> None:
+    two.click(5, 5)
+    assert two.marks == "....X...."
+    assert two.sentences == ("That cell is already full.", "Grace's turn (O)")
+    two.click(1)
+    assert two.sentences == ("Ada's turn (X)", "")
+
+
+def test_the_second_press_of_a_double_click_changes_nothing(two: Desk) -> None:
+    two.click(5, 1)
+    two.qtbot.mouseDClick(two.viewport, LEFT, pos=two.point(1))
+    assert two.marks == "O...X...."
+    assert two.sentences == ("Ada's turn (X)", "")
+
+
+def test_a_win_is_told_and_drawn(two: Desk) -> None:
+    two.click(1, 2, 5, 3, 9)
+    assert two.sentences == (
+        "Congratulations! Ada (X) wins!",
+        "Top left to bottom right",
+    )
+    lines = [i for i in two.window.scene.items() if isinstance(i, WinLineItem)]
+    assert len(lines) == 1
+    faded = {
+        two.window.scene.position_at(item.scenePos())
+        for item in two.window.scene.items()
+        if isinstance(item, MarkItem) and item.opacity() < 1
+    }
+    assert faded == {2, 3}
+    assert two.offered == ["Next game", "Undo"]
+
+
+def test_the_winning_line_is_on_the_screen(two: Desk) -> None:
+    between = two.point(1) + (two.point(5) - two.point(1)) * 0.42
+    before = two.color_at(between)
+    two.click(1, 2, 5, 3, 9)
+    after = two.color_at(between)
+    assert before.lightness() > 200
+    assert after.lightness() < 80
+
+
+def test_clicks_after_the_end_change_nothing(two: Desk) -> None:
+    two.click(1, 2, 5, 3, 9)
+    told = two.sentences
+    two.click(*range(1, 10))
+    assert two.marks == "XOO.X...X"
+    assert two.sentences == told
+
+
+def test_a_stalemate(two: Desk) -> None:
+    two.click(1, 2, 3, 5, 4, 6, 8, 7, 9)
+    assert two.sentences == ("Stalemate!", "")
+    assert not [i for i in two.window.scene.items() if isinstance(i, WinLineItem)]
+
+
+def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
+    two.click(1, 2, 5, 3, 9)
+    assert cards(two)[0] == "Ada (X), 1 win"
+    two.press("Undo")
+    assert two.marks == "XOO.X...."
+    assert two.sentences == ("Ada's turn (X)", "")
+    assert cards(two)[0] == "Ada (X), 0 wins, to move"
+    items = two.window.scene.items()
+    assert not [i for i in items if isinstance(i, WinLineItem)]
+    assert all(i.opacity() == 1 for i in items if isinstance(i, MarkItem))
+
+
+def cards(desk: Desk) -> list[str]:
+    widgets = desk.window.strip.children()
+    names = [getattr(w, "accessibleName", str)() for w in widgets]
+    return [name for name in names if name]
+
+
+def test_the_strip_shows_names_score_and_turn(two: Desk) -> None:
+    assert cards(two) == ["Ada (X), 0 wins, to move", "0 draws", "Grace (O), 0 wins"]
+    two.click(1)
+    assert cards(two)[2] == "Grace (O), 0 wins, to move"
+    two.click(2, 3, 5, 4, 6, 8, 7, 9)
+    assert cards(two) == ["Ada (X), 0 wins", "1 draw", "Grace (O), 0 wins"]
+
+
+def test_undo_against_the_computer_takes_both_marks(desk: Desk) -> None:
+    desk.click(5)
+    desk.wait_for_moves(2)
+    desk.press("Undo")
+    assert desk.marks == "........."
+    assert desk.offered == ["Hint"]
+
+
+def test_next_game_starts_afresh(two: Desk) -> None:
+    two.click(1, 2, 5, 3, 9)
+    two.press("Next game")
+    assert two.marks == "........."
+    assert two.sentences == ("Ada's turn (X)", "")
+    assert two.offered == ["Hint"]
+
+
+def test_a_hint_is_told_and_shown_until_the_next_move(two: Desk) -> None:
+    two.click(1)
+    with two.qtbot.waitSignal(two.controller.hint_given):
+        two.press("Hint")
+    assert two.sentences == ("Grace's turn (O)", "Hint: from square 5 you cannot lose")
+    assert two.window.scene._card.hinted == 5
+    two.click(5)
+    assert two.window.scene._card.hinted is None
+    assert two.sentences[1] == ""
+
+
+def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:
+    def ghosts() -> list[Mark]:
+        items = two.window.scene.items()
+        faint = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
+        return [i.mark for i in faint]
+
+    two.qtbot.mouseMove(two.viewport, two.point(5))
+    assert ghosts() == [Mark.X]
+    two.click(5)
+    assert ghosts() == []
+    two.qtbot.mouseMove(two.viewport, two.point(1))
+    assert ghosts() == [Mark.O]
+    two.click(1, 2, 3, 8)
+    assert two.controller.game.outcome.is_over
+    two.qtbot.mouseMove(two.viewport, two.point(9))
+    assert two.window.scene._ghost is None
+
+
+def test_no_faint_mark_while_the_computer_thinks(desk: Desk) -> None:
+    settings = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
+    desk.controller.new_game(settings)
+    desk.qtbot.mouseMove(desk.viewport, desk.point(1))
+    assert desk.window.scene._ghost is None
+    assert desk.offered == []
+    desk.wait_for_moves(1)
+    assert desk.window.scene._ghost is not None
+
+
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_number_keys_play(two: Desk, digit: int) -> None:
+    two.press_key(Qt.Key(Qt.Key.Key_0 + digit))
+    assert two.controller.game.moves == (digit,)
+
+
+def test_arrows_move_and_enter_or_space_plays(two: Desk) -> None:
+    two.press_key(Qt.Key.Key_Left)
+    two.press_key(Qt.Key.Key_Up)
+    two.press_key(Qt.Key.Key_Return)
+    two.press_key(Qt.Key.Key_Up)
+    two.press_key(Qt.Key.Key_Right)
+    two.press_key(Qt.Key.Key_Space)
+    assert two.marks == "XO......."
+    two.press_key(Qt.Key.Key_Space)
+    assert two.sentences[0] == "That cell is already full."
+
+
+def test_the_ring_is_shown_for_the_keyboard_only(two: Desk) -> None:
+    card = two.window.scene._card
+    assert card.ringed is None
+    two.press_key(Qt.Key.Key_Right)
+    assert card.ringed == 6
+    two.click(1)
+    assert card.ringed is None
+
+
+def test_squares_are_named_buttons_for_assistive_technology(two: Desk) -> None:
+    buttons = two.viewport.findChildren(QAbstractButton)
+    names = [b.accessibleName() for b in buttons]
+    assert names == [f"Square {p}, empty" for p in range(1, 10)]
+    buttons[4].click()
+    buttons[0].click()
+    assert buttons[4].accessibleName() == "Square 5, X"
+    assert buttons[0].accessibleName() == "Square 1, O"
+    two.controller.undo()
+    assert buttons[0].accessibleName() == "Square 1, empty"
+    two.controller.next_game()
+    assert buttons[4].accessibleName() == "Square 5, empty"
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("&New game…", "Ctrl+N"), ("&Undo", "Ctrl+Z"), ("&Redo", "Ctrl+Shift+Z"),
+        ("&Quit", "Ctrl+Q"), ("&Rules", "F1"), ("&Full screen", "F11"),
+    ],
+)  # fmt: skip
+def test_shortcuts(window: MainWindow, text: str, keys: str) -> None:
+    (action,) = [a for a in window.findChildren(QAction) if a.text() == text]
+    assert action.shortcut().toString() == keys
+
+
+def test_menus(window: MainWindow) -> None:
+    bar = window.menuBar().actions()
+    assert [m.text() for m in bar] == ["&Game", "&View", "&Settings", "&Help"]
+
+
+def test_the_board_follows_the_window_and_stays_square(two: Desk) -> None:
+    for width, height in ((320, 420), (900, 500), (500, 900)):
+        two.window.resize(width, height)
+        box = two.window.view.mapFromScene(two.window.scene.sceneRect()).boundingRect()
+        assert abs(box.width() - box.height()) <= 2
+        room = two.viewport.rect()
+        assert room.adjusted(-2, -2, 2, 2).contains(box)
+        assert min(room.width() - box.width(), room.height() - box.height()) <= 4
+        two.click(9)
+        assert two.controller.game.moves == (9,)
+        two.controller.undo()
+
+
+def test_square_numbers_are_kept(desk: Desk) -> None:
+    (action,) = [
+        a for a in desk.window.findChildren(QAction) if a.text() == "Square &numbers"
+    ]
+    before = desk.viewport.grab().toImage()
+    action.trigger()
+    assert desk.viewport.grab().toImage() != before
+    assert desk.window._settings.square_numbers is True
+    action.trigger()
+    assert desk.viewport.grab().toImage() == before
+
+
+def test_names_are_shown_as_plain_text(desk: Desk) -> None:
+    desk.controller.new_game(GameSettings(Human("<b>Ada</b>"), Human("&Grace")))
+    assert desk.sentences[0] == "<b>Ada</b>'s turn (X)"
+    label = desk.central.findChildren(QLabel)[0]
+    assert label.textFormat() is Qt.TextFormat.PlainText
+    desk.click(1)
+    assert desk.sentences[0] == "&Grace's turn (O)"
+
+
+def test_long_names_leave_the_window_as_it_is(desk: Desk) -> None:
+    width = desk.window.width()
+    long = GameSettings(Human("W" * 40), Human("M" * 40))
+    desk.controller.new_game(long)
+    desk.click(1, 2, 5, 3, 9)
+    assert desk.window.width() == width
+    assert desk.window.minimumSizeHint().width() <= 320
+
+
+def test_animations_end_by_themselves_and_never_hold_up_a_player(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    desk.window.scene.stroke_ms = 180
+    desk.controller.new_game(TWO)
+    for _ in range(20):
+        desk.click(1, 2, 5, 3, 9)
+        assert desk.marks == "XOO.X...X"
+        desk.press("Next game")
+    desk.click(1, 2, 5, 3, 9)
+    desk.press("Undo")
+    items = desk.window.scene.items()
+    assert all(i.opacity() == 1 for i in items if isinstance(i, MarkItem))
+    qtbot.waitUntil(lambda: not animated(desk))
+
+
+def animated(desk: Desk) -> list[MarkItem]:
+    items = [i for i in desk.window.scene.items() if isinstance(i, MarkItem)]
+    return [i for i in items if i.property("progress") != 1.0 or i.children()]
