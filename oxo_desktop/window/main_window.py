@@ -14,8 +14,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
+    QLayout,
     QMainWindow,
     QMenu,
+    QSizePolicy,
+    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +31,7 @@ from oxo_desktop.window.board_scene import BoardScene
 from oxo_desktop.window.board_view import BoardView
 from oxo_desktop.window.marks import STROKE_MS
 from oxo_desktop.window.score_strip import ScoreStrip
-from oxo_desktop.window.widgets import FlatButton, NoticeBar, PlainLabel
+from oxo_desktop.window.widgets import FlatButton, NoticeBar, StatusLine
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -38,6 +41,35 @@ _THEME_NAMES = {
     ThemeChoice.LIGHT: "&Light",
     ThemeChoice.DARK: "&Dark",
 }
+
+
+_SIDE = 20
+"""The least room beside what stands above and below the board, in pixels."""
+
+_SCORE_WIDTH = 480
+"""What the score takes even above a smaller board, if it is there; in pixels."""
+
+_SHRINKING = QSizePolicy.Policy.Maximum
+
+
+def _indented(
+    content: QWidget | QLayout,
+) -> tuple[tuple[QSpacerItem, QSpacerItem], QHBoxLayout]:
+    """Return two spacers with `content` between them, and the row they make.
+
+    Unlike margins, the spacers give way when the window gets narrower.
+    """
+    left, right = QSpacerItem(0, 0, _SHRINKING), QSpacerItem(0, 0, _SHRINKING)
+    row = QHBoxLayout()
+    row.setContentsMargins(_SIDE, 0, _SIDE, 0)
+    row.setSpacing(0)
+    row.addItem(left)
+    if isinstance(content, QWidget):
+        row.addWidget(content, 1)
+    else:
+        row.addLayout(content, 1)
+    row.addItem(right)
+    return (left, right), row
 
 
 class MainWindow(QMainWindow):
@@ -225,8 +257,8 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip(self._theme)
         self.view = BoardView(self.scene)
         self._turn_sentence = ""
-        self._status = PlainLabel(scale=1.25, bold=True)
-        self._detail = PlainLabel(scale=0.95, muted=True)
+        self._status = StatusLine(scale=1.25, bold=True)
+        self._detail = StatusLine(scale=0.95, muted=True)
         self._next_button = FlatButton("&Next game", primary=True)
         self._undo_button = FlatButton("&Undo")
         self._hint_button = FlatButton("H&int")
@@ -241,9 +273,8 @@ class MainWindow(QMainWindow):
         foot.addWidget(self._detail)
         foot.addSpacing(5)
         foot.addLayout(buttons)
-        head = QVBoxLayout()
-        head.addWidget(self.strip)
-        self._head, self._foot = head, foot
+        self._head, head = _indented(self.strip)
+        self._foot, indented_foot = _indented(foot)
 
         central = QWidget()
         self._column = QVBoxLayout(central)
@@ -251,7 +282,7 @@ class MainWindow(QMainWindow):
         self._column.setSpacing(14)
         self._column.addLayout(head)
         self._column.addWidget(self.view, 1)
-        self._column.addLayout(foot)
+        self._column.addLayout(indented_foot)
         self.setCentralWidget(central)
         self._show_end(ended=False)
 
@@ -288,10 +319,15 @@ class MainWindow(QMainWindow):
     @Slot(int, int)
     def _on_card_resized(self, left: int, width: int) -> None:
         """Keep what stands above and below the board in line with it."""
-        # the score may be wider than a small board, but not wider than the window
-        outer = max(20, left - 26)
-        self._head.setContentsMargins(outer, 0, outer, 0)
-        self._foot.setContentsMargins(max(20, left + 14), 0, max(20, left), 0)
+        score = min(left - 26, (self.width() - _SCORE_WIDTH) // 2)
+        for spacer, indent in (
+            (self._head[0], score),
+            (self._head[1], score),
+            # a long sentence may go on to the right of the board
+            (self._foot[0], left + 14),
+        ):
+            spacer.changeSize(max(0, indent - _SIDE), 0, _SHRINKING)
+        self._column.invalidate()
 
     @Slot()
     def _open_new_game_dialog(self) -> None:

@@ -1,7 +1,7 @@
 """Small widgets that the window and its dialogs share."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -110,11 +110,8 @@ class ChoiceButton(QRadioButton):
         return self.rect().contains(point)
 
 
-_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
-
-
 class PlainLabel(QLabel):
-    """Text as data: never markup, wrapped where it is long, inside a word if need be.
+    """Text as data: never markup, wrapped where it is long.
 
     Args:
         text: shown as it is.
@@ -142,22 +139,39 @@ class PlainLabel(QLabel):
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
 
+
+class StatusLine(PlainLabel):
+    """One line of text, with its middle left out where space is short.
+
+    The middle is where a sentence has the name; its end tells more.
+    """
+
+    def setText(self, text: str) -> None:
+        self.setWordWrap(False)
+        super().setText(text)
+        self._tell_what_is_left_out()
+
     def minimumSizeHint(self) -> QSize:
-        # QLabel would ask for the width of its longest word: a name can be one
-        if not self.wordWrap():
-            return super().minimumSizeHint()
         return QSize(60, self.fontMetrics().height())
 
-    def heightForWidth(self, width: int) -> int:
-        room = self.contentsRect().width() - self.width() + width
-        rect = QRect(0, 0, max(1, room), 1 << 16)
-        text = self.fontMetrics().boundingRect(rect, _WRAPPED, self.text() or " ")
-        return text.height() + self.height() - self.contentsRect().height()
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell_what_is_left_out()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.contentsRect(), _WRAPPED, self.text())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self._elided())
+
+    def _elided(self) -> str:
+        middle = Qt.TextElideMode.ElideMiddle
+        return self.fontMetrics().elidedText(self.text(), middle, self.width())
+
+    def _tell_what_is_left_out(self) -> None:
+        self.setToolTip("" if self._elided() == self.text() else self.text())
 
 
 class NoticeBar(QFrame):
