@@ -22,6 +22,9 @@ from oxo_desktop import sentences
 from oxo_desktop.engine import Game, Mark
 from oxo_desktop.window.board_scene import BoardScene
 
+_BESIDE = 12
+"""The least room left and right of the card, in pixels."""
+
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -150,7 +153,8 @@ class BoardView(QGraphicsView):
         scene_rect = self._board.sceneRect()
         size = self.viewport().size()
         scale = min(
-            size.width() / scene_rect.width(), size.height() / scene_rect.height()
+            (size.width() - 2 * _BESIDE) / scene_rect.width(),
+            size.height() / scene_rect.height(),
         )
         self.setTransform(QTransform.fromScale(scale, scale))
         for position, button in self._buttons.items():
