@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QColor
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -356,7 +356,8 @@ def test_long_names_leave_the_window_as_it_is(desk: Desk) -> None:
     desk.controller.new_game(long)
     desk.click(1, 2, 5, 3, 9)
     assert desk.window.width() == width
-    QApplication.sendPostedEvents()  # the Hint button makes room
+    # the Hint button makes room for Next game
+    desk.qtbot.waitUntil(lambda: desk.window.minimumSizeHint().width() <= 320)
     desk.window.resize(320, 420)
     assert (desk.window.width(), desk.window.height()) == (320, 420)
 
