@@ -58,8 +58,10 @@ def command() -> list[str]:
 def entry_text(program: list[str]) -> str:
     """Return the desktop entry that runs `program`, a command and its arguments."""
     template = resources.path(ENTRY).read_text(encoding="utf-8")
+    # GLib looks a program up before it turns %% into %, so it finds none with a %
+    called = ["env", *program] if "%" in program[0] else program
     values = {
-        "Exec": " ".join(map(_quoted, program)),
+        "Exec": " ".join(map(_quoted, called)),
         "TryExec": _escaped(program[0]),
         "Icon": _escaped(str(resources.path("oxo-desktop.svg"))),
     }

@@ -17,6 +17,15 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.settings import Settings
 from oxo_desktop.window.main_window import MainWindow
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--require-desktop",
+        action="store_true",
+        help="fail if the tests of the real window cannot run, instead of skipping",
+    )
+
+
 MakeController = Callable[..., GameController]
 
 

@@ -1,0 +1,169 @@
+"""The installed program on a virtual screen with a window manager."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.desktop.screen import PATIENCE, Screen, missing_tools
+
+TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "pcmanfm", "dbus-daemon")
+ROOT = Path(__file__).parents[2]
+SYSTEM_PYTHON = "/usr/bin/python3"
+
+
+def why_not() -> str | None:
+    """Return why the real window cannot be tested here, or None."""
+    missing = missing_tools(*TOOLS)
+    if missing:
+        return f"not installed: {', '.join(missing)}"
+    found = subprocess.run(
+        [SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True, check=False
+    )
+    return None if found.returncode == 0 else "not installed: pyatspi"
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    if not here:
+        return
+    reason = why_not()
+    if reason is not None and config.getoption("--require-desktop"):
+        pytest.exit(f"The real window could not be tested: {reason}", returncode=1)
+    for item in here:
+        item.add_marker(pytest.mark.desktop)
+        if reason is not None:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel and return the program's path where it was installed.
+
+    The folder's name has a space and a percent sign, as a user's may.
+    """
+    folder = tmp_path_factory.mktemp("wheel")
+    run = [sys.executable, "-m"]
+    pip = [*run, "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run(
+        [*pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True
+    )
+    (wheel,) = folder.glob("*.whl")
+    home = tmp_path_factory.mktemp("100 % OXO")
+    subprocess.run([*run, "venv", "--without-pip", home], check=True)
+    python = home / "bin/python"
+    subprocess.run(
+        [*pip, "--python", python, "install", "--no-deps", wheel], check=True
+    )
+    (site_packages,) = home.glob("lib/python*/site-packages")
+    # Qt itself is borrowed from here
+    borrowed = site_packages / "borrowed.pth"
+    borrowed.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    return home / "bin/oxo-desktop"
+
+
+class Element(NamedTuple):
+    """What assistive technology knows of one thing on the screen."""
+
+    role: str
+    name: str
+    box: list[int] | None
+
+
+class Desktop:
+    """A user's session: a screen, a home folder, a message bus, and OXO in it."""
+
+    def __init__(self, screen: Screen, program: Path, home: Path) -> None:
+        self.screen = screen
+        self.program = program
+        self.home = home
+        kept = {k: v for k, v in screen.environment.items() if not k.startswith("XDG_")}
+        runtime = home / "runtime"
+        runtime.mkdir(mode=0o700)
+        self.environment = {
+            **kept,
+            "HOME": str(home),
+            "XDG_RUNTIME_DIR": str(runtime),
+            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+            # Qt tells of each method it lacks that a newer AT-SPI client asks for
+            "QT_LOGGING_RULES": "qt.accessibility.atspi.warning=false",
+            "LC_ALL": "C.UTF-8",
+        }
+        self._bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--print-address", "--nofork"],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._bus.stdout is not None
+        address = self._bus.stdout.readline().strip()
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        self._processes: list[subprocess.Popen[str]] = []
+
+    def run(self, *command: object) -> subprocess.CompletedProcess[str]:
+        """Run a command to its end."""
+        return subprocess.run(
+            list(map(str, command)),
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+
+    def start(self, *command: object) -> subprocess.Popen[str]:
+        """Start a command that is ended with the session, if not before."""
+        process = subprocess.Popen(
+            list(map(str, command)),
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._processes.append(process)
+        return process
+
+    def close(self) -> None:
+        """End all that was started."""
+        for process in self._processes:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+        self._bus.terminate()
+        self._bus.communicate()
+
+    def accessible(self, program: str) -> list[Element]:
+        """Return what a screen reader finds in `program`."""
+        helper = Path(__file__).with_name("accessible.py")
+        said = self.run(SYSTEM_PYTHON, helper, program).stdout
+        return [Element(**json.loads(line)) for line in said.splitlines()]
+
+    def press_accessible(self, program: str, name: str) -> None:
+        """Press a button the way a screen reader does."""
+        helper = Path(__file__).with_name("accessible.py")
+        self.run(SYSTEM_PYTHON, helper, program, name)
+
+
+@pytest.fixture(scope="session")
+def screen() -> Iterator[Screen]:
+    with Screen() as screen:
+        yield screen
+
+
+@pytest.fixture
+def desktop(screen: Screen, installed: Path, tmp_path: Path) -> Iterator[Desktop]:
+    desktop = Desktop(screen, installed, tmp_path)
+    yield desktop
+    desktop.close()
+    shots = os.environ.get("OXO_SHOTS")
+    if shots:
+        screen.save(Path(shots, f"{tmp_path.name}.ppm"))

@@ -1,0 +1,186 @@
+"""A virtual X display whose pixels are read straight from its memory."""
+
+import mmap
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 20.0
+"""Seconds until something that should have happened is given up."""
+
+
+class Box(NamedTuple):
+    """A rectangle of the screen, in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def center(self) -> tuple[int, int]:
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    def inside(self, inset: int) -> "Box":
+        return Box(
+            self.x + inset,
+            self.y + inset,
+            self.width - 2 * inset,
+            self.height - 2 * inset,
+        )
+
+
+class Screen:
+    """Xvfb with openbox on it; ended with the `with` block.
+
+    Attributes:
+        environment: variables for programs that are to appear on it.
+    """
+
+    def __init__(self, width: int = 1000, height: int = 900) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="oxo-screen-")
+        ready, ready_for_xvfb = os.pipe()
+        self._xvfb = subprocess.Popen(
+            [
+                "Xvfb", "-displayfd", str(ready_for_xvfb), "-nolisten", "tcp",
+                "-screen", "0", f"{width}x{height}x24", "-fbdir", self._folder.name,
+            ],
+            pass_fds=[ready_for_xvfb],
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(ready_for_xvfb)
+        with os.fdopen(ready) as pipe:
+            self.environment = {**os.environ, "DISPLAY": f":{pipe.readline().strip()}"}
+        for variable in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
+            self.environment.pop(variable, None)
+        self._openbox = subprocess.Popen(
+            ["openbox", "--sm-disable"],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with Path(self._folder.name, "Xvfb_screen0").open("rb") as file:
+            self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        # the X Window Dump format: a header of 32-bit numbers, colours, then rows
+        header = struct.unpack(">25I", self._memory[:100])
+        self.width, self.height = header[4], header[5]
+        self._stride = header[12]
+        self._start = header[0] + header[19] * 12
+        wait_for(self._managed)
+
+    def _managed(self) -> bool:
+        """Whether the window manager has taken over."""
+        said = subprocess.run(
+            ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return "window id" in said.stdout
+
+    def __enter__(self) -> "Screen":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._memory.close()
+        for process in (self._openbox, self._xvfb):
+            process.terminate()
+            process.wait()
+        self._folder.cleanup()
+
+    def xdotool(self, *arguments: object) -> str:
+        """Run xdotool and return what it prints."""
+        ran = subprocess.run(
+            ["xdotool", *map(str, arguments)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+        return ran.stdout.strip()
+
+    def click(self, x: int, y: int, times: int = 1) -> None:
+        self.xdotool("mousemove", x, y)
+        self.xdotool("click", "--repeat", times, "--delay", 60, 1)
+
+    def point_away(self) -> None:
+        """Take the pointer where it hovers over nothing."""
+        self.xdotool("mousemove", self.width - 2, self.height - 2)
+
+    def pixel(self, x: int, y: int) -> tuple[int, int, int]:
+        """Return red, green and blue of one pixel, each 0 to 255."""
+        at = self._start + y * self._stride + 4 * x
+        blue, green, red = self._memory[at : at + 3]
+        return red, green, blue
+
+    def pixels(self, box: Box) -> bytes:
+        """Return a rectangle's pixels, row by row."""
+        rows = []
+        for y in range(box.y, box.y + box.height):
+            at = self._start + y * self._stride + 4 * box.x
+            rows.append(self._memory[at : at + 4 * box.width])
+        return b"".join(rows)
+
+    def save(self, file: Path) -> None:
+        """Write the whole screen as a picture, for a person to look at."""
+        header = f"P6 {self.width} {self.height} 255\n".encode()
+        bgrx = self.pixels(Box(0, 0, self.width, self.height))
+        rgb = bytearray(len(bgrx) // 4 * 3)
+        rgb[0::3], rgb[1::3], rgb[2::3] = bgrx[2::4], bgrx[1::4], bgrx[0::4]
+        file.write_bytes(header + rgb)
+
+    def window(self, title: str) -> int:
+        """Wait for a window with exactly this title and return its id."""
+        found = wait_for(
+            lambda: self.xdotool("search", "--onlyvisible", "--name", f"^{title}$")
+        )
+        return int(found.splitlines()[-1])
+
+    def box_of(self, window: int) -> Box:
+        """Return where a window's inside lies on the screen."""
+        said = self.xdotool("getwindowgeometry", "--shell", window)
+        values = dict(line.split("=") for line in said.splitlines())
+        size = int(values["WIDTH"]), int(values["HEIGHT"])
+        # not xdotool's own place: it counts a window manager's frame in twice
+        said = subprocess.run(
+            ["xwininfo", "-id", str(window)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        corner = [
+            int(line.split(":")[1])
+            for line in said.splitlines()
+            if "Absolute upper-left" in line
+        ]
+        return Box(corner[0], corner[1], *size)
+
+
+def wait_for(condition: Callable[[], T]) -> T:
+    """Return the first true value of `condition`; AssertionError if none comes."""
+    end = monotonic() + PATIENCE
+    while not (value := condition()):
+        assert monotonic() < end, "it did not happen in time"
+    return value
+
+
+def missing_tools(*names: str) -> list[str]:
+    """Return which of these programs are not installed."""
+    return [name for name in names if shutil.which(name) is None]

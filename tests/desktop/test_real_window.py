@@ -1,0 +1,257 @@
+"""The installed program as a process, with a real pointer on a real screen."""
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.conftest import Desktop
+from tests.desktop.screen import PATIENCE, Box, wait_for
+
+PROGRAM = "oxo-desktop"
+X_COLOR = (0x1C, 0x5F, 0xC7)
+O_COLOR = (0xC8, 0x4E, 0x1C)
+
+
+class Table:
+    """The window as a person meets it: to look at, to listen to, to click on."""
+
+    def __init__(self, desktop: Desktop) -> None:
+        self.desktop = desktop
+        self.screen = desktop.screen
+        self.window = self.screen.window("OXO")
+        self.squares = wait_for(self._find_squares)
+
+    def _find_squares(self) -> dict[int, Box]:
+        """Return the inner part of each square, inside the grid's lines."""
+        found = self.desktop.accessible(PROGRAM)
+        boxes = {e.name: e.box for e in found if e.box and e.name.startswith("Square ")}
+        return {int(name[7]): Box(*box).inside(8) for name, box in boxes.items()}
+
+    def says(self, sentence: str) -> bool:
+        return sentence in [e.name for e in self.desktop.accessible(PROGRAM)]
+
+    def wait_to_say(self, sentence: str) -> None:
+        wait_for(lambda: self.says(sentence))
+
+    def told_marks(self) -> dict[int, str]:
+        """What a screen reader says of each square."""
+        names = [e.name for e in self.desktop.accessible(PROGRAM)]
+        told = [name for name in names if name.startswith("Square ")]
+        return {int(name[7]): name.split(", ")[1] for name in told}
+
+    def seen_marks(self) -> dict[int, str]:
+        """What the pixels of each square show."""
+        return {position: self._seen(box) for position, box in self.squares.items()}
+
+    def _seen(self, box: Box) -> str:
+        pixels = self.screen.pixels(box)
+        colors = {bytes(reversed(X_COLOR)): "X", bytes(reversed(O_COLOR)): "O"}
+        bgr = [pixels[i : i + 3] for i in range(0, len(pixels), 4)]
+        counts = {mark: bgr.count(color) for color, mark in colors.items()}
+        most = max(counts, key=lambda mark: counts[mark])
+        return most if counts[most] > 100 else "empty"
+
+    def looks(self) -> dict[int, bytes]:
+        """Return every square's pixels once the pointer is away and all is still."""
+        self.screen.point_away()
+        last: dict[int, bytes] = {}
+        still = 0
+        while still < 12:
+            self.screen.xdotool("getmouselocation")  # as long as a frame or more
+            now = {p: self.screen.pixels(box) for p, box in self.squares.items()}
+            still = still + 1 if now == last else 0
+            last = now
+        return last
+
+    def click(self, position: int, times: int = 1) -> None:
+        self.screen.click(*self.squares[position].center, times=times)
+
+    def click_button(self, name: str) -> None:
+        found = self.desktop.accessible(PROGRAM)
+        (box,) = [e.box for e in found if e.name == name and e.box]
+        self.screen.click(*Box(*box).center)
+
+    def close(self, process: "subprocess.Popen[str]") -> None:
+        """Press the window's close button and see the program end well."""
+        box = self.screen.box_of(self.window)
+        # openbox's close button: at the right end of the title bar above the inside
+        self.screen.click(box.x + box.width - 10, box.y - 11)
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out, err) == (0, "", "")
+
+
+def changed(before: dict[int, bytes], after: dict[int, bytes]) -> set[int]:
+    return {position for position in before if before[position] != after[position]}
+
+
+def test_a_double_click_on_the_desktop_entry_starts_a_game(desktop: Desktop) -> None:
+    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    folder = desktop.home / "Desktop"
+    desktop.start("pcmanfm", "--no-desktop", folder)
+    files = desktop.screen.box_of(desktop.screen.window("Desktop"))
+    icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
+    assert icon is not None
+    desktop.screen.click(*icon, times=2)
+    # this file manager asks before it runs anything outside the menu
+    question = desktop.screen.box_of(desktop.screen.window("Execute File"))
+    execute = question.x + question.width // 8, question.y + question.height - 28
+    desktop.screen.click(*execute)
+    table = Table(desktop)
+    assert table.says("Your turn (X)")
+    table.click(5)
+    wait_for(lambda: sorted(table.told_marks().values()).count("O") == 1)
+    assert table.told_marks()[5] == "X"
+    started = desktop.run("pgrep", "--full", f"{desktop.program}$").stdout.split()
+    assert len(started) == 1
+    box = table.screen.box_of(table.window)
+    table.screen.click(box.x + box.width - 10, box.y - 11)
+    wait_for(lambda: not Path("/proc", started[0]).exists())
+
+
+def find_color(
+    desktop: Desktop, box: Box, color: tuple[int, int, int]
+) -> tuple[int, int] | None:
+    """Return a place inside `box` that has exactly this colour."""
+    wanted = bytes(reversed(color))
+    for y in range(box.y, box.y + box.height, 2):
+        row = desktop.screen.pixels(Box(box.x, y, box.width, 1))
+        for x in range(box.width):
+            if row[4 * x : 4 * x + 3] == wanted:
+                return box.x + x, y
+    return None
+
+
+@pytest.mark.parametrize(
+    ("clicks", "end", "line"),
+    [
+        # the corner's opposite is taken, an edge blocked, a fork cannot be blocked
+        pytest.param(
+            [1, 3, 7, (4, 5)], "Congratulations! You (X) win!", None, id="won"
+        ),
+        # 3 blocks the top row and wants 6, which X leaves alone
+        pytest.param([1, 2, 4], "Computer (O) wins!", {3, 6, 9}, id="lost"),
+    ],
+)
+def test_a_whole_game_by_pointer(
+    desktop: Desktop,
+    clicks: list[int | tuple[int, int]],
+    end: str,
+    line: set[int] | None,
+) -> None:
+    process = desktop.start(desktop.program)
+    table = Table(desktop)
+    assert table.says("Your turn (X)")
+    empty = before = table.looks()
+    marks = dict.fromkeys(range(1, 10), "empty")
+    last: set[int] = set()
+    for click in clicks:
+        free = click if isinstance(click, tuple) else (click,)
+        position = next(p for p in free if marks[p] == "empty")
+        table.click(position)
+        wait_for(lambda: table.says("Your turn (X)") or table.says(end))
+        told = table.told_marks()
+        placed = {p for p in told if told[p] != marks[p]}
+        assert position in placed
+        assert told[position] == "X"
+        after = table.looks()
+        if table.says(end):
+            marks = told
+            break
+        # the tint of the last move goes from one square to another
+        assert changed(before, after) == placed | last
+        assert table.seen_marks() == told
+        replies = placed - {position}
+        before, marks, last = after, told, replies
+    assert table.says(end)
+    free_squares = {p for p, mark in marks.items() if mark == "empty"}
+    assert changed(empty, after) == set(range(1, 10)) - free_squares
+    if line is not None:
+        assert {p for p in line if marks[p] == "O"} == line
+    table.close(process)
+
+
+def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program, "--two-players")
+    table = Table(desktop)
+    for position in (1, 4, 2, 5):
+        table.click(position)
+    table.wait_to_say("Player X's turn")
+    table.click(1)
+    table.wait_to_say("That cell is already full.")
+    table.click(3)
+    table.wait_to_say("Congratulations! Player X wins!")
+    assert table.says("Top row")
+    assert table.says("Player X (X), 1 win")
+    table.click_button("Undo")
+    table.wait_to_say("Player X (X), 0 wins, to move")
+    table.click(3)
+    table.wait_to_say("Congratulations! Player X wins!")
+    table.click_button("Next game")
+    table.wait_to_say("Player X's turn")
+    assert set(table.told_marks().values()) == {"empty"}
+    table.close(process)
+
+
+def test_a_double_click_plays_once(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program, "--two-players")
+    table = Table(desktop)
+    table.click(5, times=2)
+    table.wait_to_say("Player O's turn")
+    assert not table.says("That cell is already full.")
+    table.close(process)
+
+
+def test_a_screen_reader_can_press_a_square(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program, "--level", "easy")
+    table = Table(desktop)
+    desktop.press_accessible(PROGRAM, "Square 1, empty")
+    table.wait_to_say("Square 1, X")
+    table.wait_to_say("Square 5, O")
+    assert table.says("Computer took the centre")
+    table.close(process)
+
+
+def test_keys_play_too(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program, "--two-players")
+    table = Table(desktop)
+    desktop.screen.xdotool("key", "--window", table.window, "7")
+    table.wait_to_say("Square 7, X")
+    desktop.screen.xdotool("key", "Up", "Return")
+    table.wait_to_say("Square 2, O")
+    desktop.screen.xdotool("key", "ctrl+q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+
+
+def test_the_computer_can_start(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program, "--level=hard", "--computer-starts")
+    table = Table(desktop)
+    table.wait_to_say("Your turn (X)")
+    assert sorted(table.told_marks().values()).count("O") == 1
+    table.close(process)
+
+
+def test_closing_while_the_computer_thinks_ends_well(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program)
+    table = Table(desktop)
+    table.click(1)
+    table.close(process)
+
+
+def test_the_window_is_known_by_the_application_id(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program)
+    table = Table(desktop)
+    told = desktop.run("xprop", "-id", table.window, "WM_CLASS", "_NET_WM_NAME").stdout
+    assert 'WM_CLASS(STRING) = "oxo-desktop", "oxo-desktop"' in told
+    assert '= "OXO"' in told
+    table.close(process)
+
+
+def test_ctrl_c_ends_it_at_once(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program)
+    Table(desktop)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == -signal.SIGINT
