@@ -38,11 +38,14 @@ PACKAGES = {
 """What Qt's X11 plugin loads from the system, and the Debian package that holds it."""
 
 
-def missing_libraries(find: Callable[[str], object] | None = None) -> list[str]:
+Find = Callable[[str], object]
+"""Loads a library by its name; OSError if it is not there."""
+
+
+def missing_libraries(find: Find | None = None) -> list[str]:
     """Return the names in `PACKAGES` that cannot be loaded here, in that order.
 
-    `find` raises OSError for a library that is not there; left out, the system's
-    loader is asked.
+    `find` is left out for the system's own loader.
     """
     if find is None:
         from ctypes import CDLL

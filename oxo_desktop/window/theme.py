@@ -72,7 +72,10 @@ def load(name: str) -> Theme:
     Raises ValueError, naming the file and the key, for a missing or bad colour.
     """
     file = resources.path(f"themes/{name}.json")
-    colors = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        colors = dict(json.loads(file.read_text(encoding="utf-8")))
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"The theme {file.name} cannot be read: {error}.") from None
     known = [field.name for field in fields(Theme)]
     for key in sorted(set(known) ^ set(colors)):
         what = "misses" if key in known else "does not know"

@@ -21,9 +21,9 @@ class Table:
         self.desktop = desktop
         self.screen = desktop.screen
         self.window = self.screen.window("OXO")
-        self.squares = wait_for(self._find_squares)
+        self.squares = wait_for(self.find_squares)
 
-    def _find_squares(self) -> dict[int, Box]:
+    def find_squares(self) -> dict[int, Box]:
         """Return the inner part of each square, inside the grid's lines."""
         found = self.desktop.accessible(PROGRAM)
         boxes = {e.name: e.box for e in found if e.box and e.name.startswith("Square ")}
@@ -255,3 +255,59 @@ def test_ctrl_c_ends_it_at_once(desktop: Desktop) -> None:
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == -signal.SIGINT
+
+
+def test_a_missing_library_is_named_with_its_package(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    # an empty file in its place: the loader finds no library in it
+    fake = tmp_path / "libraries"
+    fake.mkdir()
+    for library in ("libxcb-icccm.so.4", "libxcb-keysyms.so.1"):
+        (fake / library).touch()
+    desktop.environment["LD_LIBRARY_PATH"] = str(fake)
+    ran = desktop.run(desktop.program)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    first, second = ran.stderr.splitlines()
+    assert "libxcb-icccm.so.4, libxcb-keysyms.so.1" in first
+    if Path("/etc/debian_version").exists():
+        assert second.endswith("sudo apt install libxcb-icccm4 libxcb-keysyms1")
+
+
+def test_a_fault_in_the_program_leaves_the_game_playable(desktop: Desktop) -> None:
+    (theme,) = desktop.program.parents[1].glob("lib/**/data/themes/dark.json")
+    hidden = theme.rename(theme.with_suffix(".hidden"))
+    try:
+        process = desktop.start(desktop.program, "--two-players")
+        table = Table(desktop)
+        table.click(1)
+        for keys in ("alt+s", "t", "d"):
+            desktop.screen.xdotool("key", keys)
+        log = desktop.home / ".local/state/oxo-desktop/errors.log"
+        table.wait_to_say(
+            "Something went wrong inside OXO (FileNotFoundError). The game goes on; "
+            f"the details are in {log}"
+        )
+        assert "dark.json is missing" in log.read_text(encoding="utf-8")
+        table.squares = wait_for(table.find_squares)
+        table.click(5)
+        table.wait_to_say("Square 5, O")
+        table.close(process)
+    finally:
+        hidden.rename(theme)
+
+
+def test_a_launcher_that_cannot_be_written(desktop: Desktop) -> None:
+    (desktop.home / "Desktop").write_text("not a folder")
+    ran = desktop.run(desktop.program, "--install-launcher")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    (line,) = ran.stderr.splitlines()
+    assert str(desktop.home / "Desktop") in line
+
+
+def test_the_launcher_can_be_removed(desktop: Desktop) -> None:
+    installed = desktop.run(desktop.program, "--install-launcher").stdout
+    removed = desktop.run(desktop.program, "--remove-launcher").stdout
+    assert removed == installed.replace("Installed", "Removed")
+    again = desktop.run(desktop.program, "--remove-launcher")
+    assert (again.returncode, again.stdout) == (0, "There was no launcher to remove.\n")

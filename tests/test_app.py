@@ -1,0 +1,117 @@
+"""The command line, and what happens where no window can open: real processes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop import __version__, app
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.settings import Settings
+
+
+def oxo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    variables = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "oxo_desktop", *arguments],
+        env={**variables, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_version() -> None:
+    ran = oxo("--version")
+    assert (ran.returncode, ran.stdout) == (0, f"OXO {__version__}\n")
+
+
+def test_help_names_every_option() -> None:
+    ran = oxo("--help")
+    assert ran.returncode == 0
+    for option in (
+        "--two-players", "--level", "--computer-starts", "--install-launcher",
+        "--remove-launcher", "--help", "--version",
+    ):  # fmt: skip
+        assert option in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--levle=hard"], "--levle"),
+        (["--level", "godlike"], "godlike"),
+        (["--level"], "--level"),
+        (["--lev", "hard"], "--lev"),
+        (["game.txt"], "game.txt"),
+        (["--two-players", "--level", "easy"], "--two-players"),
+        (["--two-players", "--computer-starts"], "--two-players"),
+        (["--install-launcher", "--remove-launcher"], "--remove-launcher"),
+    ],
+)
+def test_a_wrong_option_gets_one_line_and_exit_code_2(
+    arguments: list[str], named: str
+) -> None:
+    ran = oxo(*arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("oxo-desktop: ")
+    assert named in line
+
+
+def test_without_a_display_it_says_so_and_ends() -> None:
+    ran = oxo()
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == (
+        "OXO cannot open its window: there is no display (DISPLAY is not set).\n"
+        "Start it from a desktop session, or over ssh with: ssh -X\n"
+    )
+
+
+def test_a_display_where_nobody_answers() -> None:
+    ran = oxo(DISPLAY=":4711")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.splitlines()[0] == (
+        "OXO cannot open its window: no X server answers at DISPLAY=:4711."
+    )
+
+
+def test_a_wayland_that_is_not_there_is_no_display(tmp_path: Path) -> None:
+    ran = oxo(
+        WAYLAND_DISPLAY="wayland-0",
+        XDG_SESSION_TYPE="wayland",
+        XDG_RUNTIME_DIR=str(tmp_path),
+    )
+    assert ran.returncode == 1
+    assert "there is no display" in ran.stderr
+
+
+def game_for(settings: Settings, *arguments: str) -> GameSettings:
+    return app._first_game(app._parse(list(arguments)), settings)
+
+
+def test_options_choose_the_first_game(settings: Settings) -> None:
+    hard = Computer(Level.HARD)
+    assert game_for(settings, "--level", "hard") == GameSettings(o_player=hard)
+    assert game_for(settings, "--computer-starts") == GameSettings(starts=Starts.O)
+    assert game_for(settings, "--level=hard", "--computer-starts") == GameSettings(
+        o_player=hard, starts=Starts.O
+    )
+    assert game_for(settings, "--two-players") == GameSettings(Human(), Human())
+
+
+def test_without_options_the_last_settings_are_taken(settings: Settings) -> None:
+    assert app._first_game(None, settings) == GameSettings()
+    last = GameSettings(Human("Ada"), Human("Grace"), Starts.TAKE_TURNS)
+    settings.game = last
+    assert app._first_game(None, settings) == last
+    assert game_for(settings, "--two-players") == GameSettings(
+        Human("Ada"), Human("Grace")
+    )

@@ -1,0 +1,96 @@
+"""An exception that nobody expected: logged, told, and the game goes on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.faults import LARGEST_LOG, FaultReporter, log_file
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.widgets import NoticeBar
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert log_file() == tmp_path / "oxo-desktop/errors.log"
+    return log_file()
+
+
+@pytest.fixture
+def reporter(window: MainWindow) -> Iterator[FaultReporter]:
+    reporter = FaultReporter()
+    reporter.reported.connect(window.tell)
+    with reporter:
+        yield reporter
+
+
+def fail(*_: object) -> None:
+    raise RuntimeError("the fault of this test")
+
+
+def told(window: MainWindow) -> str:
+    (bar,) = window.findChildren(NoticeBar)
+    assert bar.isVisible()
+    return bar.findChildren(QLabel)[0].text()
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_in_a_slot_is_logged_and_told(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    window.scene.square_clicked.emit(5)
+    assert told(window) == (
+        "Something went wrong inside OXO (RuntimeError). The game goes on; "
+        f"the details are in {log}"
+    )
+    text = log.read_text(encoding="utf-8")
+    assert "Traceback (most recent call last):" in text
+    assert "RuntimeError: the fault of this test" in text
+    window.scene.square_clicked.emit(1)
+    assert controller.game.moves == (5, 1)
+
+
+@pytest.mark.usefixtures("reporter")
+def test_each_fault_is_added_to_the_log(qtbot: QtBot, log: Path) -> None:
+    for count in (1, 2, 3):
+        QTimer.singleShot(0, fail)
+        qtbot.waitUntil(
+            lambda n=count: log.is_file() and log.read_text().count("Traceback") == n  # type: ignore[misc]
+        )
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_log_that_grew_too_large_is_begun_anew(qtbot: QtBot, log: Path) -> None:
+    log.parent.mkdir()
+    log.write_text("x" * (LARGEST_LOG + 1))
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: log.stat().st_size < 10_000)
+    assert "the fault of this test" in log.read_text()
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_is_told_even_if_it_cannot_be_logged(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    log.parent.write_text("a file where the folder should be")
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert "no log could be written" in told(window)
+
+
+def test_afterwards_faults_go_where_they_went(qtbot: QtBot, log: Path) -> None:
+    with FaultReporter():
+        pass
+    with qtbot.captureExceptions() as caught:
+        QTimer.singleShot(0, fail)
+        qtbot.waitUntil(lambda: caught != [])
+    assert not log.exists()

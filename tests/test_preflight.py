@@ -1,0 +1,40 @@
+import pytest
+
+from oxo_desktop import preflight
+
+
+def finds_all_but(*missing: str) -> "preflight.Find":
+    def find(library: str) -> object:
+        if library in missing:
+            raise OSError(f"{library}: cannot open shared object file")
+        return library
+
+    return find
+
+
+def test_nothing_is_missing_where_every_library_loads() -> None:
+    assert preflight.missing_libraries(finds_all_but()) == []
+
+
+def test_each_library_is_missed_by_its_name() -> None:
+    for library in preflight.PACKAGES:
+        assert preflight.missing_libraries(finds_all_but(library)) == [library]
+
+
+def test_what_a_fresh_debian_lacks_is_known_with_its_packages() -> None:
+    packages = preflight.PACKAGES
+    assert packages["libxcb-cursor.so.0"] == "libxcb-cursor0"
+    assert packages["libxcb-icccm.so.4"] == "libxcb-icccm4"
+    assert packages["libxcb-keysyms.so.1"] == "libxcb-keysyms1"
+
+
+@pytest.mark.parametrize("platform", ["offscreen", "minimal", "vnc:size=100x100"])
+def test_another_platform_needs_no_display(platform: str) -> None:
+    assert preflight.problem({"QT_QPA_PLATFORM": platform}) is None
+
+
+@pytest.mark.parametrize("platform", ["", "xcb", "xcb;offscreen"])
+def test_x11_needs_a_display(platform: str) -> None:
+    told = preflight.problem({"QT_QPA_PLATFORM": platform})
+    assert told is not None
+    assert "there is no display" in told

@@ -1,0 +1,120 @@
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QColor
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import resources
+from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.window import theme
+from oxo_desktop.window.main_window import MainWindow
+
+THEMES = ("light", "dark")
+
+
+def luminance(color: QColor) -> float:
+    """Return the relative luminance, 0 to 1, as WCAG 2 defines it."""
+
+    def linear(channel: float) -> float:
+        if channel <= 0.04045:
+            return channel / 12.92
+        return float(((channel + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = map(linear, (color.redF(), color.greenF(), color.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_text_marks_and_lines_stand_out(name: str) -> None:
+    colors = theme.load(name)
+    for background in (colors.window, colors.board, colors.button):
+        for text in (colors.text, colors.muted):
+            assert contrast(text, background) >= 4.5
+    for background in (colors.board, colors.button):
+        for drawn in (colors.x, colors.o, colors.grid, colors.accent):
+            assert contrast(drawn, background) >= 3
+    assert contrast(colors.accent_text, colors.accent) >= 4.5
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a theme file that `theme.load("light")` reads."""
+    file = tmp_path / "themes/light.json"
+    file.parent.mkdir()
+    file.write_bytes(resources.path("themes/light.json").read_bytes())
+    monkeypatch.setattr(resources, "_FOLDERS", (tmp_path,))
+    return file
+
+
+def change(file: Path, **colors: object) -> None:
+    kept = json.loads(file.read_text())
+    kept.update(colors)
+    file.write_text(json.dumps({k: v for k, v in kept.items() if v is not None}))
+
+
+@pytest.mark.parametrize(
+    ("colors", "message"),
+    [
+        ({"grid": None}, r"The theme light\.json misses the colour grid\."),
+        ({"shine": "#fff"}, r"The theme light\.json does not know the colour shine\."),
+        ({"grid": "mud?"}, r"The theme light\.json has no colour at grid: mud\?\."),
+        ({"grid": 7}, r"The theme light\.json has no colour at grid: 7\."),
+    ],
+)
+def test_a_bad_theme_fails_at_load_and_names_the_key(
+    file: Path, colors: dict[str, object], message: str
+) -> None:
+    change(file, **colors)
+    with pytest.raises(ValueError, match=message):
+        theme.load("light")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '"light"'])
+def test_a_theme_that_is_no_theme(file: Path, text: str) -> None:
+    file.write_text(text)
+    with pytest.raises(ValueError, match=r"The theme light\.json"):
+        theme.load("light")
+
+
+@pytest.mark.parametrize(
+    ("choice", "scheme", "name"),
+    [
+        (ThemeChoice.SYSTEM, Qt.ColorScheme.Dark, "dark"),
+        (ThemeChoice.SYSTEM, Qt.ColorScheme.Light, "light"),
+        (ThemeChoice.SYSTEM, Qt.ColorScheme.Unknown, "light"),
+        (ThemeChoice.LIGHT, Qt.ColorScheme.Dark, "light"),
+        (ThemeChoice.DARK, Qt.ColorScheme.Light, "dark"),
+    ],
+)
+def test_which_theme(choice: ThemeChoice, scheme: Qt.ColorScheme, name: str) -> None:
+    assert theme.name_for(choice, scheme) == name
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(FileNotFoundError, match=r"themes/purple\.json is missing"):
+        theme.load("purple")
+
+
+def test_the_theme_changes_in_mid_game(qtbot: QtBot, window: MainWindow) -> None:
+    window.scene.square_clicked.emit(5)
+    actions = {a.text(): a for a in window.findChildren(QAction)}
+
+    def board_color() -> QColor:
+        point = window.view.mapFromScene(20, 20)
+        return window.view.viewport().grab().toImage().pixelColor(point)
+
+    assert board_color() == theme.load("light").board
+    actions["&Dark"].trigger()
+    assert board_color() == theme.load("dark").board
+    dark = theme.load("dark").window
+    qtbot.waitUntil(lambda: window.palette().window().color() == dark)
+    assert window._settings.theme is ThemeChoice.DARK
+    actions["&Light"].trigger()
+    assert board_color() == theme.load("light").board
