@@ -3,8 +3,6 @@
 import json
 import os
 import subprocess
-import sys
-import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.desktop.screen import PATIENCE, Screen, missing_tools
+from tests.desktop.wheel import install_wheel
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "pcmanfm", "dbus-daemon")
-ROOT = Path(__file__).parents[2]
 SYSTEM_PYTHON = "/usr/bin/python3"
 
 
@@ -46,28 +44,11 @@ def pytest_collection_modifyitems(
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel and return the program's path where it was installed.
+    """Install the wheel and return the program's path.
 
-    The folder's name has a space and a percent sign, as a user's may.
+    The folder's name has spaces and a percent sign, as a user's may.
     """
-    folder = tmp_path_factory.mktemp("wheel")
-    run = [sys.executable, "-m"]
-    pip = [*run, "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run(
-        [*pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True
-    )
-    (wheel,) = folder.glob("*.whl")
-    home = tmp_path_factory.mktemp("100 % OXO")
-    subprocess.run([*run, "venv", "--without-pip", home], check=True)
-    python = home / "bin/python"
-    subprocess.run(
-        [*pip, "--python", python, "install", "--no-deps", wheel], check=True
-    )
-    (site_packages,) = home.glob("lib/python*/site-packages")
-    # Qt itself is borrowed from here
-    borrowed = site_packages / "borrowed.pth"
-    borrowed.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
-    return home / "bin/oxo-desktop"
+    return install_wheel(tmp_path_factory.mktemp("100 % OXO"))
 
 
 class Element(NamedTuple):

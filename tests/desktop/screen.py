@@ -40,13 +40,15 @@ class Box(NamedTuple):
 
 
 class Screen:
-    """Xvfb with openbox on it; ended with the `with` block.
+    """Xvfb, with openbox on it if it is `managed`; ended with the `with` block.
 
     Attributes:
         environment: variables for programs that are to appear on it.
     """
 
-    def __init__(self, width: int = 1000, height: int = 900) -> None:
+    def __init__(
+        self, width: int = 1000, height: int = 900, *, managed: bool = True
+    ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="oxo-screen-")
         ready, ready_for_xvfb = os.pipe()
         self._xvfb = subprocess.Popen(
@@ -62,12 +64,6 @@ class Screen:
             self.environment = {**os.environ, "DISPLAY": f":{pipe.readline().strip()}"}
         for variable in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
             self.environment.pop(variable, None)
-        self._openbox = subprocess.Popen(
-            ["openbox", "--sm-disable"],
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
         with Path(self._folder.name, "Xvfb_screen0").open("rb") as file:
             self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         # the X Window Dump format: a header of 32-bit numbers, colours, then rows
@@ -75,9 +71,19 @@ class Screen:
         self.width, self.height = header[4], header[5]
         self._stride = header[12]
         self._start = header[0] + header[19] * 12
-        wait_for(self._managed)
+        self._openbox = self._start_openbox() if managed else None
 
-    def _managed(self) -> bool:
+    def _start_openbox(self) -> "subprocess.Popen[bytes]":
+        openbox = subprocess.Popen(
+            ["openbox", "--sm-disable"],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        wait_for(self._is_managed)
+        return openbox
+
+    def _is_managed(self) -> bool:
         """Whether the window manager has taken over."""
         said = subprocess.run(
             ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"],
@@ -99,8 +105,9 @@ class Screen:
     ) -> None:
         self._memory.close()
         for process in (self._openbox, self._xvfb):
-            process.terminate()
-            process.wait()
+            if process is not None:
+                process.terminate()
+                process.wait()
         self._folder.cleanup()
 
     def xdotool(self, *arguments: object) -> str:

@@ -1,0 +1,268 @@
+"""How fast and how large OXO is, beside a bare PySide6 window, in one run.
+
+``python -m tests.bench`` prints a table. Nothing here passes or fails: machines are
+noisy, so look at the ratios, and run it twice.
+"""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ctypes import CDLL, c_int, c_ulong, c_void_p
+from pathlib import Path
+from statistics import median
+from time import monotonic, perf_counter
+
+from tests.desktop.screen import Box, Screen, wait_for
+from tests.desktop.wheel import install_wheel
+
+RUNS = 7
+CLICKS = 27
+IDLE_SECONDS = 5
+
+BARE = """
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
+
+class View(QGraphicsView):
+    def mousePressEvent(self, event):
+        point = self.mapToScene(event.position().toPoint())
+        self.scene().addEllipse(point.x() - 20, point.y() - 20, 40, 40)
+
+application = QApplication([])
+scene = QGraphicsScene(0, 0, 500, 600)
+view = View(scene)
+view.resize(520, 658)
+view.show()
+application.exec()
+"""
+
+HARD = """
+from random import Random
+from time import perf_counter
+from oxo_desktop.engine import Board, Level, choose
+rng, board, times = Random(1), Board(), []
+for _ in range(200):
+    start = perf_counter()
+    choose(Level.HARD, board, "X", rng)
+    times.append((perf_counter() - start) * 1000)
+print(times[0], sorted(times[1:])[100])
+"""
+
+GAMES = """
+import os, gc
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from pathlib import Path
+from random import Random
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.settings import Settings
+from oxo_desktop.window.main_window import MainWindow
+application = QApplication([])
+settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+settings.animations = False
+window, controller = MainWindow(settings), GameController(Random(1), 0)
+app.connect(window, controller)
+controller.new_game(GameSettings(Human(), Human()))
+window.show()
+def play(games):
+    for _ in range(games):
+        controller.next_game()
+        for position in (1, 2, 5, 3, 9):
+            controller.play(position)
+        application.processEvents()
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4
+play(500)
+items, before = len(window.scene.items()), play(1)
+after = play(1000)
+controller.close()
+print(after - before, len(window.scene.items()) - items)
+"""
+
+
+class Pointer:
+    """Moves and presses the mouse without starting a program for it."""
+
+    def __init__(self, display: str) -> None:
+        self._x = CDLL("libX11.so.6")
+        self._test = CDLL("libXtst.so.6")
+        self._x.XOpenDisplay.restype = c_void_p
+        self._x.XFlush.argtypes = [c_void_p]
+        self._test.XTestFakeMotionEvent.argtypes = [
+            c_void_p, c_int, c_int, c_int, c_ulong,
+        ]  # fmt: skip
+        self._test.XTestFakeButtonEvent.argtypes = [c_void_p, c_int, c_int, c_ulong]
+        self._display = self._x.XOpenDisplay(display.encode())
+
+    def move(self, x: int, y: int) -> None:
+        self._test.XTestFakeMotionEvent(self._display, -1, x, y, 0)
+        self._x.XFlush(self._display)
+
+    def button(self, *, down: bool) -> None:
+        self._test.XTestFakeButtonEvent(self._display, 1, int(down), 0)
+        self._x.XFlush(self._display)
+
+
+class Bench:
+    """Starts programs on an empty screen, where windows open at the top left."""
+
+    def __init__(self, screen: Screen, home: Path) -> None:
+        self.screen = screen
+        self.environment = {**screen.environment, "HOME": str(home)}
+        for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "DBUS_SESSION_BUS_ADDRESS"):
+            self.environment.pop(name, None)
+        self.pointer = Pointer(self.environment["DISPLAY"])
+
+    @contextmanager
+    def running(
+        self, command: list[str]
+    ) -> Iterator[tuple[float, "subprocess.Popen[bytes]"]]:
+        """Start a program; give the milliseconds until it was painted, and it."""
+        self.pointer.move(900, 850)
+        wait_for(lambda: self.screen.pixel(*PAINTED) == (0, 0, 0))
+        start = perf_counter()
+        process = subprocess.Popen(command, env=self.environment)
+        while self.screen.pixel(*PAINTED) == (0, 0, 0):
+            assert process.poll() is None
+        took = (perf_counter() - start) * 1000
+        yield took, process
+        process.terminate()
+        process.wait()
+
+    def settle(self, box: Box) -> bytes:
+        """Return what the box shows once it has been still for 0.3 s."""
+        last, since = self.screen.pixels(box), monotonic()
+        while monotonic() - since < 0.3:
+            now = self.screen.pixels(box)
+            if now != last:
+                last, since = now, monotonic()
+        return last
+
+    def click(self, x: int, y: int) -> float:
+        """Return milliseconds from a press to the first changed pixel around it."""
+        box = Box(x - 50, y - 50, 100, 100)
+        self.pointer.move(x, y)
+        before = self.settle(box)
+        start = perf_counter()
+        self.pointer.button(down=True)
+        while self.screen.pixels(box) == before:
+            assert perf_counter() - start < 5, "the click changed nothing"
+        took = (perf_counter() - start) * 1000
+        self.pointer.button(down=False)
+        return took
+
+
+PAINTED = (200, 300)
+"""A place inside the board, and inside the bare window."""
+
+SQUARES = [(120 + 140 * (i % 3), 180 + 140 * (i // 3)) for i in range(9)]
+"""Places in the nine squares of the window at its first size."""
+
+DRAWN = [SQUARES[p - 1] for p in (1, 2, 3, 5, 4, 6, 8, 7, 9)]
+"""A game that fills the board."""
+
+
+def memory(process: "subprocess.Popen[bytes]") -> float:
+    """Return the proportional set size in MiB."""
+    rollup = Path(f"/proc/{process.pid}/smaps_rollup").read_text()
+    (pss,) = [line.split()[1] for line in rollup.splitlines() if line[:4] == "Pss:"]
+    return int(pss) / 1024
+
+
+def processor_time(process: "subprocess.Popen[bytes]") -> float:
+    """Return the milliseconds of processor time used so far."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) * 10.0
+
+
+def start_and_memory(bench: Bench, oxo: list[str], bare: list[str]) -> None:
+    starts: dict[str, list[float]] = {"oxo": [], "bare": []}
+    sizes: dict[str, list[float]] = {"oxo": [], "bare": []}
+    for run in range(-1, RUNS):
+        for name, command in (("oxo", oxo), ("bare", bare)):
+            with bench.running(command) as (took, process):
+                bench.settle(Box(0, 0, 520, 658))
+                if run >= 0:
+                    starts[name].append(took)
+                    sizes[name].append(memory(process))
+    row("start to painted board", starts["oxo"], starts["bare"], "ms", "at most 1.15")
+    row("memory after start (PSS)", sizes["oxo"], sizes["bare"], "MiB", "at most 1.15")
+
+
+def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
+    with bench.running([*oxo, "--two-players"]) as (_, process):
+        own = []
+        while len(own) < CLICKS:
+            own += [bench.click(x, y) for x, y in DRAWN]
+            # Next game, by the button that the end of a game brings
+            bench.pointer.move(*NEXT_GAME)
+            bench.pointer.button(down=True)
+            bench.pointer.button(down=False)
+            bench.settle(Box(0, 0, 520, 658))
+        before = processor_time(process)
+        end = monotonic() + IDLE_SECONDS
+        wait_for(lambda: monotonic() > end)
+        idle = processor_time(process) - before
+    with bench.running(bare):
+        others = [bench.click(*SQUARES[n % 9]) for n in range(CLICKS)]
+    row("click to first changed pixel", own, others, "ms", "at most 2; one frame")
+    print(f"{'processor time while idle':<32}{idle:>9.1f} ms in {IDLE_SECONDS} s")
+
+
+NEXT_GAME = (100, 625)
+
+
+def row(
+    what: str, own: list[float], others: list[float], unit: str, budget: str
+) -> None:
+    ratio = median(a / b for a, b in zip(own, others, strict=True))
+    print(
+        f"{what:<32}{median(own):>9.2f} {unit:<4}{median(others):>9.2f} {unit:<4}"
+        f"{ratio:>7.2f}   {budget}"
+    )
+
+
+def in_python(program: str, python: Path, folder: Path) -> list[float]:
+    ran = subprocess.run(
+        [python, "-c", program],
+        capture_output=True, text=True, check=True, cwd=folder,
+    )  # fmt: skip
+    return [float(number) for number in ran.stdout.split()]
+
+
+def median_of(measure: Callable[[], list[float]]) -> list[float]:
+    return [
+        median(column) for column in zip(*(measure() for _ in range(RUNS)), strict=True)
+    ]
+
+
+def main() -> None:
+    """Measure and print."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Screen(managed=False) as screen,
+    ):
+        home = Path(folder)
+        program = install_wheel(home)
+        python = program.with_name("python")
+        bare = home / "bare.py"
+        bare.write_text(BARE)
+        bench = Bench(screen, home)
+        print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs\n")
+        print(f"{'':<32}{'OXO':>9}     {'bare':>9}     {'ratio':>7}   budget")
+        start_and_memory(bench, [str(program)], [str(python), str(bare)])
+        clicks_and_idling(bench, [str(program)], [str(python), str(bare)])
+        first, later = median_of(lambda: in_python(HARD, python, home))
+        print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
+        print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
+        grown, items = in_python(GAMES, python, home)
+        print(f"{'1,000 games: memory grown by':<32}{grown:>9.0f} KiB")
+        print(f"{'1,000 games: items left over':<32}{items:>9.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""OXO as a user has it: built into a wheel, and that installed."""
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def install_wheel(folder: Path) -> Path:
+    """Install OXO's wheel into a new environment at `folder`; return the program.
+
+    Qt is borrowed from the environment that runs the tests.
+    """
+    python = [sys.executable, "-m"]
+    pip = [*python, "pip", "--quiet", "--disable-pip-version-check"]
+    wheels = folder / "wheels"
+    subprocess.run(
+        [*pip, "wheel", "--no-deps", "--wheel-dir", wheels, ROOT], check=True
+    )
+    (wheel,) = wheels.glob("*.whl")
+    home = folder / "environment"
+    subprocess.run([*python, "venv", "--without-pip", home], check=True)
+    install = ["--python", home / "bin/python", "install", "--no-deps", wheel]
+    subprocess.run([*pip, *install], check=True)
+    (site_packages,) = home.glob("lib/python*/site-packages")
+    borrowed = site_packages / "borrowed.pth"
+    borrowed.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    return home / "bin/oxo-desktop"
