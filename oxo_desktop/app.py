@@ -86,8 +86,8 @@ def _run(options: "Namespace | None") -> int:
     QApplication.setApplicationName(APPLICATION_ID)
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName(APPLICATION_ID)
-    application = QApplication([APPLICATION_ID])
-    application.setStyle("Fusion")
+    # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
+    application = QApplication([APPLICATION_ID, "-style", "fusion"])
     settings = Settings()
     window = MainWindow(settings)
     controller = GameController(Random())

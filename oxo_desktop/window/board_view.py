@@ -74,6 +74,8 @@ class BoardView(QGraphicsView):
         super().__init__(scene, parent)
         self._board = scene
         self._by_keyboard = False
+        # its own viewport: to find the type of Qt's, PySide6 would go through them all
+        self.setViewport(QWidget())
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setBackgroundBrush(Qt.GlobalColor.transparent)

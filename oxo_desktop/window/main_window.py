@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QMainWindow,
     QMenu,
+    QMenuBar,
     QSizePolicy,
     QSpacerItem,
     QVBoxLayout,
@@ -218,6 +219,7 @@ class MainWindow(QMainWindow):
         return action
 
     def _make_menus(self) -> None:
+        self.setMenuBar(QMenuBar())
         separator = None
         self._fill_menu(
             "&Game",
