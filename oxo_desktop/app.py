@@ -73,7 +73,6 @@ def _run(options: "Namespace | None") -> int:
     import signal
     from random import Random
 
-    from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.controller import GameController
@@ -99,7 +98,6 @@ def _run(options: "Namespace | None") -> int:
         for sentence in settings.problems:
             window.tell(sentence)
         window.show()
-        QTimer.singleShot(0, window.show_icon)
         code = application.exec()
         controller.close()
     return code

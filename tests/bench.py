@@ -195,7 +195,7 @@ def start_and_memory(bench: Bench, oxo: list[str], bare: list[str]) -> None:
 
 def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
     with bench.running([*oxo, "--two-players"]) as (_, process):
-        own = []
+        own: list[float] = []
         while len(own) < CLICKS:
             own += [bench.click(x, y) for x, y in DRAWN]
             # Next game, by the button that the end of a game brings
@@ -208,7 +208,7 @@ def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
         wait_for(lambda: monotonic() > end)
         idle = processor_time(process) - before
     with bench.running(bare):
-        others = [bench.click(*SQUARES[n % 9]) for n in range(CLICKS)]
+        others = [bench.click(x, y + 9 * n) for n in range(3) for x, y in SQUARES]
     row("click to first changed pixel", own, others, "ms", "at most 2; one frame")
     print(f"{'processor time while idle':<32}{idle:>9.1f} ms in {IDLE_SECONDS} s")
 

@@ -66,7 +66,8 @@ def window(
     qtbot.addWidget(window)
     app.connect(window, controller)
     controller.new_game(settings.game)
-    window.show()
+    with qtbot.waitSignal(window.view.painted):
+        window.show()
     yield window
     running = QAbstractAnimation.State.Running
     for item in window.scene.items():

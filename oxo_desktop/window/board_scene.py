@@ -1,14 +1,12 @@
 """The board as a scene: squares in, strokes out. It asks the engine nothing."""
 
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import (
-    QGraphicsItem,
-    QGraphicsScene,
-    QGraphicsSceneMouseEvent,
-    QStyleOptionGraphicsItem,
-    QWidget,
-)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Signal, Slot
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome
 from oxo_desktop.window.marks import (
@@ -18,12 +16,23 @@ from oxo_desktop.window.marks import (
     WinLineItem,
     center_of,
 )
-from oxo_desktop.window.theme import Theme
+from oxo_desktop.window.shapes import fill_rounded, outline_rounded, stroke_path
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import (
+        QGraphicsSceneMouseEvent,
+        QStyleOptionGraphicsItem,
+        QWidget,
+    )
+
+    from oxo_desktop.window.theme import Theme
 
 MARGIN = 11.0
 """From the outer squares to the edge of the card, in scene units."""
 
 _GRID_PEN = 3.0
+_DOTS = 36
 _GHOST = 0.22
 
 
@@ -56,36 +65,40 @@ class _Card(QGraphicsItem):
         widget: QWidget | None = None,
     ) -> None:
         theme = self.theme
-        painter.setPen(QPen(theme.border, 1))
-        painter.setBrush(theme.board)
-        painter.drawRoundedRect(
-            self.boundingRect().adjusted(0.5, 0.5, -0.5, -0.5), 13, 13
-        )
+        card = self.boundingRect()
+        fill_rounded(painter, card, 13, theme.border)
+        fill_rounded(painter, card.adjusted(1, 1, -1, -1), 12, theme.board)
         if self.last is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.button)
-            painter.drawRoundedRect(self.box(self.last, 6), 8, 8)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+            fill_rounded(painter, self.box(self.last, 6), 8, theme.button)
         self._paint_grid(painter)
         self._paint_numbers(painter)
         if self.hinted is not None:
-            painter.setPen(QPen(theme.accent, 2.5, Qt.PenStyle.DashLine))
-            painter.drawRoundedRect(self.box(self.hinted, 6), 8, 8)
+            self._paint_dots(painter, self.box(self.hinted, 7))
         if self.ringed is not None:
-            painter.setPen(QPen(theme.accent, 2.2))
-            painter.drawRoundedRect(self.box(self.ringed, 6), 8, 8)
+            outline_rounded(painter, self.box(self.ringed, 5), 9, 2.2, theme.accent)
 
     def _paint_grid(self, painter: QPainter) -> None:
-        pen = QPen(self.theme.grid, _GRID_PEN)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
         right, bottom = self._geometry.columns * SQUARE, self._geometry.rows * SQUARE
-        for column in range(1, self._geometry.columns):
-            x = column * SQUARE
-            painter.drawLine(QPointF(x, 4.5), QPointF(x, bottom - 4.5))
-        for row in range(1, self._geometry.rows):
-            y = row * SQUARE
-            painter.drawLine(QPointF(4.5, y), QPointF(right - 4.5, y))
+        lines = [
+            QLineF(column * SQUARE, 4.5, column * SQUARE, bottom - 4.5)
+            for column in range(1, self._geometry.columns)
+        ]
+        lines += [
+            QLineF(4.5, row * SQUARE, right - 4.5, row * SQUARE)
+            for row in range(1, self._geometry.rows)
+        ]
+        for line in lines:
+            stroke = stroke_path(line.p1(), line.p2(), _GRID_PEN)
+            painter.fillPath(stroke, self.theme.grid)
+
+    def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
+        """Draw a dotted frame: a hint, not the keyboard's ring."""
+        path = QPainterPath()
+        path.addRoundedRect(box, 8, 8)
+        dots = QPainterPath()
+        for index in range(_DOTS):
+            dots.addEllipse(path.pointAtPercent(index / _DOTS), 1.6, 1.6)
+        painter.fillPath(dots, self.theme.accent)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         if not self.numbered:
@@ -95,9 +108,8 @@ class _Card(QGraphicsItem):
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         for position in self.numbered:
-            painter.drawText(
-                self.box(position, 10), Qt.AlignmentFlag.AlignLeft, str(position)
-            )
+            corner = self.box(position, 10).topLeft()
+            painter.drawText(corner + QPointF(0, 9), str(position))
 
 
 class BoardScene(QGraphicsScene):
@@ -230,6 +242,8 @@ class BoardScene(QGraphicsScene):
             self._show_ghost()
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        from PySide6.QtCore import Qt
+
         position = self.position_at(event.scenePos())
         if event.button() is Qt.MouseButton.LeftButton and position is not None:
             self.square_clicked.emit(position)

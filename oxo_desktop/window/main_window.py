@@ -1,16 +1,11 @@
 """The window: menus, score strip, board, status line and buttons."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QCloseEvent,
-    QGuiApplication,
-    QIcon,
-    QKeySequence,
-)
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -35,6 +30,8 @@ from oxo_desktop.window.score_strip import ScoreStrip
 from oxo_desktop.window.widgets import FlatButton, NoticeBar, StatusLine
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QCloseEvent
     from PySide6.QtWidgets import QDialog
 
 _THEME_NAMES = {
@@ -96,7 +93,9 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._players = GameSettings()
         self._geometry = Game().geometry
-        self._scheme_source = QGuiApplication.styleHints()
+        # asking Qt for its colour scheme would cost the start (see shapes.py)
+        desktop_window = QGuiApplication.palette().window().color()
+        self._dark_desktop = desktop_window.lightness() < 128
         self._theme = self._take_theme()
         self.scene = BoardScene(
             self._theme, STROKE_MS if settings.animations else 0, parent=self
@@ -109,7 +108,6 @@ class MainWindow(QMainWindow):
         self._make_central_widget()
         self._connect_signals()
         self.resize(520, 658)
-        self.view.focus_board()
 
     def sizeHint(self) -> QSize:
         return QSize(520, 658)
@@ -123,8 +121,11 @@ class MainWindow(QMainWindow):
         self._notice.tell(text)
 
     @Slot()
-    def show_icon(self) -> None:
-        """Load the icon: it can wait until the board is on the screen."""
+    def _on_painted(self) -> None:
+        """Do what can wait until the board is on the screen."""
+        from PySide6.QtGui import QIcon
+
+        self.view.make_buttons()
         QApplication.setWindowIcon(QIcon(str(resources.path("oxo-desktop.svg"))))
 
     @Slot(object)
@@ -190,7 +191,6 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def _make_actions(self) -> None:
-        key = QKeySequence.StandardKey
         self._new_game_action = self._action("&New game…", "Ctrl+N")
         self.next_game_action = self._action("Ne&xt game")
         self.undo_action = self._action("&Undo", "Ctrl+Z")
@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
         self._numbers_action = self._action("Square &numbers")
         self._full_screen_action = self._action("&Full screen", "F11")
         self._animations_action = self._action("&Animations")
-        self._rules_action = self._action("&Rules", QKeySequence(key.HelpContents))
+        self._rules_action = self._action("&Rules", "F1")
         self._shortcuts_action = self._action("&Shortcuts")
         self._about_action = self._action("&About OXO")
         for action, checked in (
@@ -213,7 +213,7 @@ class MainWindow(QMainWindow):
         for action in (self.next_game_action, self.undo_action, self.redo_action):
             action.setEnabled(False)
 
-    def _action(self, text: str, shortcut: str | QKeySequence = "") -> QAction:
+    def _action(self, text: str, shortcut: str = "") -> QAction:
         action = QAction(text, self)
         action.setShortcut(shortcut)
         return action
@@ -297,6 +297,7 @@ class MainWindow(QMainWindow):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
+        self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
         self._new_game_action.triggered.connect(self._open_new_game_dialog)
         self._quit_action.triggered.connect(self.close)
@@ -304,7 +305,7 @@ class MainWindow(QMainWindow):
         self._full_screen_action.toggled.connect(self._on_full_screen_toggled)
         self._animations_action.toggled.connect(self._on_animations_toggled)
         self._theme_group.triggered.connect(self._on_theme_chosen)
-        self._scheme_source.colorSchemeChanged.connect(self._apply_theme)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
         self._rules_action.triggered.connect(self._open_rules)
         self._shortcuts_action.triggered.connect(self._open_shortcuts)
         self._about_action.triggered.connect(self._open_about)
@@ -364,10 +365,12 @@ class MainWindow(QMainWindow):
 
         self._open(help_dialogs.about(self))
 
-    def _open(self, dialog: "QDialog") -> None:
+    def _open(self, dialog: QDialog) -> None:
         """Open one dialog at a time, without an event loop of its own."""
         if self._dialog is not None:
             self._dialog.close()
+        from PySide6.QtCore import Qt
+
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.destroyed.connect(self._on_dialog_destroyed)
         self._dialog = dialog
@@ -384,6 +387,8 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def _on_full_screen_toggled(self, full: bool) -> None:  # noqa: FBT001 - a signal's
+        from PySide6.QtCore import Qt
+
         state = Qt.WindowState.WindowFullScreen
         states = self.windowState()
         self.setWindowState(states | state if full else states & ~state)
@@ -400,12 +405,16 @@ class MainWindow(QMainWindow):
 
     def _take_theme(self) -> themes.Theme:
         """Return the theme in force, with Qt's own widgets already in its colours."""
-        scheme = self._scheme_source.colorScheme()
-        theme = themes.load(themes.name_for(self._settings.theme, scheme))
+        choice = self._settings.theme
+        theme = themes.load(themes.name_for(choice, dark_desktop=self._dark_desktop))
         QApplication.setPalette(theme.palette())
         return theme
 
-    @Slot()
+    @Slot(object)
+    def _on_scheme_changed(self, scheme: Qt.ColorScheme) -> None:
+        self._dark_desktop = scheme.name == "Dark"
+        self._apply_theme()
+
     def _apply_theme(self) -> None:
         self._theme = self._take_theme()
         self.scene.set_theme(self._theme)

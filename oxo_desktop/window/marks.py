@@ -3,20 +3,20 @@
 Lengths are scene units: a square is 100 wide.
 """
 
-from PySide6.QtCore import (
-    Property,
-    QAbstractAnimation,
-    QEasingCurve,
-    QLineF,
-    QPointF,
-    QPropertyAnimation,
-    QRectF,
-    Qt,
-)
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
+from oxo_desktop.window.shapes import ring_path, stroke_path
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 SQUARE = 100.0
 STROKE_MS = 180
@@ -29,35 +29,22 @@ _WIN_PEN = 7.0
 _FADED = 0.28
 
 
-def paint_mark(
-    painter: QPainter, mark: Mark, color: QColor, progress: float = 1.0
-) -> None:
-    """Paint `mark` around the painter's origin, as large as in a square of 100.
+def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:
+    """Return `mark` around the origin, as large as in a square of 100.
 
     `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot.
     """
-    painter.setPen(_pen(color, _PEN))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
     if mark is Mark.O:
-        box = QRectF(-_RADIUS, -_RADIUS, 2 * _RADIUS, 2 * _RADIUS)
-        # Qt counts sixteenths of a degree, against the clock, from three o'clock
-        painter.drawArc(box, 90 * 16, -max(1, round(360 * 16 * progress)))
-        return
-    # one path: where the strokes of a faint mark cross, it must not get darker
-    strokes = QPainterPath()
-    _add_stroke(strokes, QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))
-    if progress > 0.5:
-        _add_stroke(strokes, QPointF(_REACH, -_REACH), 2 * progress - 1)
-    painter.drawPath(strokes)
+        return ring_path(_RADIUS, _PEN, progress)
+    falling = _x_stroke(QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))
+    if progress <= 0.5:
+        return falling
+    # united: where the strokes of a faint mark cross, it must not get darker
+    return falling.united(_x_stroke(QPointF(_REACH, -_REACH), 2 * progress - 1))
 
 
-def _add_stroke(path: QPainterPath, start: QPointF, progress: float) -> None:
-    path.moveTo(start)
-    path.lineTo(start * (1 - 2 * progress))
-
-
-def _pen(color: QColor, width: float) -> QPen:
-    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+def _x_stroke(start: QPointF, progress: float) -> QPainterPath:
+    return stroke_path(start, start * (1 - 2 * progress), _PEN)
 
 
 class Stroke(QGraphicsObject):
@@ -92,12 +79,16 @@ class Stroke(QGraphicsObject):
 
     def settle(self) -> None:
         """Be whole and unfaded at once, whatever was going on."""
+        from PySide6.QtCore import QPropertyAnimation
+
         for animation in self.findChildren(QPropertyAnimation):
             animation.stop()
         self.setOpacity(1.0)
         self._set_progress(1.0)
 
     def _animate(self, name: bytes, start: float, end: float, duration: int) -> None:
+        from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QPropertyAnimation
+
         animation = QPropertyAnimation(self, name, self)
         animation.setStartValue(start)
         animation.setEndValue(end)
@@ -130,7 +121,7 @@ class MarkItem(Stroke):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        paint_mark(painter, self.mark, self._color, self._progress)
+        painter.fillPath(mark_path(self.mark, self._progress), self._color)
 
 
 class WinLineItem(Stroke):
@@ -156,8 +147,8 @@ class WinLineItem(Stroke):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        painter.setPen(_pen(self._color, _WIN_PEN))
-        painter.drawLine(self._line.p1(), self._line.pointAt(self._progress))
+        start, end = self._line.p1(), self._line.pointAt(self._progress)
+        painter.fillPath(stroke_path(start, end, _WIN_PEN), self._color)
 
 
 def _overshoot(centres: QLineF) -> float:

@@ -1,12 +1,14 @@
 """The New game dialog: asks for all that a game needs, and returns it as one value."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,15 +24,52 @@ from oxo_desktop.engine import (
     Player,
     Starts,
 )
-from oxo_desktop.window.widgets import (
-    CHOICE_INDENT,
-    ChoiceButton,
-    FlatButton,
-    PlainLabel,
-)
+from oxo_desktop.window.widgets import FlatButton, PlainLabel
+
+_RING = 18
+"""The diameter of a choice's ring, in pixels."""
+
+_INDENT = 30
+"""From a choice's left edge to its text, in pixels."""
 
 _STARTS = list(Starts)
 _LEVELS = list(Level)
+
+
+class ChoiceButton(QRadioButton):
+    """One of several choices, with a ring that is seen on every theme."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        checked = self.isChecked()
+        ring = palette.color(role.Highlight if checked else role.PlaceholderText)
+        circle = QRectF(1, (self.height() - _RING) / 2, _RING, _RING)
+        painter.setPen(QPen(ring, 2))
+        painter.setBrush(palette.color(role.Base))
+        painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
+        if checked:
+            inset = _RING / 4 + 0.5
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ring)
+            painter.drawEllipse(circle.adjusted(inset, inset, -inset, -inset))
+        text = self.rect().adjusted(_INDENT, 0, 0, 0)
+        painter.setPen(palette.color(role.WindowText))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
+        painter.drawText(text, flags, self.text())
+        if self.hasFocus():
+            painter.setPen(QPen(palette.color(role.Highlight), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            around = painter.boundingRect(text, flags, self.text())
+            painter.drawRoundedRect(QRectF(around).adjusted(-4, -2, 4, 2), 4, 4)
+
+    def sizeHint(self) -> QSize:
+        text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
+        return QSize(text.width() + _INDENT + 8, max(24, text.height() + 8))
+
+    def hitButton(self, point: QPoint) -> bool:
+        return self.rect().contains(point)
 
 
 class NewGameDialog(QDialog):
@@ -105,7 +144,7 @@ class NewGameDialog(QDialog):
             button.setAccessibleDescription(description)
             self._levels.addButton(button, index)
             label = PlainLabel(description, scale=0.95, muted=True)
-            label.setContentsMargins(CHOICE_INDENT, 0, 0, 6)
+            label.setContentsMargins(_INDENT, 0, 0, 6)
             grid.addWidget(button, 2 * index, 0, 1, 2)
             grid.addWidget(label, 2 * index + 1, 0, 1, 2)
         column.addLayout(grid)

@@ -1,20 +1,23 @@
 """Who plays, who is to move, and how their games have ended so far."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Slot
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Line, Mark, Outcome, Score
-from oxo_desktop.window.marks import SQUARE, paint_mark
-from oxo_desktop.window.theme import Theme
+from oxo_desktop.window.marks import SQUARE, mark_path
+from oxo_desktop.window.shapes import fill_rounded, text_baseline
+from oxo_desktop.window.widgets import elided, resized_font
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor, QPaintEvent
 
-def _font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
-    font = widget.font()
-    font.setPointSizeF(font.pointSizeF() * scale)
-    font.setBold(bold)
-    return font
+    from oxo_desktop.window.theme import Theme
 
 
 class PlayerCard(QWidget):
@@ -27,7 +30,7 @@ class PlayerCard(QWidget):
         self._name = ""
         self._wins = 0
         self._to_move = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(max(58, round(2.6 * self.fontMetrics().height())))
 
     def show_player(self, name: str) -> None:
         """Show who plays the mark."""
@@ -50,52 +53,42 @@ class PlayerCard(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(196, self.minimumSizeHint().height())
+        return QSize(196, self.height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(96, max(58, round(2.6 * self.fontMetrics().height())))
+        return QSize(96, self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        color = theme.of_mark(self._mark)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(color, 2) if self._to_move else Qt.PenStyle.NoPen)
-        painter.setBrush(theme.board if self._to_move else theme.button)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 11, 11)
-        self._paint_mark(painter)
-        self._paint_words(painter)
-
-    def _paint_mark(self, painter: QPainter) -> None:
-        painter.save()
-        painter.translate(QPointF(29, self.height() / 2))
-        scale = 44 / SQUARE
-        painter.scale(scale, scale)
-        paint_mark(painter, self._mark, self._theme.of_mark(self._mark))
-        painter.restore()
-
-    def _paint_words(self, painter: QPainter) -> None:
-        wins_font = _font(self, 1.5, bold=True)
-        wins = str(self._wins)
-        wins_width = QFontMetrics(wins_font).horizontalAdvance(wins)
-        painter.setPen(self._theme.text)
-        painter.setFont(wins_font)
-        inner = self.rect().adjusted(54, 8, -16, -8)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(inner, right, wins)
-
-        name_font = _font(self, 1.0, bold=True)
-        metrics = QFontMetrics(name_font)
-        room = inner.width() - wins_width - 8
-        name = metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, room)
-        painter.setFont(name_font)
-        left = Qt.AlignmentFlag.AlignLeft
-        top = left | Qt.AlignmentFlag.AlignTop
-        painter.drawText(inner, top, name)
+        card = QRectF(self.rect())
         if self._to_move:
-            painter.setFont(_font(self, 0.85))
-            painter.setPen(self._theme.of_mark(self._mark))
-            painter.drawText(inner, left | Qt.AlignmentFlag.AlignBottom, "to move")
+            fill_rounded(painter, card, 12, theme.of_mark(self._mark))
+            fill_rounded(painter, card.adjusted(2, 2, -2, -2), 10, theme.board)
+        else:
+            fill_rounded(painter, card, 12, theme.button)
+        self._paint_words(painter, card)
+        painter.translate(QPointF(29, card.center().y()))
+        painter.scale(44 / SQUARE, 44 / SQUARE)
+        painter.fillPath(mark_path(self._mark), theme.of_mark(self._mark))
+
+    def _paint_words(self, painter: QPainter, card: QRectF) -> None:
+        theme = self._theme
+        font = resized_font(self, 1.5, bold=True)
+        wins = str(self._wins)
+        width = QFontMetricsF(font).horizontalAdvance(wins)
+        _write(painter, (font, theme.text), card.right() - 16 - width, card, wins)
+
+        upper, lower = QRectF(card), QRectF(card)
+        upper.setBottom(card.center().y() - 2)
+        lower.setTop(card.center().y() + 4)
+        font = resized_font(self, 1.0, bold=True)
+        room = card.width() - 54 - width - 24
+        _write(painter, (font, theme.text), 54, upper, elided(self._name, font, room))
+        if self._to_move:
+            font = resized_font(self, 0.85)
+            _write(painter, (font, theme.of_mark(self._mark)), 54, lower, "to move")
 
     def _refresh(self) -> None:
         to_move = ", to move" if self._to_move else ""
@@ -111,7 +104,6 @@ class DrawsCount(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draws = 0
-        self.setForegroundRole(QPalette.ColorRole.WindowText)
 
     def show_draws(self, draws: int) -> None:
         """Show the number of draws."""
@@ -120,18 +112,34 @@ class DrawsCount(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(QFontMetrics(_font(self, 0.85)).horizontalAdvance("Draws") + 24, 0)
+        metrics = QFontMetricsF(resized_font(self, 0.85))
+        return QSize(round(metrics.horizontalAdvance("Draws")) + 24, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        role = QPalette.ColorRole
         painter = QPainter(self)
-        center = Qt.AlignmentFlag.AlignHCenter
-        inner = self.rect().adjusted(0, 8, 0, -6)
-        painter.setFont(_font(self, 0.85))
-        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(inner, center | Qt.AlignmentFlag.AlignTop, "Draws")
-        painter.setFont(_font(self, 1.25, bold=True))
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(inner, center | Qt.AlignmentFlag.AlignBottom, str(self._draws))
+        upper, lower = QRectF(self.rect()), QRectF(self.rect())
+        upper.setBottom(upper.center().y() - 2)
+        lower.setTop(lower.center().y() + 2)
+        for text, scale, bold, color, box in (
+            ("Draws", 0.85, False, role.PlaceholderText, upper),
+            (str(self._draws), 1.25, True, role.WindowText, lower),
+        ):
+            font = resized_font(self, scale, bold=bold)
+            width = QFontMetricsF(font).horizontalAdvance(text)
+            left = box.center().x() - width / 2
+            style = (font, self.palette().color(color))
+            _write(painter, style, left, box, text)
+
+
+def _write(
+    painter: QPainter, style: tuple[QFont, QColor], left: float, box: QRectF, text: str
+) -> None:
+    """Write `text` from `left`, in the middle of the height of `box`."""
+    font, color = style
+    painter.setFont(font)
+    painter.setPen(color)
+    painter.drawText(QPointF(left, text_baseline(QFontMetricsF(font), box)), text)
 
 
 class ScoreStrip(QWidget):

@@ -1,9 +1,8 @@
 """Colours as typed values, each theme read once from its file."""
 
-import json
 from dataclasses import dataclass, fields
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QColor, QPalette
 
 from oxo_desktop import resources
@@ -67,27 +66,29 @@ class Theme:
 
 
 def load(name: str) -> Theme:
-    """Return the theme in ``themes/<name>.json``.
+    """Return the theme in ``themes/<name>.ini``: ``key=#rrggbb`` for each colour.
 
     Raises ValueError, naming the file and the key, for a missing or bad colour.
     """
-    file = resources.path(f"themes/{name}.json")
-    try:
-        colors = dict(json.loads(file.read_text(encoding="utf-8")))
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"The theme {file.name} cannot be read: {error}.") from None
-    known = [field.name for field in fields(Theme)]
-    for key in sorted(set(known) ^ set(colors)):
-        what = "misses" if key in known else "does not know"
-        raise ValueError(f"The theme {file.name} {what} the colour {key}.")
-    for key, color in colors.items():
-        if not QColor.isValidColorName(str(color)):
-            raise ValueError(f"The theme {file.name} has no colour at {key}: {color}.")
-    return Theme(**{key: QColor(color) for key, color in colors.items()})
+    file = resources.path(f"themes/{name}.ini")
+    stored = QSettings(str(file), QSettings.Format.IniFormat)
+    colors = {}
+    for field in fields(Theme):
+        text = stored.value(field.name)
+        if text is None:
+            raise ValueError(f"The theme {file.name} misses the colour {field.name}.")
+        if not QColor.isValidColorName(str(text)):
+            raise ValueError(
+                f"The theme {file.name} has no colour at {field.name}: {text}."
+            )
+        colors[field.name] = QColor(text)
+    for key in set(stored.allKeys()) - set(colors):
+        raise ValueError(f"The theme {file.name} does not know the colour {key}.")
+    return Theme(**colors)
 
 
-def name_for(choice: ThemeChoice, scheme: Qt.ColorScheme) -> str:
-    """Return the name of the theme that `choice` means on a desktop with `scheme`."""
+def name_for(choice: ThemeChoice, *, dark_desktop: bool) -> str:
+    """Return the name of the theme that `choice` means."""
     if choice is ThemeChoice.SYSTEM:
-        return "dark" if scheme is Qt.ColorScheme.Dark else "light"
+        return "dark" if dark_desktop else "light"
     return choice.value

@@ -1,23 +1,38 @@
 """Small widgets that the window and its dialogs share."""
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QRadioButton,
-    QWidget,
-)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from oxo_desktop.window.shapes import fill_rounded, outline_rounded, text_baseline
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
 
-CHOICE_RING = 18
-"""The diameter of a choice's ring, in pixels."""
 
-CHOICE_INDENT = 30
-"""From a choice's left edge to its text, in pixels."""
+def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
+    """Return the font of `widget` at `scale` times its size."""
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * scale)
+    font.setBold(bold)
+    return font
+
+
+def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> str:
+    """Return `text`, with its end or middle left out if it is wider than `width`."""
+    metrics = QFontMetricsF(font)
+    if metrics.horizontalAdvance(text) <= width:
+        return text
+    from PySide6.QtCore import Qt
+
+    mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
+    return metrics.elidedText(text, mode, width)
 
 
 class FlatButton(QPushButton):
@@ -36,14 +51,16 @@ class FlatButton(QPushButton):
     ) -> None:
         super().__init__(text, parent)
         self._primary = primary
-        font = self.font()
-        font.setBold(True)
-        self.setFont(font)
+        self.setFont(resized_font(self, 1.0, bold=True))
 
     def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        text = metrics.size(Qt.TextFlag.TextShowMnemonic, self.text())
-        return QSize(max(90, text.width() + 40), max(36, text.height() + 18))
+        metrics = QFontMetricsF(self.font())
+        text = metrics.horizontalAdvance(self.text().replace("&", ""))
+        height = metrics.height()
+        return QSize(max(90, round(text) + 40), max(36, round(height) + 18))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
@@ -52,62 +69,35 @@ class FlatButton(QPushButton):
             fill, ink = role.Highlight, role.HighlightedText
         elif self.isChecked():
             fill = role.Base
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        accent = QPen(palette.color(role.Highlight), 2)
-        ringed = self.isChecked() or (self.hasFocus() and not self._primary)
-        painter.setPen(accent if ringed else Qt.PenStyle.NoPen)
         background = palette.color(fill)
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
-        painter.setBrush(background)
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(1, 1, -1, -1), _RADIUS, _RADIUS
-        )
-        if self._primary and self.hasFocus():
-            painter.setPen(QPen(palette.color(role.HighlightedText), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(4, 4, -4, -4), 7, 7)
-        painter.setPen(palette.color(ink))
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic
-        painter.drawText(self.rect(), flags, self.text())
-
-
-class ChoiceButton(QRadioButton):
-    """One of several choices, with a ring that is seen on every theme."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        palette, role = self.palette(), QPalette.ColorRole
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        checked = self.isChecked()
-        ring = palette.color(role.Highlight if checked else role.PlaceholderText)
-        side = CHOICE_RING
-        circle = QRectF(1, (self.height() - side) / 2, side, side)
-        painter.setPen(QPen(ring, 2))
-        painter.setBrush(palette.color(role.Base))
-        painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
-        if checked:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(ring)
-            inset = side / 4 + 0.5
-            painter.drawEllipse(circle.adjusted(inset, inset, -inset, -inset))
-        text = self.rect().adjusted(CHOICE_INDENT, 0, 0, 0)
-        painter.setPen(palette.color(role.WindowText))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
-        painter.drawText(text, flags, self.text())
-        if self.hasFocus():
-            painter.setPen(QPen(palette.color(role.Highlight), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            around = painter.boundingRect(text, flags, self.text())
-            painter.drawRoundedRect(QRectF(around).adjusted(-4, -2, 4, 2), 4, 4)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        fill_rounded(painter, box, _RADIUS, background)
+        if self.hasFocus() and self._primary:
+            inside = box.adjusted(3, 3, -3, -3)
+            outline_rounded(painter, inside, 7, 1.5, palette.color(ink))
+        elif self.hasFocus() or self.isChecked():
+            outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
+        painter.setPen(palette.color(ink))
+        write_label(painter, box, self.text())
 
-    def sizeHint(self) -> QSize:
-        text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
-        return QSize(text.width() + CHOICE_INDENT + 8, max(24, text.height() + 8))
 
-    def hitButton(self, point: QPoint) -> bool:
-        return self.rect().contains(point)
+def write_label(painter: QPainter, box: QRectF, text: str) -> None:
+    """Write `text` in the middle of `box`, its shortcut letter underlined."""
+    before, _, after = text.partition("&")
+    plain = before + after
+    metrics = QFontMetricsF(painter.font())
+    left = box.center().x() - metrics.horizontalAdvance(plain) / 2
+    baseline = text_baseline(metrics, box)
+    painter.drawText(QPointF(left, baseline), plain)
+    if after:
+        start = left + metrics.horizontalAdvance(before)
+        width = metrics.horizontalAdvance(after[0])
+        line = QRectF(start, baseline + metrics.underlinePos(), width, 1)
+        painter.fillRect(line, painter.pen().color())
 
 
 class PlainLabel(QLabel):
@@ -129,12 +119,10 @@ class PlainLabel(QLabel):
         muted: bool = False,
     ) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        # by its name: the enumeration itself would cost the start (see shapes.py)
+        self.setProperty("textFormat", "PlainText")
         self.setWordWrap(True)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * scale)
-        font.setBold(bold)
-        self.setFont(font)
+        self.setFont(resized_font(self, scale, bold=bold))
         if muted:
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
@@ -164,11 +152,11 @@ class StatusLine(PlainLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self._elided())
+        baseline = text_baseline(QFontMetricsF(self.font()), QRectF(self.rect()))
+        painter.drawText(QPointF(0, baseline), self._elided())
 
     def _elided(self) -> str:
-        middle = Qt.TextElideMode.ElideMiddle
-        return self.fontMetrics().elidedText(self.text(), middle, self.width())
+        return elided(self.text(), self.font(), self.width(), in_middle=True)
 
     def _tell_what_is_left_out(self) -> None:
         self.setToolTip("" if self._elided() == self.text() else self.text())

@@ -275,7 +275,7 @@ def test_a_missing_library_is_named_with_its_package(
 
 
 def test_a_fault_in_the_program_leaves_the_game_playable(desktop: Desktop) -> None:
-    (theme,) = desktop.program.parents[1].glob("lib/**/data/themes/dark.json")
+    (theme,) = desktop.program.parents[1].glob("lib/**/data/themes/dark.ini")
     hidden = theme.rename(theme.with_suffix(".hidden"))
     try:
         process = desktop.start(desktop.program, "--two-players")
@@ -288,7 +288,7 @@ def test_a_fault_in_the_program_leaves_the_game_playable(desktop: Desktop) -> No
             "Something went wrong inside OXO (FileNotFoundError). The game goes on; "
             f"the details are in {log}"
         )
-        assert "dark.json is missing" in log.read_text(encoding="utf-8")
+        assert "dark.ini is missing" in log.read_text(encoding="utf-8")
         table.squares = wait_for(table.find_squares)
         table.click(5)
         table.wait_to_say("Square 5, O")

@@ -22,7 +22,7 @@ def install_wheel(folder: Path) -> Path:
     (wheel,) = wheels.glob("*.whl")
     home = folder / "environment"
     subprocess.run([*python, "venv", "--without-pip", home], check=True)
-    install = ["--python", home / "bin/python", "install", "--no-deps", wheel]
+    install = ["--python", str(home / "bin/python"), "install", "--no-deps", str(wheel)]
     subprocess.run([*pip, *install], check=True)
     (site_packages,) = home.glob("lib/python*/site-packages")
     borrowed = site_packages / "borrowed.pth"

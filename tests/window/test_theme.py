@@ -1,9 +1,8 @@
-import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtGui import QAction, QColor, QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import resources
@@ -46,26 +45,28 @@ def test_text_marks_and_lines_stand_out(name: str) -> None:
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a theme file that `theme.load("light")` reads."""
-    file = tmp_path / "themes/light.json"
+    file = tmp_path / "themes/light.ini"
     file.parent.mkdir()
-    file.write_bytes(resources.path("themes/light.json").read_bytes())
+    file.write_bytes(resources.path("themes/light.ini").read_bytes())
     monkeypatch.setattr(resources, "_FOLDERS", (tmp_path,))
     return file
 
 
 def change(file: Path, **colors: object) -> None:
-    kept = json.loads(file.read_text())
+    kept: dict[str, object] = {}
+    kept |= dict(line.split("=") for line in file.read_text().splitlines())
     kept.update(colors)
-    file.write_text(json.dumps({k: v for k, v in kept.items() if v is not None}))
+    lines = [f"{k}={v}\n" for k, v in kept.items() if v is not None]
+    file.write_text("".join(lines))
 
 
 @pytest.mark.parametrize(
     ("colors", "message"),
     [
-        ({"grid": None}, r"The theme light\.json misses the colour grid\."),
-        ({"shine": "#fff"}, r"The theme light\.json does not know the colour shine\."),
-        ({"grid": "mud?"}, r"The theme light\.json has no colour at grid: mud\?\."),
-        ({"grid": 7}, r"The theme light\.json has no colour at grid: 7\."),
+        ({"grid": None}, r"The theme light\.ini misses the colour grid\."),
+        ({"shine": "#fff"}, r"The theme light\.ini does not know the colour shine\."),
+        ({"grid": "mud?"}, r"The theme light\.ini has no colour at grid: mud\?\."),
+        ({"grid": 7}, r"The theme light\.ini has no colour at grid: 7\."),
     ],
 )
 def test_a_bad_theme_fails_at_load_and_names_the_key(
@@ -76,29 +77,36 @@ def test_a_bad_theme_fails_at_load_and_names_the_key(
         theme.load("light")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '"light"'])
+@pytest.mark.parametrize("text", ["", "[]", "{", "grid", "\0\xff"])
 def test_a_theme_that_is_no_theme(file: Path, text: str) -> None:
     file.write_text(text)
-    with pytest.raises(ValueError, match=r"The theme light\.json"):
+    with pytest.raises(ValueError, match=r"The theme light\.ini"):
         theme.load("light")
 
 
 @pytest.mark.parametrize(
-    ("choice", "scheme", "name"),
+    ("choice", "dark_desktop", "name"),
     [
-        (ThemeChoice.SYSTEM, Qt.ColorScheme.Dark, "dark"),
-        (ThemeChoice.SYSTEM, Qt.ColorScheme.Light, "light"),
-        (ThemeChoice.SYSTEM, Qt.ColorScheme.Unknown, "light"),
-        (ThemeChoice.LIGHT, Qt.ColorScheme.Dark, "light"),
-        (ThemeChoice.DARK, Qt.ColorScheme.Light, "dark"),
+        (ThemeChoice.SYSTEM, True, "dark"),
+        (ThemeChoice.SYSTEM, False, "light"),
+        (ThemeChoice.LIGHT, True, "light"),
+        (ThemeChoice.DARK, False, "dark"),
     ],
 )
-def test_which_theme(choice: ThemeChoice, scheme: Qt.ColorScheme, name: str) -> None:
-    assert theme.name_for(choice, scheme) == name
+def test_which_theme(choice: ThemeChoice, dark_desktop: bool, name: str) -> None:
+    assert theme.name_for(choice, dark_desktop=dark_desktop) == name
+
+
+def test_the_window_follows_the_desktop(window: MainWindow) -> None:
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert window._theme == theme.load("dark")
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert window._theme == theme.load("light")
 
 
 def test_a_missing_file_is_named() -> None:
-    with pytest.raises(FileNotFoundError, match=r"themes/purple\.json is missing"):
+    with pytest.raises(FileNotFoundError, match=r"themes/purple\.ini is missing"):
         theme.load("purple")
 
 

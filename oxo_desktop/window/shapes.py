@@ -1,0 +1,93 @@
+"""Everything that is painted, as filled shapes.
+
+Pens and alignments would need Qt's namespace of enumerations, over a thousand names
+that PySide6 makes all at once. Shapes do without, so the first board is on the screen
+before Qt's names are needed: a sixth of the start.
+
+Lengths are the painter's units.
+"""
+
+from math import cos, radians, sin
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
+
+
+def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:
+    """Fill `box` with its corners rounded."""
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    painter.fillPath(path, color)
+
+
+def outline_rounded(
+    painter: QPainter, box: QRectF, radius: float, width: float, color: QColor
+) -> None:
+    """Draw a line of `width` inside the edge of `box`, its corners rounded."""
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    inner = radius - width
+    path.addRoundedRect(box.adjusted(width, width, -width, -width), inner, inner)
+    painter.fillPath(path, color)
+
+
+def stroke_path(start: QPointF, end: QPointF, width: float) -> QPainterPath:
+    """Return a straight stroke with round ends; where `start` is `end`, a dot."""
+    across, along = end.x() - start.x(), end.y() - start.y()
+    length = (across * across + along * along) ** 0.5
+    radius = width / 2
+    path = QPainterPath()
+    if length == 0:
+        path.addEllipse(start, radius, radius)
+        return path
+    side = QPointF(-along, across) * (radius / length)
+    forward = QPointF(across, along) * (radius / length)
+    # a quarter of a circle as a cubic curve
+    bend = 0.5523
+    path.moveTo(start + side)
+    path.lineTo(end + side)
+    tip = end + forward
+    path.cubicTo(end + side + forward * bend, tip + side * bend, tip)
+    path.cubicTo(tip - side * bend, end - side + forward * bend, end - side)
+    path.lineTo(start - side)
+    tail = start - forward
+    path.cubicTo(start - side - forward * bend, tail - side * bend, tail)
+    path.cubicTo(tail + side * bend, start + side - forward * bend, start + side)
+    return path
+
+
+def ring_path(radius: float, width: float, part: float) -> QPainterPath:
+    """Return a ring around the origin, drawn from the top with the clock.
+
+    Args:
+        radius: to the middle of the stroke.
+        width: of the stroke.
+        part: how much of the ring there is, 0 to 1; less than all has round ends,
+            and once they would touch it is all.
+    """
+    path = QPainterPath()
+    outer, inner = radius + width / 2, radius - width / 2
+    if part >= 0.95:
+        path.addEllipse(QPointF(), outer, outer)
+        path.addEllipse(QPointF(), inner, inner)
+        return path
+    around = 360 * part
+    path.arcMoveTo(_circle(outer), 90)
+    path.arcTo(_circle(outer), 90, -around)
+    angle = radians(around)
+    end = QPointF(sin(angle), -cos(angle)) * radius
+    path.arcTo(_circle(width / 2, end), 90 - around, -180)
+    path.arcTo(_circle(inner), 90 - around, around)
+    path.arcTo(_circle(width / 2, QPointF(0, -radius)), 270, -180)
+    return path
+
+
+def _circle(radius: float, center: QPointF | None = None) -> QRectF:
+    center = center or QPointF()
+    corner = QPointF(radius, radius)
+    return QRectF(center - corner, center + corner)
+
+
+def text_baseline(metrics: QFontMetricsF, box: QRectF) -> float:
+    """Return the height at which text stands in the middle of `box`."""
+    return box.center().y() + (metrics.ascent() - metrics.descent()) / 2
