@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Game, Mark
@@ -118,7 +118,8 @@ class BoardView(QGraphicsView):
             (size.width() - 2 * _BESIDE) / scene_rect.width(),
             size.height() / scene_rect.height(),
         )
-        self.setTransform(QTransform.fromScale(scale, scale))
+        self.resetTransform()
+        self.scale(scale, scale)
         self._place_buttons()
         card = self.mapFromScene(scene_rect).boundingRect()
         self.card_resized.emit(card.left(), card.width())

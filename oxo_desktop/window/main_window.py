@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QCloseEvent
     from PySide6.QtWidgets import QDialog
+
+_MENUS = ("&Game", "&View", "&Settings", "&Help")
 
 _THEME_NAMES = {
     ThemeChoice.SYSTEM: "&System",
@@ -104,7 +106,7 @@ class MainWindow(QMainWindow):
         self._notice: NoticeBar | None = None
         self._dialog: QDialog | None = None
         self._make_actions()
-        self._make_menus()
+        self._make_menu_bar()
         self._make_central_widget()
         self._connect_signals()
         self.resize(520, 658)
@@ -126,6 +128,7 @@ class MainWindow(QMainWindow):
         from PySide6.QtGui import QIcon
 
         self.view.make_buttons()
+        self._fill_menus()
         QApplication.setWindowIcon(QIcon(str(resources.path("oxo-desktop.svg"))))
 
     @Slot(object)
@@ -191,69 +194,84 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def _make_actions(self) -> None:
-        self._new_game_action = self._action("&New game…", "Ctrl+N")
+        self._new_game_action = self._action("&New game…")
         self.next_game_action = self._action("Ne&xt game")
-        self.undo_action = self._action("&Undo", "Ctrl+Z")
-        self.redo_action = self._action("&Redo", "Ctrl+Shift+Z")
+        self.undo_action = self._action("&Undo")
+        self.redo_action = self._action("&Redo")
         self.hint_action = self._action("&Hint")
-        self._quit_action = self._action("&Quit", "Ctrl+Q")
-        self._numbers_action = self._action("Square &numbers")
-        self._full_screen_action = self._action("&Full screen", "F11")
-        self._animations_action = self._action("&Animations")
-        self._rules_action = self._action("&Rules", "F1")
-        self._shortcuts_action = self._action("&Shortcuts")
-        self._about_action = self._action("&About OXO")
-        for action, checked in (
-            (self._numbers_action, self._settings.square_numbers),
-            (self._animations_action, self._settings.animations),
-            (self._full_screen_action, False),
-        ):
-            action.setCheckable(True)
-            action.setChecked(checked)
         for action in (self.next_game_action, self.undo_action, self.redo_action):
             action.setEnabled(False)
 
-    def _action(self, text: str, shortcut: str = "") -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(shortcut)
+    def _action(self, text: str) -> QAction:
+        # QAction(text, self) would have PySide6 look at every way to make an icon
+        action = QAction(self)
+        action.setText(text)
         return action
 
-    def _make_menus(self) -> None:
-        self.setMenuBar(QMenuBar())
-        separator = None
-        self._fill_menu(
-            "&Game",
-            [
-                self._new_game_action, self.next_game_action, separator,
-                self.undo_action, self.redo_action, self.hint_action, separator,
-                self._quit_action,
-            ],
-        )  # fmt: skip
-        self._fill_menu("&View", [self._numbers_action, self._full_screen_action])
-        settings = self._fill_menu("&Settings", [])
-        theme_menu = settings.addMenu("&Theme")
-        self._theme_group = QActionGroup(self)
-        for choice, name in _THEME_NAMES.items():
-            action = self._action(name)
-            action.setCheckable(True)
-            action.setChecked(choice is self._settings.theme)
-            action.setData(choice.value)
-            self._theme_group.addAction(action)
-            theme_menu.addAction(action)
-        settings.addAction(self._animations_action)
-        self._fill_menu(
-            "&Help",
-            [self._rules_action, self._shortcuts_action, separator, self._about_action],
+    def _make_menu_bar(self) -> None:
+        """Make the menus, which are filled once the board is on the screen."""
+        self._menus = {title: QMenu(title, self) for title in _MENUS}
+        menu_bar = QMenuBar()
+        for menu in self._menus.values():
+            menu_bar.addMenu(menu)
+        self.setMenuBar(menu_bar)
+
+    def _fill_menus(self) -> None:
+        game, view, settings, help_menu = self._menus.values()
+        game.addAction(self._new_game_action)
+        game.addAction(self.next_game_action)
+        game.addSeparator()
+        game.addActions([self.undo_action, self.redo_action, self.hint_action])
+        game.addSeparator()
+        self._new_game_action.triggered.connect(self._open_new_game_dialog)
+        self._add(game, "&Quit", "Ctrl+Q").triggered.connect(self.close)
+        for action, keys in (
+            (self._new_game_action, "Ctrl+N"),
+            (self.undo_action, "Ctrl+Z"),
+            (self.redo_action, "Ctrl+Shift+Z"),
+        ):
+            action.setShortcut(keys)
+
+        numbers = self._settings.square_numbers
+        self._add_switch(view, "Square &numbers", on=numbers).toggled.connect(
+            self._on_numbers_toggled
+        )
+        full_screen = self._add_switch(view, "&Full screen", on=False)
+        full_screen.setShortcut("F11")
+        full_screen.toggled.connect(self._on_full_screen_toggled)
+
+        self._add_themes(settings.addMenu("&Theme"))
+        animations = self._settings.animations
+        self._add_switch(settings, "&Animations", on=animations).toggled.connect(
+            self._on_animations_toggled
         )
 
-    def _fill_menu(self, title: str, actions: list[QAction | None]) -> QMenu:
-        menu = self.menuBar().addMenu(title)
-        for action in actions:
-            if action is None:
-                menu.addSeparator()
-            else:
-                menu.addAction(action)
-        return menu
+        self._add(help_menu, "&Rules", "F1").triggered.connect(self._open_rules)
+        self._add(help_menu, "&Shortcuts").triggered.connect(self._open_shortcuts)
+        help_menu.addSeparator()
+        self._add(help_menu, "&About OXO").triggered.connect(self._open_about)
+
+    def _add(self, menu: QMenu, text: str, keys: str = "") -> QAction:
+        action = self._action(text)
+        action.setShortcut(keys)
+        menu.addAction(action)
+        return action
+
+    def _add_switch(self, menu: QMenu, text: str, *, on: bool) -> QAction:
+        action = self._add(menu, text)
+        action.setCheckable(True)
+        action.setChecked(on)
+        return action
+
+    def _add_themes(self, menu: QMenu) -> None:
+        from PySide6.QtGui import QActionGroup
+
+        group = QActionGroup(self)
+        for choice, name in _THEME_NAMES.items():
+            action = self._add_switch(menu, name, on=choice is self._settings.theme)
+            action.setData(choice.value)
+            group.addAction(action)
+        group.triggered.connect(self._on_theme_chosen)
 
     def _make_central_widget(self) -> None:
         self.strip = ScoreStrip(self._theme)
@@ -299,16 +317,7 @@ class MainWindow(QMainWindow):
             action.enabledChanged.connect(button.setEnabled)
         self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
-        self._new_game_action.triggered.connect(self._open_new_game_dialog)
-        self._quit_action.triggered.connect(self.close)
-        self._numbers_action.toggled.connect(self._on_numbers_toggled)
-        self._full_screen_action.toggled.connect(self._on_full_screen_toggled)
-        self._animations_action.toggled.connect(self._on_animations_toggled)
-        self._theme_group.triggered.connect(self._on_theme_chosen)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
-        self._rules_action.triggered.connect(self._open_rules)
-        self._shortcuts_action.triggered.connect(self._open_shortcuts)
-        self._about_action.triggered.connect(self._open_about)
 
     def _say(self, status: str, detail: str) -> None:
         self._status.setText(status)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from oxo_desktop.window.shapes import fill_rounded, outline_rounded, text_baseline
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
 
@@ -81,12 +81,12 @@ class FlatButton(QPushButton):
             outline_rounded(painter, inside, 7, 1.5, palette.color(ink))
         elif self.hasFocus() or self.isChecked():
             outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
-        painter.setPen(palette.color(ink))
-        write_label(painter, box, self.text())
+        _write_label(painter, box, self.text(), palette.color(ink))
 
 
-def write_label(painter: QPainter, box: QRectF, text: str) -> None:
+def _write_label(painter: QPainter, box: QRectF, text: str, color: QColor) -> None:
     """Write `text` in the middle of `box`, its shortcut letter underlined."""
+    painter.setPen(color)
     before, _, after = text.partition("&")
     plain = before + after
     metrics = QFontMetricsF(painter.font())
@@ -97,7 +97,7 @@ def write_label(painter: QPainter, box: QRectF, text: str) -> None:
         start = left + metrics.horizontalAdvance(before)
         width = metrics.horizontalAdvance(after[0])
         line = QRectF(start, baseline + metrics.underlinePos(), width, 1)
-        painter.fillRect(line, painter.pen().color())
+        painter.fillRect(line, color)
 
 
 class PlainLabel(QLabel):
