@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, Signal
 
 LARGEST_LOG = 1 << 20
 """Bytes; a log that has grown beyond is begun anew."""
@@ -12,6 +12,8 @@ LARGEST_LOG = 1 << 20
 
 def log_file() -> Path:
     """Return where exceptions are written: in the user's folder for program state."""
+    from PySide6.QtCore import QStandardPaths
+
     location = QStandardPaths.StandardLocation.GenericStateLocation
     return Path(QStandardPaths.writableLocation(location), "oxo-desktop", "errors.log")
 

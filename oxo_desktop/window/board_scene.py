@@ -16,7 +16,7 @@ from oxo_desktop.window.marks import (
     WinLineItem,
     center_of,
 )
-from oxo_desktop.window.shapes import fill_rounded, outline_rounded, stroke_path
+from oxo_desktop.window.shapes import fill, fill_rounded, outline_rounded, stroke_path
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -89,7 +89,7 @@ class _Card(QGraphicsItem):
         ]
         for line in lines:
             stroke = stroke_path(line.p1(), line.p2(), _GRID_PEN)
-            painter.fillPath(stroke, self.theme.grid)
+            fill(painter, stroke, self.theme.grid)
 
     def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
         """Draw a dotted frame: a hint, not the keyboard's ring."""
@@ -98,7 +98,7 @@ class _Card(QGraphicsItem):
         dots = QPainterPath()
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), 1.6, 1.6)
-        painter.fillPath(dots, self.theme.accent)
+        fill(painter, dots, self.theme.accent)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         if not self.numbered:

@@ -30,7 +30,7 @@ def rules(parent: QWidget) -> QDialog:
     """Return the rules and how each level plays."""
     dialog, column = _dialog("Rules", parent)
     for rule in _RULES:
-        column.addWidget(PlainLabel(rule))
+        column.addWidget(PlainLabel(rule, wrapped=True))
     column.addSpacing(6)
     column.addWidget(PlainLabel("Levels", bold=True))
     column.addLayout(
@@ -41,7 +41,7 @@ def rules(parent: QWidget) -> QDialog:
             ]
         )
     )
-    column.addWidget(PlainLabel(sentences.ABOUT_THE_LEVELS, muted=True))
+    column.addWidget(PlainLabel(sentences.ABOUT_THE_LEVELS, muted=True, wrapped=True))
     return _finished(dialog, column)
 
 
@@ -77,10 +77,8 @@ def _table(rows: list[tuple[str, str]]) -> QGridLayout:
     grid.setHorizontalSpacing(24)
     grid.setColumnStretch(1, 1)
     for index, (name, text) in enumerate(rows):
-        name_label = PlainLabel(name)
-        name_label.setWordWrap(False)
-        grid.addWidget(name_label, index, 0)
-        grid.addWidget(PlainLabel(text, muted=True), index, 1)
+        grid.addWidget(PlainLabel(name), index, 0)
+        grid.addWidget(PlainLabel(text, muted=True, wrapped=True), index, 1)
     return grid
 
 

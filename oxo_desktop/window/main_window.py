@@ -27,7 +27,7 @@ from oxo_desktop.window.board_scene import BoardScene
 from oxo_desktop.window.board_view import BoardView
 from oxo_desktop.window.marks import STROKE_MS
 from oxo_desktop.window.score_strip import ScoreStrip
-from oxo_desktop.window.widgets import FlatButton, NoticeBar, StatusLine
+from oxo_desktop.window.widgets import ElidedLabel, FlatButton, NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
@@ -277,8 +277,8 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip(self._theme)
         self.view = BoardView(self.scene)
         self._turn_sentence = ""
-        self._status = StatusLine(scale=1.25, bold=True)
-        self._detail = StatusLine(scale=0.95, muted=True)
+        self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self._detail = ElidedLabel(scale=0.95, muted=True, in_middle=True)
         self._next_button = FlatButton("&Next game", primary=True)
         self._undo_button = FlatButton("&Undo")
         self._hint_button = FlatButton("H&int")

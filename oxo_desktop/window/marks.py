@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.window.shapes import ring_path, stroke_path
+from oxo_desktop.window.shapes import fill, ring_path, stroke_path
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QPainter
@@ -121,7 +121,7 @@ class MarkItem(Stroke):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        painter.fillPath(mark_path(self.mark, self._progress), self._color)
+        fill(painter, mark_path(self.mark, self._progress), self._color)
 
 
 class WinLineItem(Stroke):
@@ -148,7 +148,7 @@ class WinLineItem(Stroke):
         widget: QWidget | None = None,
     ) -> None:
         start, end = self._line.p1(), self._line.pointAt(self._progress)
-        painter.fillPath(stroke_path(start, end, _WIN_PEN), self._color)
+        fill(painter, stroke_path(start, end, _WIN_PEN), self._color)
 
 
 def _overshoot(centres: QLineF) -> float:

@@ -148,7 +148,9 @@ class NewGameDialog(QDialog):
             grid.addWidget(button, 2 * index, 0, 1, 2)
             grid.addWidget(label, 2 * index + 1, 0, 1, 2)
         column.addLayout(grid)
-        column.addWidget(PlainLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True))
+        column.addWidget(
+            PlainLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True, wrapped=True)
+        )
         return box
 
     def _make_names(self) -> QWidget:
@@ -159,7 +161,6 @@ class NewGameDialog(QDialog):
         self._names = {}
         for row, mark in enumerate(Mark, start=1):
             label = PlainLabel(str(mark), bold=True)
-            label.setWordWrap(False)
             edit = QLineEdit()
             edit.setMaxLength(LONGEST_NAME)
             edit.setPlaceholderText(f"Player {mark}")

@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Slot
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Line, Mark, Outcome, Score
 from oxo_desktop.window.marks import SQUARE, mark_path
-from oxo_desktop.window.shapes import fill_rounded, text_baseline
-from oxo_desktop.window.widgets import elided, resized_font
+from oxo_desktop.window.shapes import fill, fill_rounded
+from oxo_desktop.window.widgets import ElidedLabel, PlainLabel
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QPaintEvent
+    from PySide6.QtGui import QPaintEvent
 
     from oxo_desktop.window.theme import Theme
+
+_MARK_SIDE = 44
+"""How large a square the mark on a card is drawn for, in pixels."""
 
 
 class PlayerCard(QWidget):
@@ -26,75 +29,69 @@ class PlayerCard(QWidget):
     def __init__(self, mark: Mark, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = mark
-        self._theme = theme
-        self._name = ""
-        self._wins = 0
         self._to_move = False
-        self.setFixedHeight(max(58, round(2.6 * self.fontMetrics().height())))
+        self._name = ElidedLabel(bold=True)
+        self._turn = PlainLabel(scale=0.85)
+        self._wins = PlainLabel("0", scale=1.5, bold=True)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addStretch()
+        words.addWidget(self._name)
+        words.addWidget(self._turn)
+        words.addStretch()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(52, 0, 14, 0)
+        row.addLayout(words, 1)
+        row.addWidget(self._wins)
+        self.setFixedHeight(max(58, round(2.8 * self.fontMetrics().height())))
+        self.set_theme(theme)
 
     def show_player(self, name: str) -> None:
         """Show who plays the mark."""
-        self._name = name
+        self._name.setText(name)
         self._refresh()
 
     def show_wins(self, wins: int) -> None:
         """Show how many games the player has won."""
-        self._wins = wins
+        self._wins.setText(str(wins))
         self._refresh()
 
     def show_to_move(self, *, to_move: bool) -> None:
         """Show whether it is this player's move."""
         self._to_move = to_move
+        self._turn.setText("to move" if to_move else "")
         self._refresh()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._theme = theme
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.of_mark(self._mark))
+        self._turn.setPalette(palette)
         self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(196, self.height())
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(96, self.height())
-
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
+        color = theme.of_mark(self._mark)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self.rect())
         if self._to_move:
-            fill_rounded(painter, card, 12, theme.of_mark(self._mark))
+            fill_rounded(painter, card, 12, color)
             fill_rounded(painter, card.adjusted(2, 2, -2, -2), 10, theme.board)
         else:
             fill_rounded(painter, card, 12, theme.button)
-        self._paint_words(painter, card)
         painter.translate(QPointF(29, card.center().y()))
-        painter.scale(44 / SQUARE, 44 / SQUARE)
-        painter.fillPath(mark_path(self._mark), theme.of_mark(self._mark))
-
-    def _paint_words(self, painter: QPainter, card: QRectF) -> None:
-        theme = self._theme
-        font = resized_font(self, 1.5, bold=True)
-        wins = str(self._wins)
-        width = QFontMetricsF(font).horizontalAdvance(wins)
-        _write(painter, (font, theme.text), card.right() - 16 - width, card, wins)
-
-        upper, lower = QRectF(card), QRectF(card)
-        upper.setBottom(card.center().y() - 2)
-        lower.setTop(card.center().y() + 4)
-        font = resized_font(self, 1.0, bold=True)
-        room = card.width() - 54 - width - 24
-        _write(painter, (font, theme.text), 54, upper, elided(self._name, font, room))
-        if self._to_move:
-            font = resized_font(self, 0.85)
-            _write(painter, (font, theme.of_mark(self._mark)), 54, lower, "to move")
+        painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
+        fill(painter, mark_path(self._mark), color)
 
     def _refresh(self) -> None:
+        won = "1 win" if self._wins.text() == "1" else f"{self._wins.text()} wins"
         to_move = ", to move" if self._to_move else ""
-        won = "1 win" if self._wins == 1 else f"{self._wins} wins"
-        self.setAccessibleName(f"{self._name} ({self._mark}), {won}{to_move}")
-        self.setToolTip(self._name if len(self._name) > 12 else "")
+        self.setAccessibleName(f"{self._name.full_text} ({self._mark}), {won}{to_move}")
         self.update()
 
 
@@ -103,43 +100,21 @@ class DrawsCount(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._draws = 0
+        self._draws = PlainLabel("0", scale=1.25, bold=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 0, 6, 0)
+        column.setSpacing(2)
+        column.addStretch()
+        for label in (PlainLabel("Draws", scale=0.85, muted=True), self._draws):
+            # by its name: the enumeration itself would cost the start (shapes.py)
+            label.setProperty("alignment", "AlignHCenter")
+            column.addWidget(label)
+        column.addStretch()
 
     def show_draws(self, draws: int) -> None:
         """Show the number of draws."""
-        self._draws = draws
+        self._draws.setText(str(draws))
         self.setAccessibleName("1 draw" if draws == 1 else f"{draws} draws")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(resized_font(self, 0.85))
-        return QSize(round(metrics.horizontalAdvance("Draws")) + 24, 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        role = QPalette.ColorRole
-        painter = QPainter(self)
-        upper, lower = QRectF(self.rect()), QRectF(self.rect())
-        upper.setBottom(upper.center().y() - 2)
-        lower.setTop(lower.center().y() + 2)
-        for text, scale, bold, color, box in (
-            ("Draws", 0.85, False, role.PlaceholderText, upper),
-            (str(self._draws), 1.25, True, role.WindowText, lower),
-        ):
-            font = resized_font(self, scale, bold=bold)
-            width = QFontMetricsF(font).horizontalAdvance(text)
-            left = box.center().x() - width / 2
-            style = (font, self.palette().color(color))
-            _write(painter, style, left, box, text)
-
-
-def _write(
-    painter: QPainter, style: tuple[QFont, QColor], left: float, box: QRectF, text: str
-) -> None:
-    """Write `text` from `left`, in the middle of the height of `box`."""
-    font, color = style
-    painter.setFont(font)
-    painter.setPen(color)
-    painter.drawText(QPointF(left, text_baseline(QFontMetricsF(font), box)), text)
 
 
 class ScoreStrip(QWidget):

@@ -1,8 +1,8 @@
 """Everything that is painted, as filled shapes.
 
-Pens and alignments would need Qt's namespace of enumerations, over a thousand names
-that PySide6 makes all at once. Shapes do without, so the first board is on the screen
-before Qt's names are needed: a sixth of the start.
+A pen, an alignment, even a brush made from a colour needs Qt's namespace of
+enumerations, over a thousand names that PySide6 makes all at once. What is painted
+first does without them, so that the board is on the screen before they are made.
 
 Lengths are the painter's units.
 """
@@ -10,14 +10,19 @@ Lengths are the painter's units.
 from math import cos, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalette
+
+
+def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
+    """Fill `path` with `color`."""
+    painter.fillPath(path, QPalette(color, color).button())
 
 
 def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:
     """Fill `box` with its corners rounded."""
     path = QPainterPath()
     path.addRoundedRect(box, radius, radius)
-    painter.fillPath(path, color)
+    fill(painter, path, color)
 
 
 def outline_rounded(
@@ -28,7 +33,7 @@ def outline_rounded(
     path.addRoundedRect(box, radius, radius)
     inner = radius - width
     path.addRoundedRect(box.adjusted(width, width, -width, -width), inner, inner)
-    painter.fillPath(path, color)
+    fill(painter, path, color)
 
 
 def stroke_path(start: QPointF, end: QPointF, width: float) -> QPainterPath:

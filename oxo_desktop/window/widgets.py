@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from oxo_desktop.window.shapes import fill_rounded, outline_rounded, text_baseline
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
 
@@ -41,15 +41,12 @@ class FlatButton(QPushButton):
     Args:
         text: with an ampersand before its shortcut letter.
         primary: whether it is the one thing to do next, filled with the accent.
-        parent: the Qt owner.
 
     A checkable one that is checked has the accent around it.
     """
 
-    def __init__(
-        self, text: str, parent: QWidget | None = None, *, primary: bool = False
-    ) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str, *, primary: bool = False) -> None:
+        super().__init__(text)
         self._primary = primary
         self.setFont(resized_font(self, 1.0, bold=True))
 
@@ -64,50 +61,51 @@ class FlatButton(QPushButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
-        fill, ink = role.Button, role.ButtonText
-        if self._primary and self.isEnabled():
-            fill, ink = role.Highlight, role.HighlightedText
-        elif self.isChecked():
-            fill = role.Base
-        background = palette.color(fill)
+        filled = self._primary and self.isEnabled()
+        background = palette.color(
+            role.Highlight if filled
+            else role.Base if self.isChecked()
+            else role.Button
+        )  # fmt: skip
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
+        # a painter begins with a pen of this colour
+        self.setForegroundRole(role.HighlightedText if filled else role.ButtonText)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         fill_rounded(painter, box, _RADIUS, background)
-        if self.hasFocus() and self._primary:
-            inside = box.adjusted(3, 3, -3, -3)
-            outline_rounded(painter, inside, 7, 1.5, palette.color(ink))
+        if self.hasFocus() and filled:
+            ink = palette.color(role.HighlightedText)
+            outline_rounded(painter, box.adjusted(3, 3, -3, -3), 7, 1.5, ink)
         elif self.hasFocus() or self.isChecked():
             outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
-        _write_label(painter, box, self.text(), palette.color(ink))
+        _write_label(painter, box, self.text())
 
 
-def _write_label(painter: QPainter, box: QRectF, text: str, color: QColor) -> None:
+def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
     """Write `text` in the middle of `box`, its shortcut letter underlined."""
-    painter.setPen(color)
     before, _, after = text.partition("&")
-    plain = before + after
     metrics = QFontMetricsF(painter.font())
-    left = box.center().x() - metrics.horizontalAdvance(plain) / 2
+    left = box.center().x() - metrics.horizontalAdvance(before + after) / 2
     baseline = text_baseline(metrics, box)
-    painter.drawText(QPointF(left, baseline), plain)
+    painter.drawText(QPointF(left, baseline), before + after)
     if after:
         start = left + metrics.horizontalAdvance(before)
         width = metrics.horizontalAdvance(after[0])
-        line = QRectF(start, baseline + metrics.underlinePos(), width, 1)
-        painter.fillRect(line, color)
+        under = baseline + metrics.underlinePos()
+        painter.drawLine(QPointF(start, under), QPointF(start + width, under))
 
 
 class PlainLabel(QLabel):
-    """Text as data: never markup, wrapped where it is long.
+    """Text as data: never markup.
 
     Args:
         text: shown as it is.
         scale: its size against the usual font's.
         bold: whether it is.
         muted: whether it is read second.
+        wrapped: whether it goes on in further lines where it is long.
     """
 
     def __init__(
@@ -117,49 +115,64 @@ class PlainLabel(QLabel):
         scale: float = 1.0,
         bold: bool = False,
         muted: bool = False,
+        wrapped: bool = False,
     ) -> None:
         super().__init__()
         # by its name: the enumeration itself would cost the start (see shapes.py)
         self.setProperty("textFormat", "PlainText")
-        self.setWordWrap(True)
+        self.setWordWrap(wrapped)
         self.setFont(resized_font(self, scale, bold=bold))
         if muted:
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
 
 
-class StatusLine(PlainLabel):
-    """One line of text, with its middle left out where space is short.
+class ElidedLabel(PlainLabel):
+    """One line of text, with a part left out where space is short.
 
-    The middle is where a sentence has the name; its end tells more.
+    Args:
+        in_middle: whether the middle is left out: where a sentence has the name, its
+            end tells more. Otherwise the end is.
+
+    Attributes:
+        full_text: all of it, which its tooltip tells too where a part is left out.
+
+    The other arguments are those of PlainLabel.
     """
 
+    def __init__(
+        self,
+        *,
+        scale: float = 1.0,
+        bold: bool = False,
+        muted: bool = False,
+        in_middle: bool = False,
+    ) -> None:
+        self.full_text = ""
+        self._in_middle = in_middle
+        super().__init__(scale=scale, bold=bold, muted=muted)
+
     def setText(self, text: str) -> None:
-        self.setWordWrap(False)
-        super().setText(text)
-        self._tell_what_is_left_out()
+        self.full_text = text
+        self.setAccessibleName(text)
+        self._elide()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(60, self.fontMetrics().height())
+        return QSize(0, self.fontMetrics().height())
 
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._tell_what_is_left_out()
+        self._elide()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        baseline = text_baseline(QFontMetricsF(self.font()), QRectF(self.rect()))
-        painter.drawText(QPointF(0, baseline), self._elided())
-
-    def _elided(self) -> str:
-        return elided(self.text(), self.font(), self.width(), in_middle=True)
-
-    def _tell_what_is_left_out(self) -> None:
-        self.setToolTip("" if self._elided() == self.text() else self.text())
+    def _elide(self) -> None:
+        shown = elided(
+            self.full_text, self.font(), self.width(), in_middle=self._in_middle
+        )
+        super().setText(shown)
+        self.setToolTip("" if shown == self.full_text else self.full_text)
 
 
 class NoticeBar(QFrame):
@@ -170,7 +183,7 @@ class NoticeBar(QFrame):
         self.setAccessibleName("Notice")
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
-        self._label = PlainLabel()
+        self._label = PlainLabel(wrapped=True)
         close = FlatButton("Close")
         close.setAccessibleName("Close the notice")
         close.clicked.connect(self.hide)

@@ -10,6 +10,7 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import MarkItem, WinLineItem
+from oxo_desktop.window.widgets import ElidedLabel
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -50,8 +51,8 @@ class Desk:
 
     @property
     def sentences(self) -> tuple[str, str]:
-        labels = self.central.findChildren(QLabel)
-        status, detail = (label.text() for label in labels[:2])
+        labels = self.central.findChildren(ElidedLabel)
+        status, detail = (label.full_text for label in labels[-2:])
         return status, detail
 
     @property
