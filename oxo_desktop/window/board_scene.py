@@ -32,12 +32,20 @@ MARGIN = 11.0
 """From the outer squares to the edge of the card, in scene units."""
 
 _GRID_PEN = 3.0
+_GRID_END = 4.5
 _DOTS = 36
 _GHOST = 0.22
 
 
 class _Card(QGraphicsItem):
-    """What lies under the marks: card, grid, and whatever singles a square out."""
+    """What lies under the marks: card, grid, and whatever singles a square out.
+
+    Attributes:
+        last, hinted, ringed: the square that is tinted, dotted, ringed, or None.
+        numbered: the squares that show their number.
+
+    They are set by `single_out`, which paints only the squares concerned again.
+    """
 
     def __init__(self, geometry: Geometry, theme: Theme) -> None:
         super().__init__()
@@ -46,7 +54,8 @@ class _Card(QGraphicsItem):
         self.last: int | None = None
         self.ringed: int | None = None
         self.hinted: int | None = None
-        self.numbered: list[int] = []
+        self.numbered: tuple[int, ...] = ()
+        self._grid = [stroke_path(*ends, _GRID_PEN) for ends in self._grid_lines()]
 
     def boundingRect(self) -> QRectF:
         geometry = self._geometry
@@ -57,6 +66,20 @@ class _Card(QGraphicsItem):
         row, column = self._geometry.row_and_column(position)
         square = QRectF(column * SQUARE, row * SQUARE, SQUARE, SQUARE)
         return square.adjusted(inset, inset, -inset, -inset)
+
+    def single_out(self, name: str, position: int | None) -> None:
+        """Set `last`, `hinted` or `ringed`, by its name."""
+        before = getattr(self, name)
+        setattr(self, name, position)
+        for changed in {before, position} - {None}:
+            self.update(self.box(changed, 0))
+
+    def number(self, positions: tuple[int, ...]) -> None:
+        """Show the numbers of these squares and no others."""
+        changed = set(self.numbered) ^ set(positions)
+        self.numbered = positions
+        for position in changed:
+            self.update(self.box(position, 0))
 
     def paint(
         self,
@@ -70,26 +93,25 @@ class _Card(QGraphicsItem):
         fill_rounded(painter, card.adjusted(1, 1, -1, -1), 12, theme.board)
         if self.last is not None:
             fill_rounded(painter, self.box(self.last, 6), 8, theme.button)
-        self._paint_grid(painter)
+        for line in self._grid:
+            fill(painter, line, theme.grid)
         self._paint_numbers(painter)
         if self.hinted is not None:
             self._paint_dots(painter, self.box(self.hinted, 7))
         if self.ringed is not None:
             outline_rounded(painter, self.box(self.ringed, 5), 9, 2.2, theme.accent)
 
-    def _paint_grid(self, painter: QPainter) -> None:
-        right, bottom = self._geometry.columns * SQUARE, self._geometry.rows * SQUARE
-        lines = [
-            QLineF(column * SQUARE, 4.5, column * SQUARE, bottom - 4.5)
-            for column in range(1, self._geometry.columns)
+    def _grid_lines(self) -> list[tuple[QPointF, QPointF]]:
+        width, height = self._geometry.columns * SQUARE, self._geometry.rows * SQUARE
+        down = range(1, self._geometry.columns)
+        across = range(1, self._geometry.rows)
+        return [
+            (QPointF(n * SQUARE, _GRID_END), QPointF(n * SQUARE, height - _GRID_END))
+            for n in down
+        ] + [
+            (QPointF(_GRID_END, n * SQUARE), QPointF(width - _GRID_END, n * SQUARE))
+            for n in across
         ]
-        lines += [
-            QLineF(4.5, row * SQUARE, right - 4.5, row * SQUARE)
-            for row in range(1, self._geometry.rows)
-        ]
-        for line in lines:
-            stroke = stroke_path(line.p1(), line.p2(), _GRID_PEN)
-            fill(painter, stroke, self.theme.grid)
 
     def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
         """Draw a dotted frame: a hint, not the keyboard's ring."""
@@ -210,8 +232,7 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Single out the square that the hint speaks of."""
-        self._card.hinted = choice.position
-        self._card.update()
+        self._card.single_out("hinted", choice.position)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -231,9 +252,7 @@ class BoardScene(QGraphicsScene):
 
     def set_ring(self, position: int | None) -> None:
         """Ring the square that the keyboard is on; None for no square."""
-        if position != self._card.ringed:
-            self._card.ringed = position
-            self._card.update()
+        self._card.single_out("ringed", position)
 
     def hover(self, position: int | None) -> None:
         """Take note of the square under the pointer; None for no square."""
@@ -284,11 +303,10 @@ class BoardScene(QGraphicsScene):
     def _refresh(self) -> None:
         """Bring what depends on the marks up to date: tint, numbers, hint, ghost."""
         card = self._card
-        card.last = next(reversed(self._marks), None)
-        card.hinted = None
-        numbered = [p for p in self._geometry.positions if p not in self._marks]
-        card.numbered = numbered if self._shows_numbers else []
-        card.update()
+        card.single_out("last", next(reversed(self._marks), None))
+        card.single_out("hinted", None)
+        free = tuple(p for p in self._geometry.positions if p not in self._marks)
+        card.number(free if self._shows_numbers else ())
         self._show_ghost()
 
     def _show_ghost(self) -> None:

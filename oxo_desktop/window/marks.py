@@ -5,6 +5,7 @@ Lengths are scene units: a square is 100 wide.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QLineF, QPointF, QRectF
@@ -29,10 +30,12 @@ _WIN_PEN = 7.0
 _FADED = 0.28
 
 
+@lru_cache(maxsize=32)
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:
     """Return `mark` around the origin, as large as in a square of 100.
 
-    `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot.
+    `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot. The path is
+    kept for the next call and is not to be changed.
     """
     if mark is Mark.O:
         return ring_path(_RADIUS, _PEN, progress)

@@ -60,7 +60,8 @@ class Theme:
         ):
             for name in names:
                 palette.setColor(name, color)
-        for name in (role.WindowText, role.Text, role.ButtonText):
+        inks = (role.WindowText, role.Text, role.ButtonText, role.HighlightedText)
+        for name in inks:
             palette.setColor(QPalette.ColorGroup.Disabled, name, self.muted)
         return palette
 

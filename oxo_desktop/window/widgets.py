@@ -48,6 +48,9 @@ class FlatButton(QPushButton):
     def __init__(self, text: str, *, primary: bool = False) -> None:
         super().__init__(text)
         self._primary = primary
+        if primary:
+            # a painter begins with a pen of this colour
+            self.setForegroundRole(QPalette.ColorRole.HighlightedText)
         self.setFont(resized_font(self, 1.0, bold=True))
 
     def sizeHint(self) -> QSize:
@@ -69,8 +72,6 @@ class FlatButton(QPushButton):
         )  # fmt: skip
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
-        # a painter begins with a pen of this colour
-        self.setForegroundRole(role.HighlightedText if filled else role.ButtonText)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
