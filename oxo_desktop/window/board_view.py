@@ -83,7 +83,9 @@ class BoardView(QGraphicsView):
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
-        """Tell assistive technology of the mark."""
+        """Show the mark before all that goes with it, and tell screen readers."""
+        square = self._board.square_box(position)
+        self.viewport().repaint(self.mapFromScene(square).boundingRect())
         if self.buttons is not None:
             self.buttons.show_mark(position, mark)
 
