@@ -76,7 +76,7 @@ def play(games):
         application.processEvents()
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4
-play(500)
+play(1000)  # caches and pools fill up first
 items, before = len(window.scene.items()), play(1)
 after = play(1000)
 controller.close()

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from oxo_desktop.window.square_buttons import SquareButtons
 
-_BESIDE = 12
-"""The least room left and right of the card, in pixels."""
+_BESIDE, _ABOVE = 12, 2
+"""The least room left and right of the card, and above and below it, in pixels."""
 
 
 class BoardView(QGraphicsView):
@@ -118,7 +118,7 @@ class BoardView(QGraphicsView):
         size = self.viewport().size()
         scale = min(
             (size.width() - 2 * _BESIDE) / scene_rect.width(),
-            size.height() / scene_rect.height(),
+            (size.height() - 2 * _ABOVE) / scene_rect.height(),
         )
         self.resetTransform()
         self.scale(scale, scale)

@@ -166,6 +166,7 @@ class NewGameDialog(QDialog):
             edit.setPlaceholderText(f"Player {mark}")
             edit.setAccessibleName(f"Name of player {mark}")
             edit.setMinimumHeight(32)
+            edit.setTextMargins(6, 0, 6, 0)
             self._names[mark] = edit
             grid.addWidget(label, row, 0)
             grid.addWidget(edit, row, 1)

@@ -1,0 +1,205 @@
+"""Draws every state of the window into a folder, for a person to look at.
+
+``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Computer, GameSettings, Human, Level
+from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.window.main_window import MainWindow
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+LONG = GameSettings(Human("Wolfeschlegelsteinhausenbergerdorff-Welsh"[:40]), Human("M"))
+EASY = GameSettings(o_player=Computer(Level.EASY))
+
+
+class Studio:
+    """One window after the other, brought into a state and drawn."""
+
+    def __init__(self, folder: Path, theme: ThemeChoice, scale: str) -> None:
+        self._folder = folder
+        self._suffix = f"{theme.value}-{scale}x.png"
+        store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        settings = Settings(store)
+        settings.theme = theme
+        settings.animations = False
+        self.window = MainWindow(settings)
+        self.controller = GameController(Random(4), pause=0)
+        app.connect(self.window, self.controller)
+        self.new_game(EASY)
+        self.window.show()
+        self.settle()
+
+    def close(self) -> None:
+        self.controller.close()
+        self.window.close()
+
+    def new_game(self, settings: GameSettings) -> None:
+        self.controller.new_game(settings)
+        self.window.scene.hover(None)
+
+    def settle(self) -> None:
+        for _ in range(5):
+            QApplication.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def point(self, position: int) -> QPoint:
+        box = self.window.scene.square_box(position)
+        return self.window.view.mapFromScene(box.center())
+
+    def click(self, *positions: int) -> None:
+        viewport = self.window.view.viewport()
+        for position in positions:
+            left = Qt.MouseButton.LeftButton
+            QTest.mouseClick(viewport, left, pos=self.point(position))
+            while self.controller._thinking:
+                QApplication.processEvents()
+        self.window.scene.hover(None)
+
+    def keys(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            target = self.window.focusWidget() or self.window
+            QTest.keyClick(target, key)
+        self.settle()
+
+    def draw(self, name: str, widget: QWidget | None = None) -> None:
+        self.settle()
+        picture = (widget or self.window).grab()
+        picture.save(str(self._folder / f"{name}-{self._suffix}"))
+
+    def draw_dialog(self, name: str, text: str) -> QDialog:
+        actions = self.window.findChildren(type(self.window.undo_action))
+        next(a for a in actions if a.text() == text).trigger()
+        self.settle()
+        dialog = self.window.findChildren(QDialog)[-1]
+        self.draw(name, dialog)
+        return dialog
+
+
+def start(studio: Studio) -> None:
+    studio.draw("start")
+
+
+def hover(studio: Studio) -> None:
+    studio.click(1)
+    studio.window.scene.hover(3)
+    studio.draw("hover")
+
+
+def refused(studio: Studio) -> None:
+    studio.click(1, 1)
+    studio.draw("refused")
+
+
+def hint(studio: Studio) -> None:
+    studio.click(1)
+    studio.window.hint_action.trigger()
+    while studio.window.scene._card.hinted is None:
+        QApplication.processEvents()
+    studio.draw("hint")
+
+
+def keyboard(studio: Studio) -> None:
+    studio.window.scene.set_square_numbers(shown=True)
+    studio.new_game(TWO)
+    studio.keys(Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_Left)
+    studio.draw("keyboard")
+
+
+def won(studio: Studio) -> None:
+    studio.new_game(TWO)
+    studio.click(1, 2, 5, 3, 9)
+    studio.draw("won")
+
+
+def drawn(studio: Studio) -> None:
+    studio.new_game(TWO)
+    studio.click(1, 2, 3, 5, 4, 6, 8, 7, 9)
+    studio.draw("drawn")
+
+
+def long_names(studio: Studio) -> None:
+    studio.new_game(LONG)
+    studio.click(1, 2, 5, 3, 9)
+    studio.draw("long-names")
+    studio.window.resize(320, 420)
+    studio.settle()
+    studio.draw("small")
+
+
+def wide(studio: Studio) -> None:
+    studio.new_game(TWO)
+    studio.click(1, 5)
+    studio.window.resize(1000, 560)
+    studio.settle()
+    studio.draw("wide")
+
+
+def notice(studio: Studio) -> None:
+    studio.window.tell(
+        "Something went wrong inside OXO (ValueError). The game goes on; the details "
+        "are in /home/ada/.local/state/oxo-desktop/errors.log"
+    )
+    studio.draw("notice")
+
+
+def dialogs(studio: Studio) -> None:
+    dialog = studio.draw_dialog("new-game", "&New game…")
+    dialog.close()
+    studio.new_game(TWO)
+    studio.draw_dialog("new-game-two", "&New game…").close()
+    studio.draw_dialog("rules", "&Rules").close()
+    studio.draw_dialog("shortcuts", "&Shortcuts").close()
+    studio.draw_dialog("about", "&About OXO").close()
+
+
+STATES: list[Callable[[Studio], None]] = [
+    start, hover, refused, hint, keyboard, won, drawn, long_names, wide, notice,
+    dialogs,
+]  # fmt: skip
+
+
+def draw_all(folder: Path, scale: str) -> None:
+    """Draw every state in every theme at the scale Qt was started with."""
+    application = QApplication(["screenshots", "-style", "fusion"])
+    for theme in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+        for state in STATES:
+            studio = Studio(folder, theme, scale)
+            state(studio)
+            studio.close()
+    application.quit()
+    (folder / "settings.ini").unlink()
+
+
+def main() -> None:
+    """Draw at scales 1 and 2, each in a process of its own."""
+    folder = Path(sys.argv[1])
+    if len(sys.argv) > 2:
+        draw_all(folder, sys.argv[2])
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for scale in ("1", "2"):
+        subprocess.run(
+            [sys.executable, "-m", "tests.screenshots", str(folder), scale],
+            env={**os.environ, "QT_SCALE_FACTOR": scale},
+            check=True,
+        )
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main()
