@@ -40,7 +40,8 @@ clean:
 
 .venv/ready-to-run: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) install --constraint constraints.txt --editable .
-	@.ci/apt-install "The window" $$($(BIN)/python -m oxo_desktop.preflight)
+	@.ci/apt-install "The window" $$($(BIN)/python -m oxo_desktop.preflight) \
+		$$(ls /usr/share/fonts/*/* >/dev/null 2>&1 || echo fonts-dejavu-core)
 	@touch $@
 
 .venv/ready-to-test: .venv/ready-to-run .venv/test-tools

@@ -1,6 +1,7 @@
 import doctest
 import subprocess
 import sys
+from pathlib import Path
 
 from oxo_desktop import engine
 
@@ -16,6 +17,13 @@ def test_the_public_names() -> None:
 
 def test_the_example_is_true() -> None:
     ran = doctest.testmod(engine)
+    assert ran.attempted > 0
+    assert ran.failed == 0
+
+
+def test_the_readme_is_true() -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    ran = doctest.testfile(str(readme), module_relative=False)
     assert ran.attempted > 0
     assert ran.failed == 0
 
