@@ -70,8 +70,12 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
 
 
 def _run(options: "Namespace | None") -> int:
+    import gc
     import signal
     from random import Random
+
+    # thousands of objects are made from here to the first board, and none is garbage
+    gc.disable()
 
     from PySide6.QtWidgets import QApplication
 
@@ -93,10 +97,11 @@ def _run(options: "Namespace | None") -> int:
     reporter = FaultReporter()
     reporter.reported.connect(window.tell)
     connect(window, controller)
+    window.view.painted.connect(gc.enable)
     with reporter:
         controller.new_game(_first_game(options, settings))
-        for sentence in settings.problems:
-            window.tell(sentence)
+        if settings.problems:
+            window.tell("\n".join(settings.problems))
         window.show()
         code = application.exec()
         controller.close()

@@ -76,9 +76,10 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
 
 
 def _library_problem() -> str | None:
-    missing = missing_libraries()
-    if not missing:
+    unloadable = _what_keeps_qt_from_loading()
+    if unloadable is None:
         return None
+    missing = missing_libraries() or [unloadable]
     them = "it" if len(missing) == 1 else "them"
     names = ", ".join(missing)
     return (
@@ -87,8 +88,30 @@ def _library_problem() -> str | None:
     )
 
 
+def _what_keeps_qt_from_loading() -> str | None:
+    """Return the library that Qt's X11 plugin is the first to miss, or None.
+
+    The plugin is loaded for it, which Qt would do later anyway.
+    """
+    from ctypes import CDLL
+    from importlib.util import find_spec
+
+    found = find_spec("PySide6")
+    for folder in (found and found.submodule_search_locations) or ():
+        plugin = Path(folder, "Qt/plugins/platforms/libqxcb.so")
+        if plugin.is_file():
+            try:
+                CDLL(str(plugin))
+            except OSError as error:
+                # the loader says "libNAME.so.N: cannot open shared object file: …"
+                return str(error).partition(":")[0]
+            return None
+    # a PySide6 of the system's, whose packages ask for what Qt needs
+    return next(iter(missing_libraries()), None)
+
+
 def _how_to_install(missing: list[str]) -> str:
-    if _is_debian():
+    if _is_debian() and set(missing) <= set(PACKAGES):
         packages = " ".join(PACKAGES[library] for library in missing)
         return f"Install {{them}} with: sudo apt install {packages}"
     return "Install the packages of your system that hold {them}, and start OXO again."

@@ -1,3 +1,5 @@
+import sys
+
 import pytest
 
 from oxo_desktop import preflight
@@ -14,6 +16,12 @@ def finds_all_but(*missing: str) -> "preflight.Find":
 
 def test_nothing_is_missing_where_every_library_loads() -> None:
     assert preflight.missing_libraries(finds_all_but()) == []
+
+
+def test_qt_itself_is_tried_first() -> None:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("Qt's X11 plugin is Linux's")
+    assert preflight._what_keeps_qt_from_loading() is None
 
 
 def test_each_library_is_missed_by_its_name() -> None:

@@ -1,9 +1,9 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QColor
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QColor, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -245,6 +245,38 @@ def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:
     assert two.controller.game.outcome.is_over
     two.qtbot.mouseMove(two.viewport, two.point(9))
     assert two.window.scene._ghost is None
+
+
+def test_the_faint_mark_goes_when_the_pointer_leaves(two: Desk) -> None:
+    two.qtbot.mouseMove(two.viewport, two.point(5))
+    assert two.window.scene._ghost is not None
+    QApplication.sendEvent(two.window.view, QEvent(QEvent.Type.Leave))
+    assert two.window.scene._ghost is None
+
+
+def test_a_key_held_down_plays_once(two: Desk) -> None:
+    held = QKeyEvent(
+        QEvent.Type.KeyPress, Qt.Key.Key_5, Qt.KeyboardModifier.NoModifier, "5", True
+    )
+    target = two.window.focusWidget()
+    assert target is not None
+    two.press_key(Qt.Key.Key_5)
+    QApplication.sendEvent(target, held)
+    assert two.sentences == ("Grace's turn (O)", "")
+
+
+def test_hundreds_of_games_leave_nothing_behind(two: Desk) -> None:
+    def left() -> tuple[int, int]:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        scene = two.window.scene
+        return len(scene.items()), len(two.window.findChildren(QObject))
+
+    two.click(1, 2, 5, 3, 9)
+    before = left()
+    for _ in range(200):
+        two.controller.next_game()
+        two.click(1, 2, 5, 3, 9)
+    assert left() == before
 
 
 def test_no_faint_mark_while_the_computer_thinks(desk: Desk) -> None:
