@@ -30,18 +30,21 @@ screenshots: .venv/ready-to-test
 clean:
 	rm -rf .venv
 
-.venv/bin/python:
+.venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		.ci/apt-install "A virtual environment" python3-venv
 	$(PYTHON) -m venv .venv
-	$(PIP) install --upgrade 'pip>=25.1'
+	$(PIP) install --upgrade 'pip>=25.3'
+	@touch $@
 
-.venv/ready-to-run: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) install --constraint constraints.txt --editable .
+.venv/ready-to-run: .venv/made pyproject.toml constraints.txt
+	$(PIP) install --constraint constraints.txt \
+		--build-constraint constraints.txt --editable .
 	@.ci/apt-install "The window" $$($(BIN)/python -m oxo_desktop.preflight) \
-		$$(ls /usr/share/fonts/*/* >/dev/null 2>&1 || echo fonts-dejavu-core)
+		$$(test ! -d /etc/apt || ls /usr/share/fonts/*/* >/dev/null 2>&1 || \
+			echo fonts-dejavu-core)
 	@touch $@
 
 .venv/ready-to-test: .venv/ready-to-run .venv/test-tools
@@ -52,6 +55,6 @@ clean:
 	$(PIP) install --constraint constraints.txt --group dev
 	@touch $@
 
-.venv/test-tools: .venv/bin/python
+.venv/test-tools: .venv/made
 	@.ci/apt-install "A test of the real window" $(TEST_TOOLS)
 	@touch $@

@@ -7,7 +7,7 @@ there are arguments: the board is on the screen the sooner for it.
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from oxo_desktop import __version__, preflight
+from oxo_desktop import APPLICATION_ID, __version__, preflight
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
 
 if TYPE_CHECKING:
@@ -77,11 +77,12 @@ def _run(options: "Namespace | None") -> int:
     # thousands of objects are made from here to the first board, and none is garbage
     gc.disable()
 
+    from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.controller import GameController
     from oxo_desktop.faults import FaultReporter
-    from oxo_desktop.settings import APPLICATION_ID, Settings
+    from oxo_desktop.settings import Settings
     from oxo_desktop.window.main_window import MainWindow
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
@@ -98,6 +99,8 @@ def _run(options: "Namespace | None") -> int:
     reporter.reported.connect(window.tell)
     connect(window, controller)
     window.view.painted.connect(gc.enable)
+    # a window that begins minimised may not be painted for long
+    QTimer.singleShot(5000, gc.enable)
     with reporter:
         controller.new_game(_first_game(options, settings))
         if settings.problems:
@@ -129,7 +132,7 @@ def _parse(arguments: list[str]) -> "Namespace":
             self.exit(2, f"oxo-desktop: {message} (oxo-desktop --help lists them)\n")
 
     parser = Parser(
-        prog="oxo-desktop",
+        prog=APPLICATION_ID,
         description="Noughts and crosses for the desktop.",
         allow_abbrev=False,
     )
@@ -138,6 +141,7 @@ def _parse(arguments: list[str]) -> "Namespace":
     )
     parser.add_argument(
         "--level",
+        type=str.lower,
         choices=[level.value for level in Level],
         help="play against the computer at this level",
     )
@@ -157,8 +161,11 @@ def _parse(arguments: list[str]) -> "Namespace":
         )
     parser.add_argument("--version", action="version", version=f"OXO {__version__}")
     options = parser.parse_args(arguments)
-    if options.two_players and (options.level or options.computer_starts):
+    against_computer = options.level or options.computer_starts
+    if options.two_players and against_computer:
         parser.error("--two-players goes without --level and --computer-starts")
+    if options.change_launcher and (options.two_players or against_computer):
+        parser.error(f"--{options.change_launcher}-launcher goes without a game")
     return options
 
 
@@ -182,8 +189,7 @@ def _change_launcher(action: str) -> int:
         files = launcher.install() if action == "install" else launcher.remove()
     except OSError as error:
         print(
-            f"oxo-desktop: cannot {action} the launcher: {error.strerror} "
-            f"({error.filename})",
+            f"oxo-desktop: cannot {action} the launcher: {error}",
             file=sys.stderr,
         )
         return 1

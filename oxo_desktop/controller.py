@@ -33,7 +33,7 @@ class _Chooser(QObject):
     """Answers questions on a thread of its own, so that no search holds up the window.
 
     Signals:
-        chosen: the question and its Choice.
+        chosen: the question and its Choice, or None where choosing failed.
     """
 
     chosen = Signal(object, object)
@@ -46,8 +46,12 @@ class _Chooser(QObject):
     def answer(self, question: _Question) -> None:
         game = question.game
         assert game.turn is not None
-        choice = choose(question.level, game.board, game.turn, self._rng)
-        self.chosen.emit(question, choice)
+        choice = None
+        try:
+            choice = choose(question.level, game.board, game.turn, self._rng)
+        finally:
+            # a fault goes on to whoever logs it, and the game goes on too
+            self.chosen.emit(question, choice)
 
 
 _WINS = {Outcome.X_WON: "x_wins", Outcome.DRAW: "draws", Outcome.O_WON: "o_wins"}
@@ -235,13 +239,14 @@ class GameController(QObject):
         self._asked.emit(question)
 
     @Slot(object, object)
-    def _on_chosen(self, question: _Question, choice: Choice) -> None:
+    def _on_chosen(self, question: _Question, choice: Choice | None) -> None:
         if question.game is not self._game:
             return
-        if question.is_hint:
+        if not question.is_hint:
+            free = self._game.board.available_moves()
+            self._play(choice.position if choice else free[0], choice)
+        elif choice is not None:
             self.hint_given.emit(choice)
-        else:
-            self._play(choice.position, choice)
 
     def _is_humans_turn(self, game: Game) -> bool:
         mark = game.turn

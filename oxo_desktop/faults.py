@@ -6,6 +6,8 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal
 
+from oxo_desktop import APPLICATION_ID
+
 LARGEST_LOG = 1 << 20
 """Bytes; a log that has grown beyond is begun anew."""
 
@@ -15,7 +17,7 @@ def log_file() -> Path:
     from PySide6.QtCore import QStandardPaths
 
     location = QStandardPaths.StandardLocation.GenericStateLocation
-    return Path(QStandardPaths.writableLocation(location), "oxo-desktop", "errors.log")
+    return Path(QStandardPaths.writableLocation(location), APPLICATION_ID, "errors.log")
 
 
 class FaultReporter(QObject):

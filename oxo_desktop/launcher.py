@@ -7,10 +7,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from oxo_desktop import resources
+from oxo_desktop import APPLICATION_ID, resources
 
-ENTRY = "oxo-desktop.desktop"
-"""The entry's file name; without its ending, the application id."""
+ENTRY = f"{APPLICATION_ID}.desktop"
 
 
 def install(environment: Mapping[str, str] | None = None) -> list[Path]:
@@ -48,7 +47,7 @@ def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
 
 def command() -> list[str]:
     """Return how this very installation is started, with absolute paths."""
-    program = Path(sys.executable).with_name("oxo-desktop")
+    program = Path(sys.executable).with_name(APPLICATION_ID)
     if program.is_file():
         return [str(program)]
     # -P: a folder called oxo_desktop beside the entry must not be taken for ours
@@ -63,7 +62,7 @@ def entry_text(program: list[str]) -> str:
     values = {
         "Exec": " ".join(map(_quoted, called)),
         "TryExec": _escaped(program[0]),
-        "Icon": _escaped(str(resources.path("oxo-desktop.svg"))),
+        "Icon": _escaped(str(resources.path(f"{APPLICATION_ID}.svg"))),
     }
     lines = []
     for line in template.splitlines():

@@ -17,6 +17,7 @@ PACKAGES = {
     "libfontconfig.so.1": "libfontconfig1",
     "libfreetype.so.6": "libfreetype6",
     "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
     "libX11.so.6": "libx11-6",
     "libX11-xcb.so.1": "libx11-xcb1",
     "libxkbcommon.so.0": "libxkbcommon0",
@@ -32,11 +33,19 @@ PACKAGES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxcb-shm.so.0": "libxcb-shm0",
     "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
 }
 """What Qt's X11 plugin loads from the system, and the Debian package that holds it."""
 
+
+WAYLAND_PACKAGES = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+"""What Qt's Wayland plugin loads besides."""
 
 Find = Callable[[str], object]
 """Loads a library by its name; OSError if it is not there."""
@@ -67,19 +76,52 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
     looked at; elsewhere PySide6 brings all that it needs.
     """
     environment = os.environ if environment is None else environment
-    platform = environment.get("QT_QPA_PLATFORM", "").split(":")[0].split(";")[0]
-    if not sys.platform.startswith(("linux", "freebsd")) or platform not in ("", "xcb"):
+    if not sys.platform.startswith(("linux", "freebsd")):
         return None
-    if not platform and _wayland_answers(environment):
-        return None
-    return _display_problem(environment) or _library_problem()
+    problems = []
+    for platform in _platforms(environment):
+        found = _platform_problem(platform, environment) or _library_problem(platform)
+        if found is None:
+            return None
+        problems.append(found)
+    return problems[0]
 
 
-def _library_problem() -> str | None:
-    unloadable = _what_keeps_qt_from_loading()
+def _platforms(environment: Mapping[str, str]) -> list[str]:
+    """Return the names of the Qt platforms that Qt will try, in its order."""
+    asked = environment.get("QT_QPA_PLATFORM", "")
+    names = [name.partition(":")[0] for name in asked.split(";") if name]
+    if names:
+        return names
+    # Qt takes Wayland by itself only in a session that says it is one
+    wayland = environment.get("XDG_SESSION_TYPE") == "wayland"
+    return ["wayland", "xcb"] if wayland else ["xcb"]
+
+
+def _platform_problem(platform: str, environment: Mapping[str, str]) -> str | None:
+    """Return why this platform has nowhere to show a window, or None."""
+    if platform in _DISPLAYLESS:
+        return None
+    if platform.startswith("wayland"):
+        return _wayland_problem(environment)
+    if platform == "xcb":
+        return _display_problem(environment)
+    return (
+        f"OXO cannot open its window: QT_QPA_PLATFORM={platform} is no platform that "
+        "OXO knows.\nUnset it, or set it to xcb or wayland."
+    )
+
+
+_DISPLAYLESS = ("offscreen", "minimal", "vnc")
+
+
+def _library_problem(platform: str) -> str | None:
+    unloadable = _what_keeps_qt_from_loading(platform)
     if unloadable is None:
         return None
-    missing = missing_libraries() or [unloadable]
+    missing = [unloadable]
+    if platform == "xcb":
+        missing = missing_libraries() or missing
     them = "it" if len(missing) == 1 else "them"
     names = ", ".join(missing)
     return (
@@ -88,8 +130,8 @@ def _library_problem() -> str | None:
     )
 
 
-def _what_keeps_qt_from_loading() -> str | None:
-    """Return the library that Qt's X11 plugin is the first to miss, or None.
+def _what_keeps_qt_from_loading(platform: str) -> str | None:
+    """Return the library that Qt's plugin for `platform` is the first to miss, or None.
 
     The plugin is loaded for it, which Qt would do later anyway.
     """
@@ -98,8 +140,7 @@ def _what_keeps_qt_from_loading() -> str | None:
 
     found = find_spec("PySide6")
     for folder in (found and found.submodule_search_locations) or ():
-        plugin = Path(folder, "Qt/plugins/platforms/libqxcb.so")
-        if plugin.is_file():
+        for plugin in Path(folder, "Qt/plugins/platforms").glob(f"libq{platform}*.so"):
             try:
                 CDLL(str(plugin))
             except OSError as error:
@@ -111,8 +152,9 @@ def _what_keeps_qt_from_loading() -> str | None:
 
 
 def _how_to_install(missing: list[str]) -> str:
-    if _is_debian() and set(missing) <= set(PACKAGES):
-        packages = " ".join(PACKAGES[library] for library in missing)
+    known = {**PACKAGES, **WAYLAND_PACKAGES}
+    if _is_debian() and set(missing) <= set(known):
+        packages = " ".join(known[library] for library in missing)
         return f"Install {{them}} with: sudo apt install {packages}"
     return "Install the packages of your system that hold {them}, and start OXO again."
 
@@ -126,12 +168,20 @@ def _is_debian() -> bool:
     return any("debian" in line or "ubuntu" in line for line in kin)
 
 
-def _wayland_answers(environment: Mapping[str, str]) -> bool:
-    # Qt takes Wayland by itself only in a session that says it is one
-    name = environment.get("WAYLAND_DISPLAY")
-    if not name or environment.get("XDG_SESSION_TYPE") != "wayland":
-        return False
-    return Path(environment.get("XDG_RUNTIME_DIR", ""), name).is_socket()
+def _wayland_problem(environment: Mapping[str, str]) -> str | None:
+    from socket import AF_UNIX, socket
+
+    name = environment.get("WAYLAND_DISPLAY") or "wayland-0"
+    path = Path(environment.get("XDG_RUNTIME_DIR", ""), name)
+    with socket(AF_UNIX) as wayland:
+        try:
+            wayland.connect(str(path))
+        except OSError:
+            return (
+                f"OXO cannot open its window: no Wayland desktop answers at {path}.\n"
+                "Start it from a desktop session, or set QT_QPA_PLATFORM=xcb."
+            )
+    return None
 
 
 def _display_problem(environment: Mapping[str, str]) -> str | None:
@@ -166,6 +216,6 @@ def _x_server_answers(display: str) -> bool:
     return not failed
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.platform.startswith("linux"):
     # for the Makefile: the Debian packages to install
     print(" ".join(PACKAGES[library] for library in missing_libraries()))

@@ -8,7 +8,7 @@ _FOLDERS = (_PACKAGE / "data", _PACKAGE.parent / "resources")
 
 
 def path(name: str) -> Path:
-    """Return where the data file `name` lies, such as ``themes/light.json``.
+    """Return where the data file `name` lies, such as ``themes/light.ini``.
 
     Raises FileNotFoundError if there is none, which means a damaged installation.
     """

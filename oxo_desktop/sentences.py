@@ -1,5 +1,7 @@
 """What a player reads, in whole sentences: the same in the window and the terminal."""
 
+from unicodedata import bidirectional
+
 from oxo_desktop.engine import (
     Choice,
     Computer,
@@ -26,6 +28,8 @@ LEVEL_DESCRIPTIONS = {
     Level.NORMAL: "Easy, with varied openings",
     Level.HARD: "Never loses",
 }
+
+TO_MOVE = "to move"
 
 ABOUT_THE_LEVELS = (
     "Normal opens in more ways than Easy, but is not stronger when you start: "
@@ -96,7 +100,7 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
     if isinstance(player, Computer):
         return f"Computer ({winner}) wins!"
     if player.name:
-        return f"Congratulations! {player.name} ({winner}) wins!"
+        return f"Congratulations! {_own_name(player)} ({winner}) wins!"
     if settings.computer_level:
         return f"Congratulations! You ({winner}) win!"
     return f"Congratulations! Player {winner} wins!"
@@ -117,13 +121,30 @@ def hint(choice: Choice) -> str:
     return _HINTS[choice.reason.rule].format(position=choice.position)
 
 
+def card(player: str, wins: int, *, to_move: bool) -> str:
+    """Return what assistive technology calls a player's card."""
+    won = "1 win" if wins == 1 else f"{wins} wins"
+    return f"{player}, {won}, {TO_MOVE}" if to_move else f"{player}, {won}"
+
+
+def draws(number: int) -> str:
+    """Return a number of draws in words."""
+    return "1 draw" if number == 1 else f"{number} draws"
+
+
 def square(position: int, mark: Mark | None) -> str:
     """Return what assistive technology calls a square, such as ``Square 5, X``."""
     return f"Square {position}, {mark or 'empty'}"
 
 
 def _own_name(player: Player) -> str:
-    return "Computer" if isinstance(player, Computer) else player.name
+    return "Computer" if isinstance(player, Computer) else _isolated(player.name)
+
+
+def _isolated(name: str) -> str:
+    """Keep a name that is read from the right from turning a sentence round."""
+    from_the_right = any(bidirectional(c) in ("R", "AL", "AN") for c in name)
+    return f"\u2068{name}\u2069" if from_the_right else name
 
 
 def _place(geometry: Geometry, position: int) -> str:

@@ -6,11 +6,13 @@ from typing import TypeVar
 
 from PySide6.QtCore import QSettings
 
+from oxo_desktop import APPLICATION_ID
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Player, Starts
 
 T = TypeVar("T")
 
-APPLICATION_ID = "oxo-desktop"
+_SHOWN = 40
+"""How much of a senseless value is told, in characters."""
 
 
 class ThemeChoice(StrEnum):
@@ -46,6 +48,18 @@ class Settings:
             APPLICATION_ID,
         )
         self.problems: list[str] = []
+        if self._store.status() is not QSettings.Status.NoError:
+            self.problems.append(
+                f"The settings cannot be read: {self._store.fileName()}"
+            )
+
+    def why_not_kept(self) -> str | None:
+        """Write what was set, and return why that failed, as a sentence, or None."""
+        self._store.sync()
+        if self._store.status() is QSettings.Status.NoError:
+            return None
+        file = self._store.fileName()
+        return f"This setting will be forgotten: {file} cannot be written"
 
     @property
     def theme(self) -> ThemeChoice:
@@ -120,7 +134,11 @@ class Settings:
         try:
             return parse(stored)
         except (ValueError, KeyError, AttributeError, TypeError):
-            problem = f"The stored setting {key} makes no sense ({stored!r}): ignored."
+            what = key.rpartition("/")[2].replace("_", " ")
+            problem = (
+                f"The remembered {what} makes no sense and is left out: "
+                f"{str(stored)[:_SHOWN]!r}"
+            )
             if problem not in self.problems:
                 self.problems.append(problem)
             return default

@@ -63,16 +63,12 @@ def window(
     """Yield a shown window, connected to `controller`, with animations off."""
     settings.animations = False
     window = MainWindow(settings)
-    qtbot.addWidget(window)
     app.connect(window, controller)
     controller.new_game(settings.game)
     with qtbot.waitSignal(window.view.painted):
         window.show()
     yield window
-    running = QAbstractAnimation.State.Running
-    for item in window.scene.items():
-        obj = item.toGraphicsObject()
-        if obj is not None:
-            animations = obj.findChildren(QAbstractAnimation)
-            assert not any(a.state() is running for a in animations)
-    assert not any(t.isActive() for t in window.findChildren(QTimer))
+    for stroke in window.scene._marks.values():
+        qtbot.waitUntil(lambda s=stroke: not s.findChildren(QAbstractAnimation))  # type: ignore[misc]
+    window.close()
+    window.deleteLater()

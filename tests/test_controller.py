@@ -371,6 +371,23 @@ def test_the_pause_comes_before_the_computers_move(
     assert controller.game.moves == ()
 
 
+def test_a_fault_while_choosing_leaves_the_game_playable(
+    qtbot: QtBot, controller: GameController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the fault of this test")
+
+    monkeypatch.setattr("oxo_desktop.controller.choose", fail)
+    with qtbot.captureExceptions() as caught:
+        controller.new_game(COMPUTER_STARTS)
+        wait_for_human(qtbot, controller, 1)
+        controller.hint()
+        controller.play(9)
+        wait_for_human(qtbot, controller, 3)
+    assert controller.game.moves == (1, 9, 2)
+    assert [kind for kind, _, _ in caught] == [RuntimeError] * 3
+
+
 @pytest.mark.usefixtures("qapp")
 def test_the_usual_pause_is_four_tenths_of_a_second() -> None:
     assert GameController(Random(1))._pause.interval() == 400

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import launcher
-from oxo_desktop.settings import APPLICATION_ID
+from oxo_desktop import APPLICATION_ID, launcher
 
 
 @pytest.fixture

@@ -78,6 +78,13 @@ def test_what_a_square_is_called(position: int, mark: Mark | None, name: str) ->
     assert sentences.square(position, mark) == name
 
 
+def test_a_name_read_from_the_right_stands_by_itself() -> None:
+    settings = GameSettings(Human("\u05d3\u05d5\u05d3"), Human("Bob"))
+    assert (
+        sentences.turn(settings, Mark.X) == "\u2068\u05d3\u05d5\u05d3\u2069's turn (X)"
+    )
+
+
 def test_every_line_has_a_name() -> None:
     names = {sentences.line(line) for line in THREE_BY_THREE.lines}
     assert len(names) == 8

@@ -68,10 +68,10 @@ def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
     assert settings.square_numbers is False
     assert settings.game == GameSettings(starts=Starts.O)
     assert [p.split(" makes")[0] for p in settings.problems] == [
-        "The stored setting theme",
-        "The stored setting square_numbers",
-        "The stored setting game/two_players",
-        "The stored setting game/level",
+        "The remembered theme",
+        "The remembered square numbers",
+        "The remembered two players",
+        "The remembered level",
     ]
 
 
@@ -80,10 +80,33 @@ def test_a_name_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
     file.write_text(f"[game]\ntwo_players=true\nx_name={'A' * 41}\no_name=Bob\n")
     settings = stored(file)
     assert settings.game == GameSettings(Human(), Human("Bob"))
-    assert len(settings.problems) == 1
+    (problem,) = settings.problems
+    assert problem == (
+        f"The remembered x name makes no sense and is left out: {'A' * 40!r}"
+    )
 
 
 def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_bytes(bytes(range(256)) * 40)
     assert stored(file).game == GameSettings()
+
+
+def test_settings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.mkdir()
+    settings = stored(file)
+    assert settings.game == GameSettings()
+    assert settings.problems == [f"The settings cannot be read: {file}"]
+
+
+def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("a file where the folder should be")
+    settings = stored(tmp_path / "folder/oxo.ini")
+    settings.square_numbers = True
+    assert settings.why_not_kept() == (
+        f"This setting will be forgotten: {tmp_path}/folder/oxo.ini cannot be written"
+    )
+    kept = stored(tmp_path / "oxo.ini")
+    kept.square_numbers = True
+    assert kept.why_not_kept() is None

@@ -28,6 +28,7 @@ from oxo_desktop.engine.players import (
     Player,
     Score,
     Starts,
+    can_stand_in_a_name,
 )
 from oxo_desktop.engine.reasons import Reason, Rule
 from oxo_desktop.engine.rules import (
@@ -58,6 +59,7 @@ __all__ = [
     "Rule",
     "Score",
     "Starts",
+    "can_stand_in_a_name",
     "check_winner",
     "choose",
     "choose_move",

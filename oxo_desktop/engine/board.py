@@ -1,6 +1,6 @@
 """What stands on each square."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -40,7 +40,7 @@ class Board:
 
     def __post_init__(self) -> None:
         size = len(self.geometry.positions)
-        cells = tuple(None if cell is None else _mark(cell) for cell in self.cells)
+        cells = tuple(None if cell is None else as_mark(cell) for cell in self.cells)
         if cells and len(cells) != size:
             raise ValueError(
                 f"A {self.geometry.name} board has {size} squares, not {len(cells)}."
@@ -61,7 +61,7 @@ class Board:
                 f"A {geometry.name} board has {size} squares, not {len(symbols)}."
             )
         return cls(
-            tuple(None if s == EMPTY_SYMBOL else _mark(s) for s in symbols), geometry
+            tuple(None if s == EMPTY_SYMBOL else as_mark(s) for s in symbols), geometry
         )
 
     def __getitem__(self, position: int) -> Mark | None:
@@ -69,13 +69,20 @@ class Board:
         self._check_on_board(position)
         return self.cells[position - 1]
 
+    def __iter__(self) -> Iterator[Mark | None]:
+        """Go through the cells in the order of their positions."""
+        return iter(self.cells)
+
+    def __str__(self) -> str:
+        return self.render()
+
     def available_moves(self) -> list[int]:
         """Return the positions of the empty squares in rising order."""
         return [p for p, cell in enumerate(self.cells, start=1) if cell is None]
 
-    def count(self, mark: Mark) -> int:
-        """Return how many squares `mark` holds."""
-        return self.cells.count(mark)
+    def count(self, mark: str) -> int:
+        """Return how many squares `mark` holds; ValueError if it is no mark."""
+        return self.cells.count(as_mark(mark))
 
     def apply_move(self, position: int, mark: str) -> "Board":
         """Return the board with `mark` put on the empty square `position`.
@@ -83,7 +90,7 @@ class Board:
         Raises ValueError, with a message of its own for each, if `position` is off
         the board, if the square is full, and if `mark` is neither X nor O.
         """
-        placed = _mark(mark)
+        placed = as_mark(mark)
         if self[position] is not None:
             raise ValueError("That cell is already full.")
         before, after = self.cells[: position - 1], self.cells[position:]
@@ -126,7 +133,8 @@ def as_board(board_or_cells: "Board | Iterable[str | None]") -> Board:
     return Board(cells)  # type: ignore[arg-type]  # Board turns strings into marks
 
 
-def _mark(mark: str) -> Mark:
+def as_mark(mark: str) -> Mark:
+    """Return the mark "X" or "O" as a Mark; ValueError for anything else."""
     try:
         return Mark(mark)
     except ValueError:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from oxo_desktop.engine import rules
-from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.rules import Outcome
 
@@ -31,7 +31,9 @@ class Game:
     board: Board = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "starter", Mark(self.starter))
+        object.__setattr__(self, "starter", as_mark(self.starter))
+        object.__setattr__(self, "moves", tuple(self.moves))
+        object.__setattr__(self, "undone", tuple(self.undone))
         board = self._after(Board((), self.geometry), self.moves)
         object.__setattr__(self, "board", board)
         self._after(board, self.undone)
@@ -130,8 +132,11 @@ def play_game(
     players = {Mark.X: x_player, Mark.O: o_player}
     board = Board() if board is None else board
     moves: list[int] = []
-    while (mark := rules.whose_turn(board, Mark(starter))) is not None:
+    while (mark := rules.whose_turn(board, as_mark(starter))) is not None:
         position = players[mark](board, mark)
-        board = board.apply_move(position, mark)
+        try:
+            board = board.apply_move(position, mark)
+        except ValueError as error:
+            raise ValueError(f"{mark} cannot play {position!r}. {error}") from error
         moves.append(position)
     return GameResult(rules.check_winner(board), rules.is_draw(board), board, moves)

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from oxo_desktop.engine import rules
-from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import completing_reason, documented_reason
 from oxo_desktop.engine.perfect import perfect_reason
 from oxo_desktop.engine.reasons import Reason, Rule
@@ -20,6 +20,15 @@ class Level(StrEnum):
     EASY = "easy"
     NORMAL = "normal"
     HARD = "hard"
+
+
+def as_level(level: str) -> Level:
+    """Return the level of this name, such as "hard"; ValueError if there is none."""
+    try:
+        return Level(level)
+    except ValueError:
+        names = ", ".join(Level)
+        raise ValueError(f"A level is one of {names}, not {level!r}.") from None
 
 
 @dataclass(frozen=True)
@@ -36,15 +45,16 @@ class Choice:
     reason: Reason
 
 
-def choose(level: Level, board: Board, mark: str, rng: Random) -> Choice:
+def choose(level: str, board: Board, mark: str, rng: Random) -> Choice:
     """Return what a computer of `level` plays for `mark`.
 
     Every square that its rule allows is equally likely; `rng` decides. Raises
-    ValueError on a finished board, and at Hard on one with more than 9 squares.
+    ValueError if `level` is no level or `mark` no mark, on a finished board, and at
+    Hard on one with more than 9 squares.
     """
     if rules.outcome(board).is_over:
         raise ValueError("The game is over: there is no move to choose.")
-    reason = _REASONS[level](board, Mark(mark))
+    reason = _REASONS[as_level(level)](board, as_mark(mark))
     return Choice(rng.choice(reason.positions), reason)
 
 

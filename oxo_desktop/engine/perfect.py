@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import cache
 
 from oxo_desktop.engine import rules
-from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.reasons import Reason, Rule
 
@@ -61,7 +61,7 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
     `opponent_mark` can be left out; if given, it must be the other mark. Raises
     ValueError if it isn't, and as `move_values` does.
     """
-    own = Mark(mark)
+    own = as_mark(mark)
     if opponent_mark is not None and opponent_mark != own.other:
         raise ValueError(f"The opponent of {own} is {own.other}.")
     return perfect_reason(board, own).positions[0]

@@ -2,11 +2,21 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from unicodedata import category
 
 from oxo_desktop.engine.board import Mark
-from oxo_desktop.engine.levels import Level
+from oxo_desktop.engine.levels import Level, as_level
 
 LONGEST_NAME = 40
+
+
+def can_stand_in_a_name(character: str) -> bool:
+    """Return whether `character` is no line break, control or direction override."""
+    kept_out = ("Cc", "Cs", "Zl", "Zp")
+    return category(character) not in kept_out and character not in _DIRECTIONS
+
+
+_DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 @dataclass(frozen=True)
@@ -15,7 +25,7 @@ class Human:
 
     Attributes:
         name: 1 to 40 characters once trimmed, or empty for one who gave none. Raises
-            ValueError if it is longer or holds a character that cannot be printed.
+            ValueError if it is longer or holds a line break or a control character.
     """
 
     name: str = ""
@@ -26,16 +36,19 @@ class Human:
             raise ValueError(
                 f"A name has at most {LONGEST_NAME} characters, not {len(name)}."
             )
-        if not name.isprintable():
+        if not all(map(can_stand_in_a_name, name)):
             raise ValueError("A name cannot hold line breaks or control characters.")
         object.__setattr__(self, "name", name)
 
 
 @dataclass(frozen=True)
 class Computer:
-    """A computer that plays at `level`."""
+    """A computer that plays at `level`; ValueError if there is no such level."""
 
     level: Level = Level.NORMAL
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "level", as_level(self.level))
 
 
 Player = Human | Computer

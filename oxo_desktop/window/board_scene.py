@@ -264,11 +264,9 @@ class BoardScene(QGraphicsScene):
         from PySide6.QtCore import Qt
 
         position = self.position_at(event.scenePos())
+        # the second press of a double-click is another event, and no move
         if event.button() is Qt.MouseButton.LeftButton and position is not None:
             self.square_clicked.emit(position)
-
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Do nothing: the second press of a double-click is not a second move."""
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         self.hover(self.position_at(event.scenePos()))

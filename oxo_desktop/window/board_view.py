@@ -41,7 +41,6 @@ class BoardView(QGraphicsView):
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._board = scene
-        self._game = Game()
         self.buttons: SquareButtons | None = None
         # its own viewport: to find the type of Qt's, PySide6 would go through them all
         self.setViewport(QWidget())
@@ -66,20 +65,18 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             self.buttons.close()
         self.buttons = SquareButtons(self._board, self.viewport())
-        self.buttons.show_game(self._game)
         self._place_buttons()
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
-        changed = game.geometry != self._game.geometry
-        self._game = game
-        if changed:
-            self._fit()
-            if self.buttons is not None:
-                self.make_buttons()
-        if self.buttons is not None:
-            self.buttons.show_game(game)
+        self._fit()
+        if self.buttons is None:
+            return
+        if self.buttons.geometry == game.geometry:
+            self.buttons.show_marks()
+        else:
+            self.make_buttons()
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
@@ -95,6 +92,10 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             for position in positions:
                 self.buttons.show_mark(position, None)
+
+    def press_digit(self, event: QKeyEvent) -> bool:
+        """Play the square of a number key; return whether it is one."""
+        return self.buttons is not None and self.buttons.press_digit(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.buttons is None or not self.buttons.press_key(event):

@@ -18,6 +18,8 @@ _SHORTCUTS = (
     ("Move over the board", "Arrow keys"),
     ("Play the square you are on", "Enter or Space"),
     ("New game", "Ctrl+N"),
+    ("Next game, once one has ended", "Alt+N"),
+    ("Hint", "Alt+I"),
     ("Undo", "Ctrl+Z"),
     ("Redo", "Ctrl+Shift+Z"),
     ("Full screen", "F11"),

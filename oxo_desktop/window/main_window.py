@@ -31,7 +31,7 @@ from oxo_desktop.window.widgets import ElidedLabel, FlatButton, NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
-    from PySide6.QtGui import QCloseEvent
+    from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QDialog
 
 _MENUS = ("&Game", "&View", "&Settings", "&Help")
@@ -104,7 +104,6 @@ class MainWindow(QMainWindow):
         )
         self.scene.set_square_numbers(shown=settings.square_numbers)
         self._notice: NoticeBar | None = None
-        self._dialog: QDialog | None = None
         self._make_actions()
         self._make_menu_bar()
         self._make_central_widget()
@@ -188,10 +187,14 @@ class MainWindow(QMainWindow):
         self.hint_action.setEnabled(False)
         self._show_end(ended=True)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if self._dialog is not None:
-            self._dialog.close()
-        super().closeEvent(event)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        from PySide6.QtCore import Qt
+
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self._full_screen_action.setChecked(False)
+        # whatever has the focus, the digits are the board's
+        elif not self.view.press_digit(event):
+            super().keyPressEvent(event)
 
     def _make_actions(self) -> None:
         self._new_game_action = self._action("&New game…")
@@ -237,6 +240,7 @@ class MainWindow(QMainWindow):
             self._on_numbers_toggled
         )
         full_screen = self._add_switch(view, "&Full screen", on=False)
+        self._full_screen_action = full_screen
         full_screen.setShortcut("F11")
         full_screen.toggled.connect(self._on_full_screen_toggled)
 
@@ -284,7 +288,10 @@ class MainWindow(QMainWindow):
         self._hint_button = FlatButton("H&int")
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
-        for button in (self._next_button, self._undo_button, self._hint_button):
+        # Undo stays where it is when the game ends under the pointer
+        for button in (self._undo_button, self._hint_button, self._next_button):
+            # a click leaves the keyboard to the board; by its name, as in board_view
+            button.setProperty("focusPolicy", "TabFocus")
             buttons.addWidget(button)
         buttons.addStretch()
         foot = QVBoxLayout()
@@ -354,6 +361,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_new_game_chosen(self, players: GameSettings) -> None:
         self._settings.game = players
+        self._tell_if_forgotten()
         self.new_game_requested.emit(players)
 
     @Slot()
@@ -375,23 +383,16 @@ class MainWindow(QMainWindow):
         self._open(help_dialogs.about(self))
 
     def _open(self, dialog: QDialog) -> None:
-        """Open one dialog at a time, without an event loop of its own."""
-        if self._dialog is not None:
-            self._dialog.close()
+        """Open a dialog without an event loop of its own."""
         from PySide6.QtCore import Qt
 
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.destroyed.connect(self._on_dialog_destroyed)
-        self._dialog = dialog
         dialog.open()
-
-    @Slot()
-    def _on_dialog_destroyed(self) -> None:
-        self._dialog = None
 
     @Slot(bool)
     def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self._settings.square_numbers = shown
+        self._tell_if_forgotten()
         self.scene.set_square_numbers(shown=shown)
 
     @Slot(bool)
@@ -405,12 +406,19 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def _on_animations_toggled(self, on: bool) -> None:  # noqa: FBT001 - a signal's
         self._settings.animations = on
+        self._tell_if_forgotten()
         self.scene.stroke_ms = STROKE_MS if on else 0
 
     @Slot(QAction)
     def _on_theme_chosen(self, action: QAction) -> None:
         self._settings.theme = ThemeChoice(action.data())
+        self._tell_if_forgotten()
         self._apply_theme()
+
+    def _tell_if_forgotten(self) -> None:
+        problem = self._settings.why_not_kept()
+        if problem is not None:
+            self.tell(problem)
 
     def _take_theme(self) -> themes.Theme:
         """Return the theme in force, with Qt's own widgets already in its colours."""

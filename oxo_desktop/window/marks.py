@@ -5,7 +5,7 @@ Lengths are scene units: a square is 100 wide.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QLineF, QPointF, QRectF
@@ -30,13 +30,20 @@ _WIN_PEN = 7.0
 _FADED = 0.28
 
 
-@lru_cache(maxsize=32)
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:
     """Return `mark` around the origin, as large as in a square of 100.
 
-    `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot. The path is
-    kept for the next call and is not to be changed.
+    `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot.
     """
+    return _whole_path(mark) if progress == 1 else _part_of_path(mark, progress)
+
+
+@cache
+def _whole_path(mark: Mark) -> QPainterPath:
+    return _part_of_path(mark, 1.0)
+
+
+def _part_of_path(mark: Mark, progress: float) -> QPainterPath:
     if mark is Mark.O:
         return ring_path(_RADIUS, _PEN, progress)
     falling = _x_stroke(QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))

@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
     Mark,
     Player,
     Starts,
+    can_stand_in_a_name,
 )
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
 
@@ -31,6 +32,9 @@ _RING = 18
 
 _INDENT = 30
 """From a choice's left edge to its text, in pixels."""
+
+_STARTER = 96
+"""The room for the name of who starts, in pixels."""
 
 _STARTS = list(Starts)
 _LEVELS = list(Level)
@@ -177,6 +181,7 @@ class NewGameDialog(QDialog):
         row = QHBoxLayout()
         for index in range(len(_STARTS)):
             button = ChoiceButton()
+            button.setFixedWidth(_INDENT + _STARTER + 4)
             self._starters.addButton(button, index)
             row.addWidget(button, 1)
         return row
@@ -218,7 +223,8 @@ class NewGameDialog(QDialog):
         metrics = self.fontMetrics()
         for index, text in enumerate((*texts, "Take turns")):
             button = self._starters.button(index)
-            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, 130)
+            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _STARTER)
+            button.setAccessibleName(text)
             button.setText(elided.replace("&", "&&"))
 
     def _settings(self) -> GameSettings:
@@ -242,8 +248,8 @@ class NewGameDialog(QDialog):
 
 
 def _plain(text: str) -> str:
-    """Return `text` without what cannot be printed: a paste can hold anything."""
-    return "".join(c for c in text if c.isprintable())
+    """Return `text` without what no name may hold: a paste can hold anything."""
+    return "".join(filter(can_stand_in_a_name, text))
 
 
 def _heading(text: str) -> PlainLabel:

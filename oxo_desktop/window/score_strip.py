@@ -29,9 +29,12 @@ class PlayerCard(QWidget):
     def __init__(self, mark: Mark, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = mark
+        self._player = ""
         self._to_move = False
         self._name = ElidedLabel(bold=True)
-        self._turn = PlainLabel(scale=0.85)
+        self._turn = PlainLabel(sentences.TO_MOVE, scale=0.85)
+        self._turn.setFixedWidth(self._turn.sizeHint().width())
+        self._turn.clear()
         self._wins = PlainLabel("0", scale=1.5, bold=True)
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -40,15 +43,17 @@ class PlayerCard(QWidget):
         words.addWidget(self._turn)
         words.addStretch()
         row = QHBoxLayout(self)
-        row.setContentsMargins(52, 0, 14, 0)
+        row.setContentsMargins(48, 0, 11, 0)
+        row.setSpacing(4)
         row.addLayout(words, 1)
         row.addWidget(self._wins)
         self.setFixedHeight(max(58, round(2.8 * self.fontMetrics().height())))
         self.set_theme(theme)
 
-    def show_player(self, name: str) -> None:
+    def show_players(self, settings: GameSettings) -> None:
         """Show who plays the mark."""
-        self._name.setText(name)
+        self._name.setText(sentences.player_name(settings, self._mark))
+        self._player = sentences.player_and_mark(settings, self._mark)
         self._refresh()
 
     def show_wins(self, wins: int) -> None:
@@ -59,7 +64,7 @@ class PlayerCard(QWidget):
     def show_to_move(self, *, to_move: bool) -> None:
         """Show whether it is this player's move."""
         self._to_move = to_move
-        self._turn.setText("to move" if to_move else "")
+        self._turn.setText(sentences.TO_MOVE if to_move else "")
         self._refresh()
 
     def set_theme(self, theme: Theme) -> None:
@@ -84,14 +89,14 @@ class PlayerCard(QWidget):
             fill_rounded(painter, card.adjusted(2, 2, -2, -2), 10, theme.board)
         else:
             fill_rounded(painter, card, 12, theme.button)
-        painter.translate(QPointF(29, card.center().y()))
+        painter.translate(QPointF(28, card.center().y()))
         painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
         fill(painter, mark_path(self._mark), color)
 
     def _refresh(self) -> None:
-        won = "1 win" if self._wins.text() == "1" else f"{self._wins.text()} wins"
-        to_move = ", to move" if self._to_move else ""
-        self.setAccessibleName(f"{self._name.full_text} ({self._mark}), {won}{to_move}")
+        wins = int(self._wins.text())
+        told = sentences.card(self._player, wins, to_move=self._to_move)
+        self.setAccessibleName(told)
         self.update()
 
 
@@ -102,7 +107,7 @@ class DrawsCount(QWidget):
         super().__init__(parent)
         self._draws = PlainLabel("0", scale=1.25, bold=True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 0, 6, 0)
+        column.setContentsMargins(2, 0, 2, 0)
         column.setSpacing(2)
         column.addStretch()
         for label in (PlainLabel("Draws", scale=0.85, muted=True), self._draws):
@@ -114,7 +119,7 @@ class DrawsCount(QWidget):
     def show_draws(self, draws: int) -> None:
         """Show the number of draws."""
         self._draws.setText(str(draws))
-        self.setAccessibleName("1 draw" if draws == 1 else f"{draws} draws")
+        self.setAccessibleName(sentences.draws(draws))
 
 
 class ScoreStrip(QWidget):
@@ -126,6 +131,7 @@ class ScoreStrip(QWidget):
         self._draws = DrawsCount()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
         layout.addWidget(self._cards[Mark.X], 1)
         layout.addWidget(self._draws)
         layout.addWidget(self._cards[Mark.O], 1)
@@ -138,8 +144,8 @@ class ScoreStrip(QWidget):
     @Slot(object)
     def on_settings_changed(self, settings: GameSettings) -> None:
         """Show the players of `settings`."""
-        for mark, card in self._cards.items():
-            card.show_player(sentences.player_name(settings, mark))
+        for card in self._cards.values():
+            card.show_players(settings)
 
     @Slot(object)
     def on_score_changed(self, score: Score) -> None:

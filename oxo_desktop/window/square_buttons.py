@@ -7,16 +7,21 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Game, Mark
+from oxo_desktop.engine import Mark
 from oxo_desktop.window.board_scene import BoardScene
 
-_STEPS = {
+_STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
 _PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_FOR_OTHERS = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
 _TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -58,6 +63,7 @@ class SquareButtons(QObject):
     def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
         super().__init__(viewport)
         self._scene = scene
+        self.geometry = scene.geometry
         self._by_keyboard = False
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
@@ -67,6 +73,7 @@ class SquareButtons(QObject):
         for position, button in self._buttons.items():
             self._group.addButton(button, position)
             button.show()
+        self.show_marks()
         self._current = self._buttons[scene.geometry.centre or positions[0]]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -85,25 +92,33 @@ class SquareButtons(QObject):
         """Tell what stands on a square."""
         self._buttons[position].setAccessibleName(sentences.square(position, mark))
 
-    def show_game(self, game: Game) -> None:
-        """Tell what stands on every square."""
+    def show_marks(self) -> None:
+        """Tell what the scene shows on every square."""
         for position in self._buttons:
-            self.show_mark(position, game.board[position])
+            self.show_mark(position, self._scene.mark_at(position))
 
     def press_key(self, event: QKeyEvent) -> bool:
         """Do what a key asks for; return whether it is a key of the board."""
-        key = Qt.Key(event.key())
-        digit = key - Qt.Key.Key_0
+        key = event.key()
+        if event.modifiers() & _FOR_OTHERS:
+            return False
         if key in _STEPS:
             self._step(*_STEPS[key])
         elif key in _PRESSES:
             self._by_keyboard = True
             self.update_ring(tabbed=False)
             self._click(self._current, event)
-        elif digit <= 9 and digit in self._buttons:
-            self._click(self._buttons[digit], event)
         else:
+            return self.press_digit(event)
+        return True
+
+    def press_digit(self, event: QKeyEvent) -> bool:
+        """Play the square of a number key; return whether it is one."""
+        digit = event.key() - Qt.Key.Key_0
+        known = digit <= 9 and digit in self._buttons
+        if not known or event.modifiers() & _FOR_OTHERS:
             return False
+        self._click(self._buttons[digit], event)
         return True
 
     def leave_to_mouse(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -121,6 +122,8 @@ class PlainLabel(QLabel):
         super().__init__()
         # by its name: the enumeration itself would cost the start (see shapes.py)
         self.setProperty("textFormat", "PlainText")
+        # on the left even where a name is read from the right
+        self.setProperty("alignment", "AlignLeft|AlignVCenter|AlignAbsolute")
         self.setWordWrap(wrapped)
         self.setFont(resized_font(self, scale, bold=bold))
         if muted:
@@ -173,7 +176,9 @@ class ElidedLabel(PlainLabel):
             self.full_text, self.font(), self.width(), in_middle=self._in_middle
         )
         super().setText(shown)
-        self.setToolTip("" if shown == self.full_text else self.full_text)
+        # a tooltip that looks like markup would be shown as markup
+        plain = f"<p>{escape(self.full_text)}</p>"
+        self.setToolTip("" if shown == self.full_text else plain)
 
 
 class NoticeBar(QFrame):

@@ -12,7 +12,10 @@ import pytest
 from tests.desktop.screen import PATIENCE, Screen, missing_tools
 from tests.desktop.wheel import install_wheel
 
-TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "pcmanfm", "dbus-daemon")
+TOOLS = (
+    "Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "pcmanfm", "dbus-daemon",
+    "desktop-file-validate",
+)  # fmt: skip
 SYSTEM_PYTHON = "/usr/bin/python3"
 
 

@@ -82,6 +82,15 @@ def test_render_shows_numbers_on_empty_squares() -> None:
     )
 
 
+def test_a_board_is_shown_and_gone_through() -> None:
+    board = Board.from_text(".X. .O. ...")
+    assert str(board) == board.render()
+    assert list(board) == list(board.cells)
+    assert (board.count("X"), board.count("O")) == (1, 1)
+    with pytest.raises(ValueError, match="A mark is X or O"):
+        board.count("x")
+
+
 def test_render_of_a_larger_board_stays_aligned() -> None:
     rows = Board((), Geometry.square(4)).render().splitlines()
     assert rows[0] == " 1 |  2 |  3 |  4"

@@ -69,6 +69,14 @@ def test_nothing_to_undo_or_redo() -> None:
         Game(moves=(1,)).redo()
 
 
+def test_a_game_keeps_no_list_of_others() -> None:
+    moves = [1, 2]
+    game = Game(moves=moves)  # type: ignore[arg-type]
+    moves.append(3)
+    assert game == Game(moves=(1, 2))
+    assert hash(game) == hash(Game(moves=(1, 2)))
+
+
 def test_who_made_a_move() -> None:
     game = Game(starter=Mark.O, moves=(5, 1))
     assert (game.mark_of_move(0), game.mark_of_move(1)) == (Mark.O, Mark.X)
@@ -141,7 +149,9 @@ def test_play_game_from_a_board() -> None:
 
 
 def test_play_game_refuses_a_move_on_a_full_square() -> None:
-    with pytest.raises(ValueError, match="That cell is already full"):
+    with pytest.raises(
+        ValueError, match=r"O cannot play 5\. That cell is already full"
+    ):
         play_game(player_of(5), player_of(5))
 
 

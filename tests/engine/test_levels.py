@@ -104,17 +104,29 @@ def test_over_seeds_every_allowed_square_is_chosen(level: Level) -> None:
         assert chosen == allowed(level, board, mark)
 
 
+class InTurn(Random):
+    """Chooses each of the things it is offered in turn: every seed there could be."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.turn = 0
+
+    def choice(self, seq):  # type: ignore[no-untyped-def]
+        self.turn += 1
+        return seq[self.turn % len(seq)]
+
+
 @every_starter
-def test_over_seeds_any_reachable_position_gives_all_and_only_what_is_allowed(
-    starter: Mark,
+@pytest.mark.parametrize("level", list(Level))
+def test_any_reachable_position_gives_all_and_only_what_is_allowed(
+    level: Level, starter: Mark
 ) -> None:
-    rng = Random(3)
-    for board in open_positions(starter)[::25]:
+    for board in open_positions(starter):
         mark = whose_turn(board, starter)
         assert mark is not None
-        for level in Level:
-            chosen = {choose(level, board, mark, rng).position for _ in range(100)}
-            assert chosen == allowed(level, board, mark)
+        rng = InTurn()
+        chosen = {choose(level, board, mark, rng).position for _ in range(9)}
+        assert chosen == allowed(level, board, mark)
 
 
 @every_starter
@@ -197,6 +209,16 @@ def test_nothing_is_chosen_on_a_finished_board(text: str) -> None:
             choose(level, board, "O", Random(1))
     with pytest.raises(ValueError, match="The game is over"):
         choose_move(board, "O")
+
+
+def test_there_is_no_such_level_or_mark() -> None:
+    message = r"A level is one of random, easy, normal, hard, not 'Hard'\."
+    with pytest.raises(ValueError, match=message):
+        choose("Hard", Board(), "X", Random(1))
+    with pytest.raises(ValueError, match="A mark is X or O, not 'x'"):
+        choose("hard", Board(), "x", Random(1))
+    with pytest.raises(ValueError, match="A mark is X or O, not 'x'"):
+        choose_move(Board(), "x")
 
 
 def test_the_opponent_of_choose_move_is_the_other_mark() -> None:

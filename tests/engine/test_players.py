@@ -14,7 +14,12 @@ def test_a_name_of_forty_characters_is_the_longest() -> None:
         Human("a" * 41)
 
 
-@pytest.mark.parametrize("name", ["A\nB", "A\x00B", "A\u202eB"])
+@pytest.mark.parametrize("name", ["Mi\u200ckhaham", "👩\u200d🚀", "Ada\u00a0L.", "Zoë"])
+def test_names_of_the_world(name: str) -> None:
+    assert Human(name).name == name
+
+
+@pytest.mark.parametrize("name", ["A\nB", "A\x00B", "A\u202eB", "A\u2028B"])
 def test_a_name_can_be_printed(name: str) -> None:
     with pytest.raises(ValueError, match="line breaks or control characters"):
         Human(name)
@@ -35,6 +40,12 @@ def test_who_starts() -> None:
     assert turns.starter() is Mark.X
     assert turns.starter(previous=Mark.X) is Mark.O
     assert turns.starter(previous=Mark.O) is Mark.X
+
+
+def test_a_computer_has_a_level() -> None:
+    assert Computer("hard").level is Level.HARD  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="A level is one of"):
+        Computer("godlike")  # type: ignore[arg-type]
 
 
 def test_two_humans_have_no_level() -> None:

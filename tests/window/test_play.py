@@ -1,13 +1,15 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.settings import Settings
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import MarkItem, WinLineItem
 from oxo_desktop.window.widgets import ElidedLabel
@@ -150,7 +152,7 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
         if isinstance(item, MarkItem) and item.opacity() < 1
     }
     assert faded == {2, 3}
-    assert two.offered == ["Next game", "Undo"]
+    assert two.offered == ["Undo", "Next game"]
 
 
 def test_the_winning_line_is_on_the_screen(two: Desk) -> None:
@@ -277,6 +279,111 @@ def test_hundreds_of_games_leave_nothing_behind(two: Desk) -> None:
         two.controller.next_game()
         two.click(1, 2, 5, 3, 9)
     assert left() == before
+
+
+def test_the_keyboard_stays_with_the_board_after_a_click_on_a_button(two: Desk) -> None:
+    two.click(1)
+    two.press("Undo")
+    two.press_key(Qt.Key.Key_7)
+    assert two.marks == "......X.."
+
+
+def test_digits_play_wherever_the_keyboard_is(two: Desk) -> None:
+    for _ in range(4):
+        two.press_key(Qt.Key.Key_Tab)
+        two.controller.next_game()
+        two.press_key(Qt.Key.Key_3)
+        assert two.marks == "..X......"
+
+
+@pytest.mark.parametrize(
+    "modifier",
+    [Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier],
+)
+def test_keys_with_modifiers_are_not_moves(
+    two: Desk, modifier: Qt.KeyboardModifier
+) -> None:
+    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_8, modifier)
+    assert two.marks == "........."
+
+
+def test_what_is_singled_out_is_seen(two: Desk) -> None:
+    def picture() -> QImage:
+        return two.viewport.grab().toImage()
+
+    pictures = [picture()]
+    two.press_key(Qt.Key.Key_Left)  # the ring
+    pictures.append(picture())
+    two.click(5)  # the mark, its tint, no ring
+    pictures.append(picture())
+    with two.qtbot.waitSignal(two.controller.hint_given):
+        two.press("Hint")  # the dots
+    pictures.append(picture())
+    for index, one in enumerate(pictures):
+        assert one not in pictures[index + 1 :]
+    tinted = two.window.scene.square_box(5).topLeft() + QPointF(15, 50)
+    color = two.color_at(two.window.view.mapFromScene(tinted))
+    assert color == two.window._theme.button
+
+
+def test_animations_can_be_switched_off_and_on(two: Desk) -> None:
+    (action,) = [
+        a for a in two.window.findChildren(QAction) if a.text() == "&Animations"
+    ]
+    for on in (True, False):
+        action.trigger()
+        assert two.window._settings.animations is on
+        two.controller.next_game()
+        two.click(5)
+        drawn = [i for i in two.window.scene.items() if isinstance(i, MarkItem)]
+        assert (drawn[0].property("progress") < 1) is on
+
+
+def test_undo_and_redo_by_their_keys(two: Desk) -> None:
+    control = Qt.KeyboardModifier.ControlModifier
+    shift = Qt.KeyboardModifier.ShiftModifier
+    two.window.activateWindow()
+    two.click(1, 2)
+    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_Z, control)
+    assert two.marks == "X........"
+    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_Z, control | shift)
+    assert two.marks == "XO......."
+
+
+def test_full_screen_and_back(two: Desk) -> None:
+    for full in (True, False):
+        two.press_key(Qt.Key.Key_F11)
+        assert two.window.isFullScreen() is full
+
+
+def test_quit_closes_the_window(two: Desk) -> None:
+    (action,) = [a for a in two.window.findChildren(QAction) if a.text() == "&Quit"]
+    action.trigger()
+    assert not two.window.isVisible()
+
+
+def test_a_left_out_name_is_plain_text_in_its_tooltip(desk: Desk) -> None:
+    name = "<b>" + "W" * 30 + "</b>"
+    desk.controller.new_game(GameSettings(Human(name), Human()))
+    label = desk.central.findChildren(ElidedLabel)[0]
+    assert "…" in label.text()
+    assert label.toolTip() == f"<p>&lt;b&gt;{'W' * 30}&lt;/b&gt;</p>"
+    desk.controller.new_game(TWO)
+    assert label.toolTip() == ""
+
+
+def test_marks_placed_before_the_first_painting_are_told(
+    qtbot: QtBot, settings: Settings, controller: GameController
+) -> None:
+    window = MainWindow(settings)
+    qtbot.addWidget(window)
+    app.connect(window, controller)
+    controller.new_game(GameSettings(o_player=Computer(Level.EASY), starts=Starts.O))
+    qtbot.waitUntil(lambda: controller.game.moves == (5,))
+    with qtbot.waitSignal(window.view.painted):
+        window.show()
+    buttons = window.view.viewport().findChildren(QAbstractButton)
+    assert buttons[4].accessibleName() == "Square 5, O"
 
 
 def test_no_faint_mark_while_the_computer_thinks(desk: Desk) -> None:
@@ -408,6 +515,7 @@ def test_animations_end_by_themselves_and_never_hold_up_a_player(
         desk.press("Next game")
     desk.click(1, 2, 5, 3, 9)
     desk.press("Undo")
+    desk.window.scene.hover(None)
     items = desk.window.scene.items()
     assert all(i.opacity() == 1 for i in items if isinstance(i, MarkItem))
     qtbot.waitUntil(lambda: not animated(desk))
