@@ -33,7 +33,7 @@ class PlayerCard(QWidget):
         self._to_move = False
         self._name = ElidedLabel(bold=True)
         self._turn = PlainLabel(sentences.TO_MOVE, scale=0.85)
-        self._turn.setFixedWidth(self._turn.sizeHint().width())
+        self._turn.setMinimumWidth(self._turn.sizeHint().width())
         self._turn.clear()
         self._wins = PlainLabel("0", scale=1.5, bold=True)
         words = QVBoxLayout()
