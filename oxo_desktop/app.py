@@ -42,29 +42,29 @@ def main(arguments: list[str] | None = None) -> int:
 
 def connect(window: "MainWindow", controller: "GameController") -> None:
     """Connect intents to the controller and its facts to all that shows them."""
-    scene, view, strip = window.scene, window.view, window.strip
+    scene, view, strip, panel = window.scene, window.view, window.strip, window.panel
     scene.square_clicked.connect(controller.play)
     window.new_game_requested.connect(controller.new_game)
-    window.next_game_action.triggered.connect(controller.next_game)
-    window.undo_action.triggered.connect(controller.undo)
-    window.redo_action.triggered.connect(controller.redo)
-    window.hint_action.triggered.connect(controller.hint)
+    window.menus.next_game.triggered.connect(controller.next_game)
+    window.menus.undo.triggered.connect(controller.undo)
+    window.menus.redo.triggered.connect(controller.redo)
+    window.menus.hint.triggered.connect(controller.hint)
 
-    controller.can_undo_changed.connect(window.undo_action.setEnabled)
-    controller.can_redo_changed.connect(window.redo_action.setEnabled)
-    controller.settings_changed.connect(window.on_settings_changed)
-    controller.settings_changed.connect(strip.on_settings_changed)
+    controller.can_undo_changed.connect(window.menus.undo.setEnabled)
+    controller.can_redo_changed.connect(window.menus.redo.setEnabled)
     controller.score_changed.connect(strip.on_score_changed)
-    controller.computer_chose.connect(window.on_computer_chose)
-    controller.move_refused.connect(window.on_move_refused)
-    for board in (scene, view, window):
+    controller.computer_chose.connect(panel.on_computer_chose)
+    controller.move_refused.connect(panel.on_move_refused)
+    for reader in (strip, panel, window):
+        controller.settings_changed.connect(reader.on_settings_changed)
+    for board in (scene, view, panel):
         controller.game_started.connect(board.on_game_started)
         controller.mark_placed.connect(board.on_mark_placed)
         controller.marks_removed.connect(board.on_marks_removed)
-    for listener in (scene, strip, window):
+    for listener in (scene, strip, panel):
         controller.turn_changed.connect(listener.on_turn_changed)
         controller.game_over.connect(listener.on_game_over)
-    for speaker in (scene, window):
+    for speaker in (scene, panel):
         controller.thinking_changed.connect(speaker.on_thinking_changed)
         controller.hint_given.connect(speaker.on_hint_given)
 

@@ -82,7 +82,7 @@ class Studio:
         picture.save(str(self._folder / f"{name}-{self._suffix}"))
 
     def draw_dialog(self, name: str, text: str) -> QDialog:
-        actions = self.window.findChildren(type(self.window.undo_action))
+        actions = self.window.findChildren(type(self.window.menus.undo))
         next(a for a in actions if a.text() == text).trigger()
         self.settle()
         dialog = self.window.findChildren(QDialog)[-1]
@@ -107,7 +107,7 @@ def refused(studio: Studio) -> None:
 
 def hint(studio: Studio) -> None:
     studio.click(1)
-    studio.window.hint_action.trigger()
+    studio.window.menus.hint.trigger()
     while studio.window.scene._card.hinted is None:
         QApplication.processEvents()
     studio.draw("hint")

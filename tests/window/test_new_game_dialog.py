@@ -13,7 +13,7 @@ from oxo_desktop.window.new_game_dialog import NewGameDialog
 
 @pytest.fixture
 def dialog(window: MainWindow) -> NewGameDialog:
-    window._new_game_action.trigger()
+    window.menus.new_game.trigger()
     (dialog,) = window.findChildren(NewGameDialog)
     return dialog
 
@@ -137,5 +137,5 @@ def test_escape_closes_it_and_another_can_be_opened(
 ) -> None:
     with qtbot.waitSignal(dialog.destroyed):
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    window._new_game_action.trigger()
+    window.menus.new_game.trigger()
     assert len(window.findChildren(NewGameDialog)) == 1

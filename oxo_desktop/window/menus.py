@@ -1,0 +1,113 @@
+"""The menus and the actions in them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
+
+from oxo_desktop.settings import Settings, ThemeChoice
+
+_TITLES = ("&Game", "&View", "&Settings", "&Help")
+
+_THEME_NAMES = {
+    ThemeChoice.SYSTEM: "&System",
+    ThemeChoice.LIGHT: "&Light",
+    ThemeChoice.DARK: "&Dark",
+}
+
+
+class Menus(QObject):
+    """Makes the menu bar of `window`; what is in it comes with `fill`.
+
+    Attributes:
+        new_game, next_game, undo, redo, hint: what can be done with the game; buttons
+            and signals can be connected to these before there are menus to show them.
+        quit, rules, shortcuts, about: the other actions.
+        numbers, full_screen, animations: the switches.
+
+    Signals:
+        theme_chosen: the ThemeChoice picked.
+    """
+
+    theme_chosen = Signal(object)
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.new_game = self._action("&New game…")
+        self.next_game = self._action("Ne&xt game")
+        self.undo = self._action("&Undo")
+        self.redo = self._action("&Redo")
+        self.hint = self._action("&Hint")
+        self.numbers = self._action("Square &numbers")
+        self.full_screen = self._action("&Full screen")
+        self.animations = self._action("&Animations")
+        self.rules = self._action("&Rules")
+        self.shortcuts = self._action("&Shortcuts")
+        self.about = self._action("&About OXO")
+        self.quit = self._action("&Quit")
+        for action in (self.next_game, self.undo, self.redo):
+            action.setEnabled(False)
+        self._menus = [QMenu(title, window) for title in _TITLES]
+        bar = QMenuBar()
+        for menu in self._menus:
+            bar.addMenu(menu)
+        window.setMenuBar(bar)
+
+    def fill(self, settings: Settings) -> None:
+        """Fill the menus, with the switches as `settings` has them.
+
+        It waits until the board is on the screen: shortcuts are made of Qt's names of
+        keys, of which there are hundreds (see shapes.py).
+        """
+        game, view, settings_menu, help_menu = self._menus
+        game.addActions([self.new_game, self.next_game])
+        game.addSeparator()
+        game.addActions([self.undo, self.redo, self.hint])
+        game.addSeparator()
+        game.addAction(self.quit)
+        view.addActions([self.numbers, self.full_screen])
+        self._add_themes(settings_menu.addMenu("&Theme"), settings.theme)
+        settings_menu.addAction(self.animations)
+        help_menu.addActions([self.rules, self.shortcuts])
+        help_menu.addSeparator()
+        help_menu.addAction(self.about)
+        for action, on in (
+            (self.numbers, settings.square_numbers),
+            (self.animations, settings.animations),
+            (self.full_screen, False),
+        ):
+            action.setCheckable(True)
+            action.setChecked(on)
+        for action, keys in (
+            (self.new_game, "Ctrl+N"),
+            (self.undo, "Ctrl+Z"),
+            (self.redo, "Ctrl+Shift+Z"),
+            (self.quit, "Ctrl+Q"),
+            (self.full_screen, "F11"),
+            (self.rules, "F1"),
+        ):
+            action.setShortcut(keys)
+
+    def _action(self, text: str) -> QAction:
+        # QAction(text, self) would have PySide6 look at every way to make an icon
+        action = QAction(self)
+        action.setText(text)
+        return action
+
+    def _add_themes(self, menu: QMenu, chosen: ThemeChoice) -> None:
+        from PySide6.QtGui import QActionGroup
+
+        group = QActionGroup(self)
+        for choice, name in _THEME_NAMES.items():
+            action = self._action(name)
+            action.setCheckable(True)
+            action.setChecked(choice is chosen)
+            action.setData(choice.value)
+            group.addAction(action)
+            menu.addAction(action)
+        group.triggered.connect(self._on_theme_triggered)
+
+    @Slot(QAction)
+    def _on_theme_triggered(self, action: QAction) -> None:
+        self.theme_chosen.emit(ThemeChoice(action.data()))
