@@ -1,0 +1,46 @@
+"""What is not done before the first board is on the screen: it would hold it up."""
+
+import subprocess
+import sys
+
+PROGRAM = """
+import enum, os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtWidgets import QApplication
+made = []
+make = enum.EnumType.__call__
+def spy(cls, value, names=None, *rest, **options):
+    if names is not None:
+        made.append(value)
+    return make(cls, value, names, *rest, **options)
+enum.EnumType.__call__ = spy
+from random import Random
+from PySide6.QtCore import QSettings
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.settings import Settings
+from oxo_desktop.window.main_window import MainWindow
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+window, controller = MainWindow(settings), GameController(Random(1))
+app.connect(window, controller)
+controller.new_game(settings.game)
+window.view.painted.disconnect()
+window.view.painted.connect(application.quit)
+window.show()
+application.exec()
+print(*made, *sys.modules)
+controller.close()
+"""
+
+
+def test_the_first_board_needs_little() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True
+    )
+    there = set(ran.stdout.split())
+    assert "oxo_desktop.window.board_scene" in there
+    # Qt's namespace: a thousand names, made all at once (see shapes.py)
+    assert not there & {"GlobalColor", "Key", "AlignmentFlag", "PenStyle"}
+    later = {"new_game_dialog", "help_dialogs", "square_buttons"}
+    assert not there & {f"oxo_desktop.window.{module}" for module in later}
