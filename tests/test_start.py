@@ -9,10 +9,10 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtWidgets import QApplication
 made = []
 make = enum.EnumType.__call__
-def spy(cls, value, names=None, *rest, **options):
-    if names is not None:
-        made.append(value)
-    return make(cls, value, names, *rest, **options)
+def spy(cls, *arguments, **options):
+    if len(arguments) > 1:
+        made.append(arguments[0])
+    return make(cls, *arguments, **options)
 enum.EnumType.__call__ = spy
 from random import Random
 from PySide6.QtCore import QSettings
