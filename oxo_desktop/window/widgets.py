@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -176,9 +175,14 @@ class ElidedLabel(PlainLabel):
             self.full_text, self.font(), self.width(), in_middle=self._in_middle
         )
         super().setText(shown)
-        # a tooltip that looks like markup would be shown as markup
-        plain = f"<p>{escape(self.full_text)}</p>"
-        self.setToolTip("" if shown == self.full_text else plain)
+        self.setToolTip("" if shown == self.full_text else _plain(self.full_text))
+
+
+def _plain(text: str) -> str:
+    """Return `text` for a tooltip, which would show as markup what looks like it."""
+    from html import escape
+
+    return f"<p>{escape(text)}</p>"
 
 
 class NoticeBar(QFrame):
