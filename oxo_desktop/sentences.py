@@ -63,7 +63,6 @@ _REASONS = {
 }
 
 _HINTS = {
-    Rule.WIN: "Hint: square {position} completes your line",
     Rule.FORCES_WIN: "Hint: square {position} wins, whatever the answer",
     Rule.KEEPS_DRAW: "Hint: from square {position} you cannot lose",
     Rule.LOST: "Hint: try square {position}; every square can be beaten now",

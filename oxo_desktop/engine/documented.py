@@ -17,8 +17,8 @@ def documented_reason(board: Board, mark: Mark, *, easy: bool) -> Reason:
     """
     return (
         (None if easy else _opening(board, mark))
-        or completing_reason(Rule.WIN, board, mark)
-        or completing_reason(Rule.BLOCK, board, mark.other)
+        or _completing(Rule.WIN, board, mark)
+        or _completing(Rule.BLOCK, board, mark.other)
         or _most_lines(board)
     )
 
@@ -36,7 +36,7 @@ def _opening(board: Board, mark: Mark) -> Reason | None:
     return None
 
 
-def completing_reason(rule: Rule, board: Board, mark: Mark) -> Reason | None:
+def _completing(rule: Rule, board: Board, mark: Mark) -> Reason | None:
     """Return the squares that complete a line of `mark`, or None if there are none.
 
     `rule` is `Rule.WIN` where `mark` is one's own, `Rule.BLOCK` where it is not.

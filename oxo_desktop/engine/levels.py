@@ -8,7 +8,7 @@ from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
-from oxo_desktop.engine.documented import completing_reason, documented_reason
+from oxo_desktop.engine.documented import documented_reason
 from oxo_desktop.engine.perfect import perfect_reason
 from oxo_desktop.engine.reasons import Reason, Rule
 
@@ -62,14 +62,9 @@ def _random_reason(board: Board, _mark: Mark) -> Reason:
     return Reason(Rule.RANDOM, tuple(board.available_moves()))
 
 
-def _hard_reason(board: Board, mark: Mark) -> Reason:
-    # a win now is better than a win later, though perfect play counts them as equal
-    return completing_reason(Rule.WIN, board, mark) or perfect_reason(board, mark)
-
-
 _REASONS: dict[Level, Callable[[Board, Mark], Reason]] = {
     Level.RANDOM: _random_reason,
     Level.EASY: partial(documented_reason, easy=True),
     Level.NORMAL: partial(documented_reason, easy=False),
-    Level.HARD: _hard_reason,
+    Level.HARD: perfect_reason,
 }

@@ -44,7 +44,7 @@ def allowed(level: Level, board: Board, mark: Mark) -> set[int]:
         return empty
     wins, blocks = completing(board, mark), completing(board, mark.other)
     if level is Level.HARD:
-        return wins or perfect(board, mark)
+        return perfect(board, mark)
     opening = documented_opening(board, mark) if level is Level.NORMAL else set()
     return opening or wins or blocks or {5} & empty or CORNERS & empty or EDGES & empty
 
@@ -175,7 +175,7 @@ def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
         (Level.EASY, "XXO OOX X.O", Rule.EDGE, (8,)),
         (Level.HARD, "... ... ...", Rule.KEEPS_DRAW, (1, 2, 3, 4, 5, 6, 7, 8, 9)),
         (Level.HARD, "X.. ... ...", Rule.KEEPS_DRAW, (5,)),
-        (Level.HARD, "OO. XX. X..", Rule.WIN, (3,)),
+        (Level.HARD, "OO. XX. X..", Rule.FORCES_WIN, (3,)),
         (Level.HARD, "O.. .X. X.O", Rule.FORCES_WIN, (3,)),
         (Level.HARD, "X.X .O. X..", Rule.LOST, (2, 4, 6, 8, 9)),
     ],

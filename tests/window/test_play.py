@@ -350,10 +350,12 @@ def test_undo_and_redo_by_their_keys(two: Desk) -> None:
     assert two.marks == "XO......."
 
 
-def test_full_screen_and_back(two: Desk) -> None:
-    for full in (True, False):
-        two.press_key(Qt.Key.Key_F11)
-        assert two.window.isFullScreen() is full
+@pytest.mark.parametrize("way_back", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
+def test_full_screen_and_back(two: Desk, way_back: Qt.Key) -> None:
+    two.press_key(Qt.Key.Key_F11)
+    assert two.window.isFullScreen()
+    two.press_key(way_back)
+    assert not two.window.isFullScreen()
 
 
 def test_quit_closes_the_window(two: Desk) -> None:
