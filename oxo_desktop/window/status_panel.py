@@ -26,7 +26,7 @@ class StatusPanel(QWidget):
         self._geometry = Game().geometry
         self._turn_sentence = ""
         self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
-        self._detail = ElidedLabel(scale=0.95, muted=True, in_middle=True)
+        self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._hint_button = FlatButton("H&int")
         self._next_button = FlatButton("&Next game", primary=True)
         buttons = QHBoxLayout()
