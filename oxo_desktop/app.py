@@ -45,11 +45,13 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     scene, view, strip, panel = window.scene, window.view, window.strip, window.panel
     scene.square_clicked.connect(controller.play)
     window.new_game_requested.connect(controller.new_game)
+    window.game_opened.connect(controller.resume)
     window.menus.next_game.triggered.connect(controller.next_game)
     window.menus.undo.triggered.connect(controller.undo)
     window.menus.redo.triggered.connect(controller.redo)
     window.menus.hint.triggered.connect(controller.hint)
 
+    controller.game_changed.connect(window.on_game_changed)
     controller.can_undo_changed.connect(window.menus.undo.setEnabled)
     controller.can_redo_changed.connect(window.menus.redo.setEnabled)
     controller.score_changed.connect(strip.on_score_changed)

@@ -109,6 +109,7 @@ class GameController(QObject):
         self._game = Game()
         self._scores: defaultdict[tuple[Player, Player], Score] = defaultdict(Score)
         self._thinking = False
+        self._settled: tuple[int, ...] | None = None
         self._pause = QTimer(self, singleShot=True, interval=pause)
         self._pause.timeout.connect(self._ask_computer)
         self._thread = QThread(self)
@@ -128,6 +129,18 @@ class GameController(QObject):
         self._settings = settings
         self.settings_changed.emit(settings)
         self._start(settings.starter())
+
+    @Slot(object, object)
+    def resume(self, game: Game, settings: GameSettings) -> None:
+        """Put `game` before the players of `settings`, to go on where it stands.
+
+        If it has ended, that is no new result: it counts for no score.
+        """
+        self._settings = settings
+        self.settings_changed.emit(settings)
+        self._show(game)
+        self._settled = game.moves
+        self._go_on()
 
     @Slot()
     def next_game(self) -> None:
@@ -152,7 +165,7 @@ class GameController(QObject):
         while not self._is_humans_turn(game):
             game = game.undo()
         if before.outcome.is_over:
-            self._count(before.outcome, -1)
+            self._count(before, -1)
         self._change(game)
         self.marks_removed.emit(list(reversed(before.moves[len(game.moves) :])))
         self._go_on()
@@ -183,10 +196,14 @@ class GameController(QObject):
         self._thread.wait()
 
     def _start(self, starter: Mark) -> None:
-        self._change(Game(starter=starter))
-        self.game_started.emit(self._game)
-        self.score_changed.emit(self._scores[self._settings.pairing])
+        self._settled = None
+        self._show(Game(starter=starter))
         self._go_on()
+
+    def _show(self, game: Game) -> None:
+        self._change(game)
+        self.game_started.emit(game)
+        self.score_changed.emit(self._scores[self._settings.pairing])
 
     def _play(self, position: int, choice: Choice | None = None) -> None:
         mark = self._game.turn
@@ -212,7 +229,7 @@ class GameController(QObject):
         self.can_undo_changed.emit(self._can_undo())
         self.can_redo_changed.emit(bool(game.undone))
         if game.turn is None:
-            self._count(game.outcome, +1)
+            self._count(game, +1)
             self.game_over.emit(game.outcome, game.winning_line)
             return
         self.turn_changed.emit(game.turn)
@@ -258,9 +275,12 @@ class GameController(QObject):
         marks = map(self._game.mark_of_move, range(len(self._game.moves)))
         return any(not isinstance(self._settings.player(m), Computer) for m in marks)
 
-    def _count(self, outcome: Outcome, by: int) -> None:
+    def _count(self, ended: Game, by: int) -> None:
+        """Let the end of a game count, unless it had ended before it came here."""
+        if ended.moves == self._settled:
+            return
         score = self._scores[self._settings.pairing]
-        field = _WINS[outcome]
+        field = _WINS[ended.outcome]
         score = replace(score, **{field: getattr(score, field) + by})
         self._scores[self._settings.pairing] = score
         self.score_changed.emit(score)

@@ -169,6 +169,47 @@ def test_a_draw_has_no_line(controller: GameController, facts: Facts) -> None:
     assert facts.of("score_changed")[-1] == Score(draws=1)
 
 
+def test_a_game_from_elsewhere_goes_on_where_it_stands(
+    controller: GameController, facts: Facts
+) -> None:
+    game = Game(moves=(1, 4, 2), undone=(5,))
+    controller.resume(game, TWO)
+    assert facts.told == [
+        ("settings_changed", TWO),
+        ("game_changed", game),
+        ("game_started", game),
+        ("score_changed", Score()),
+        ("turn_changed", Mark.O),
+    ]
+    controller.redo()
+    assert controller.game.moves == (1, 4, 2, 5)
+    controller.play(3)
+    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+
+
+def test_a_game_that_ended_elsewhere_counts_for_no_score(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
+    controller.undo()
+    controller.redo()
+    assert facts.of("score_changed") == [Score()]
+    controller.undo()
+    play(controller, 9, 6)
+    assert facts.of("score_changed")[-1] == Score(o_wins=1)
+    controller.undo()
+    assert facts.of("score_changed")[-1] == Score()
+
+
+def test_the_computer_goes_on_with_a_game_from_elsewhere(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.resume(Game(moves=(1,)), HARD)
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game.moves == (1, 5)
+
+
 def test_undo_between_two_players_takes_one_move(
     controller: GameController, facts: Facts
 ) -> None:

@@ -22,7 +22,16 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["engine", "sentences", "resources", "launcher", "preflight", "app"]
+    "module",
+    [
+        "engine",
+        "store.oxo_file",
+        "sentences",
+        "resources",
+        "launcher",
+        "preflight",
+        "app",
+    ],
 )
 def test_no_qt_is_loaded(module: str) -> None:
     assert "PySide6" not in loaded_by(f"oxo_desktop.{module}")

@@ -20,6 +20,7 @@ _SHORTCUTS = (
     ("New game", "Ctrl+N"),
     ("Next game, once one has ended", "Alt+N"),
     ("Hint", "Alt+I"),
+    ("Open, save as", "Ctrl+O, Ctrl+S"),
     ("Undo", "Ctrl+Z"),
     ("Redo", "Ctrl+Shift+Z"),
     ("Full screen", "F11"),

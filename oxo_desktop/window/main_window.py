@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal, Slot
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop import APPLICATION_ID, resources
-from oxo_desktop.engine import GameSettings
+from oxo_desktop.engine import Game, GameSettings
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board_scene import BoardScene
@@ -76,15 +77,18 @@ class MainWindow(QMainWindow):
 
     Signals:
         new_game_requested: the GameSettings chosen in the New game dialog.
+        game_opened: the Game and the GameSettings of a file.
     """
 
     new_game_requested = Signal(object)
+    game_opened = Signal(object, object)
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.setWindowTitle("OXO")
         self._settings = settings
         self._players = GameSettings()
+        self._game = Game()
         # asking Qt for its colour scheme would cost the start (see shapes.py)
         desktop_window = QGuiApplication.palette().window().color()
         self._dark_desktop = desktop_window.lightness() < 128
@@ -129,6 +133,11 @@ class MainWindow(QMainWindow):
         """Take note of who plays, for the New game dialog."""
         self._players = players
 
+    @Slot(object)
+    def on_game_changed(self, game: Game) -> None:
+        """Take note of the game, for saving it."""
+        self._game = game
+
     def _lay_out(self) -> None:
         self._head, head = _indented(self.strip)
         self._foot, foot = _indented(self.panel)
@@ -144,6 +153,8 @@ class MainWindow(QMainWindow):
     def _connect_menus(self) -> None:
         menus = self.menus
         menus.new_game.triggered.connect(self._open_new_game_dialog)
+        menus.open.triggered.connect(self._open_file_dialog)
+        menus.save_as.triggered.connect(self._open_save_dialog)
         menus.quit.triggered.connect(self.close)
         menus.numbers.toggled.connect(self._on_numbers_toggled)
         menus.full_screen.toggled.connect(self._on_full_screen_toggled)
@@ -192,6 +203,46 @@ class MainWindow(QMainWindow):
         self._settings.game = players
         self._tell_if_forgotten()
         self.new_game_requested.emit(players)
+
+    @Slot()
+    def _open_file_dialog(self) -> None:
+        from oxo_desktop.window import file_dialogs
+
+        dialog = file_dialogs.to_open(self)
+        dialog.fileSelected.connect(self.open_file)
+        self._open(dialog)
+
+    @Slot()
+    def _open_save_dialog(self) -> None:
+        from oxo_desktop.window import file_dialogs
+
+        dialog = file_dialogs.to_save(self)
+        dialog.fileSelected.connect(self.save_file)
+        self._open(dialog)
+
+    @Slot(str)
+    def open_file(self, name: str) -> None:
+        """Bring the game of a file onto the board, or say why it cannot be had."""
+        from oxo_desktop.store import oxo_file
+
+        try:
+            saved = oxo_file.load(Path(name))
+        except OSError as error:
+            self.tell(f"{Path(name).name} cannot be opened: {error.strerror}.")
+        except ValueError as error:
+            self.tell(f"{Path(name).name} is no OXO game: {error}")
+        else:
+            self.game_opened.emit(saved.game, saved.settings)
+
+    @Slot(str)
+    def save_file(self, name: str) -> None:
+        """Write the game on the board to a file, or say why it cannot be kept."""
+        from oxo_desktop.store import oxo_file
+
+        try:
+            oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
+        except OSError as error:
+            self.tell(f"The game is not saved: {name}: {error.strerror}.")
 
     @Slot()
     def _open_rules(self) -> None:

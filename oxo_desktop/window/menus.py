@@ -23,7 +23,7 @@ class Menus(QObject):
     Attributes:
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
-        quit, rules, shortcuts, about: the other actions.
+        open, save_as, quit, rules, shortcuts, about: the other actions.
         numbers, full_screen, animations: the switches.
 
     Signals:
@@ -39,6 +39,8 @@ class Menus(QObject):
         self.undo = self._action("&Undo")
         self.redo = self._action("&Redo")
         self.hint = self._action("&Hint")
+        self.open = self._action("&Open…")
+        self.save_as = self._action("&Save as…")
         self.numbers = self._action("Square &numbers")
         self.full_screen = self._action("&Full screen")
         self.animations = self._action("&Animations")
@@ -65,6 +67,8 @@ class Menus(QObject):
         game.addSeparator()
         game.addActions([self.undo, self.redo, self.hint])
         game.addSeparator()
+        game.addActions([self.open, self.save_as])
+        game.addSeparator()
         game.addAction(self.quit)
         view.addActions([self.numbers, self.full_screen])
         self._add_themes(settings_menu.addMenu("&Theme"), settings.theme)
@@ -83,6 +87,8 @@ class Menus(QObject):
             (self.new_game, "Ctrl+N"),
             (self.undo, "Ctrl+Z"),
             (self.redo, "Ctrl+Shift+Z"),
+            (self.open, "Ctrl+O"),
+            (self.save_as, "Ctrl+S"),
             (self.quit, "Ctrl+Q"),
             (self.full_screen, "F11"),
             (self.rules, "F1"),

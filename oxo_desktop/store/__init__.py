@@ -1,0 +1,1 @@
+"""Games kept in files. No Qt."""

@@ -1,0 +1,179 @@
+"""A ``.oxo`` file: one game and its players, as UTF-8 JSON with a format version.
+
+Whatever is read is replayed through `Game`, so a file can hold only a legal game.
+"""
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Mark,
+    Player,
+    Starts,
+)
+
+FORMAT = 1
+LARGEST = 1 << 20
+"""Bytes; a file that is larger is no game of ours."""
+
+_KEYS = {
+    "format", "geometry", "starter", "moves", "undone", "x_player", "o_player",
+    "starts",
+}  # fmt: skip
+_GEOMETRIES = {THREE_BY_THREE.name: THREE_BY_THREE}
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """What a file holds: a game, and who plays it."""
+
+    game: Game
+    settings: GameSettings
+
+
+def save(file: Path, saved: SavedGame) -> None:
+    """Write `saved` to `file`, all of it or nothing.
+
+    Raises OSError if the file cannot be written; what it held is then still there.
+    """
+    handle, unfinished = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(to_text(saved))
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(unfinished).chmod(0o666 & ~_umask())
+        Path(unfinished).replace(file)
+    except OSError:
+        Path(unfinished).unlink(missing_ok=True)
+        raise
+
+
+def load(file: Path) -> SavedGame:
+    """Return what `file` holds.
+
+    Raises ValueError, in one sentence that names what is wrong, if it is no OXO game,
+    and OSError if it cannot be read.
+    """
+    with file.open("rb") as stream:
+        data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError("it is larger than 1 MiB, and no game is.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8 text.") from None
+    return from_text(text)
+
+
+def to_text(saved: SavedGame) -> str:
+    """Return the text of a file with `saved` in it."""
+    game, settings = saved.game, saved.settings
+    contents = {
+        "format": FORMAT,
+        "geometry": game.geometry.name,
+        "starter": game.starter,
+        "moves": game.moves,
+        "undone": game.undone,
+        "x_player": _describe(settings.x_player),
+        "o_player": _describe(settings.o_player),
+        "starts": settings.starts,
+    }
+    return json.dumps(contents, ensure_ascii=False, indent=2) + "\n"
+
+
+def from_text(text: str) -> SavedGame:
+    """Return what the text of a file holds; ValueError as `load` does."""
+    contents = _contents(text)
+    return SavedGame(_game(contents), _settings(contents))
+
+
+def _contents(text: str) -> dict[str, object]:
+    """Return what the JSON holds, with the keys of this format and no others."""
+    try:
+        contents = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("it is not JSON.") from None
+    if type(contents) is not dict:
+        raise ValueError("it holds no game.")
+    version = contents.get("format")
+    if type(version) is not int or version < 1:
+        raise ValueError("its format has no version number.")
+    if version > FORMAT:
+        raise ValueError("it was written by a newer OXO.")
+    for key in sorted(_KEYS ^ set(contents)):
+        what = "misses" if key in _KEYS else "has an unknown"
+        raise ValueError(f"it {what} “{_short(key)}”.")
+    return contents
+
+
+def _settings(contents: dict[str, object]) -> GameSettings:
+    x_player, o_player = _player(contents, "x_player"), _player(contents, "o_player")
+    if not isinstance(x_player, Human):
+        raise ValueError("its X is no human.")
+    starts = contents["starts"]
+    if type(starts) is not str or starts not in list(Starts):
+        raise ValueError("it does not say who starts.")
+    return GameSettings(x_player, o_player, Starts(starts))
+
+
+def _game(contents: dict[str, object]) -> Game:
+    geometry, starter = contents["geometry"], contents["starter"]
+    if type(geometry) is not str or geometry not in _GEOMETRIES:
+        raise ValueError(f"its board is none that OXO knows: {_short(geometry)}.")
+    if type(starter) is not str or starter not in list(Mark):
+        raise ValueError("it does not say who started.")
+    moves, undone = _positions(contents, "moves"), _positions(contents, "undone")
+    try:
+        return Game(_GEOMETRIES[geometry], Mark(starter), moves, undone)
+    except ValueError as error:
+        raise ValueError(f"its moves are no legal game. {error}") from None
+
+
+def _positions(contents: dict[str, object], key: str) -> tuple[int, ...]:
+    moves = contents[key]
+    if not isinstance(moves, list) or any(type(move) is not int for move in moves):
+        raise ValueError(f"its {key} are no list of squares.")
+    largest = max(len(geometry.positions) for geometry in _GEOMETRIES.values())
+    if len(moves) > largest or any(abs(move) > largest for move in moves):
+        raise ValueError(f"its {key} go off the board.")
+    return tuple(moves)
+
+
+def _describe(player: Player) -> dict[str, str]:
+    if isinstance(player, Computer):
+        return {"computer": player.level}
+    return {"human": player.name}
+
+
+def _player(contents: dict[str, object], key: str) -> Player:
+    described = contents[key]
+    try:
+        match described:
+            case {"human": str(name), **rest} if not rest:
+                return Human(name)
+            case {"computer": str(level), **rest} if not rest:
+                return Computer(level)  # type: ignore[arg-type]  # it looks it up
+    except ValueError as error:
+        raise ValueError(f"its {key} cannot play. {error}") from None
+    raise ValueError(f"its {key} is neither human nor computer.")
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _umask() -> int:
+    # the only way to read it is to set it
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

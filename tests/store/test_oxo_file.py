@@ -1,0 +1,161 @@
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.store import oxo_file
+from oxo_desktop.store.oxo_file import SavedGame
+
+SAVED = SavedGame(
+    Game(starter=Mark.O, moves=(5, 1), undone=(9,)),
+    GameSettings(Human("Ada"), Computer(Level.HARD), Starts.TAKE_TURNS),
+)
+
+names = st.text(max_size=40).filter(
+    lambda text: all(c.isprintable() for c in text) and len(text.strip()) <= 40
+)
+players = st.one_of(
+    names.map(Human), st.sampled_from(Level).map(lambda level: Computer(level))
+)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    game = Game(starter=draw(st.sampled_from(Mark)))
+    for position in draw(st.permutations(range(1, 10))):
+        if game.turn is None or draw(st.integers(0, 9)) == 0:
+            break
+        game = game.play(position)
+    for _ in range(draw(st.integers(0, len(game.moves)))):
+        game = game.undo()
+    return game
+
+
+@given(games(), names.map(Human), players, st.sampled_from(Starts))
+def test_what_is_written_is_read_again(
+    game: Game, x_player: Human, o_player: Human | Computer, starts: Starts
+) -> None:
+    saved = SavedGame(game, GameSettings(x_player, o_player, starts))
+    assert oxo_file.from_text(oxo_file.to_text(saved)) == saved
+
+
+def test_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.oxo"
+    oxo_file.save(file, SAVED)
+    assert oxo_file.load(file) == SAVED
+    assert json.loads(file.read_text(encoding="utf-8")) == {
+        "format": 1,
+        "geometry": "3x3",
+        "starter": "O",
+        "moves": [5, 1],
+        "undone": [9],
+        "x_player": {"human": "Ada"},
+        "o_player": {"computer": "hard"},
+        "starts": "take turns",
+    }
+    assert [p.name for p in tmp_path.iterdir()] == ["game.oxo"]
+
+
+def test_a_file_that_cannot_be_written_keeps_what_it_held(tmp_path: Path) -> None:
+    folder = tmp_path / "game.oxo"
+    folder.mkdir()
+    (folder / "mine").touch()
+    with pytest.raises(OSError):
+        oxo_file.save(folder, SAVED)
+    assert [p.name for p in tmp_path.iterdir()] == ["game.oxo"]
+    assert (folder / "mine").exists()
+
+
+def changed(**contents: object) -> bytes:
+    valid = json.loads(oxo_file.to_text(SAVED))
+    valid.update(contents)
+    return json.dumps({k: v for k, v in valid.items() if v != "leave out"}).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"x" * (oxo_file.LARGEST + 1), "it is larger than 1 MiB, and no game is."),
+        (b"\xff\xfe", "it is not UTF-8 text."),
+        (b"", "it is not JSON."),
+        (b"{", "it is not JSON."),
+        (b"[" * 100_000, "it is not JSON."),
+        (b"9" * 10_000, "it is not JSON."),
+        (b"[]", "it holds no game."),
+        (b"{}", "its format has no version number."),
+        (changed(format=True), "its format has no version number."),
+        (changed(format=2), "it was written by a newer OXO."),
+        (changed(moves="leave out"), "it misses “moves”."),
+        (changed(colour=1), "it has an unknown “colour”."),
+        (changed(geometry="9x9"), "its board is none that OXO knows: 9x9."),
+        (changed(geometry=[]), "its board is none that OXO knows: []."),
+        (changed(starter="Z"), "it does not say who started."),
+        (changed(starter=[]), "it does not say who started."),
+        (changed(starts=7), "it does not say who starts."),
+        (changed(moves="12"), "its moves are no list of squares."),
+        (changed(moves=[1, 2.0]), "its moves are no list of squares."),
+        (changed(moves=[True]), "its moves are no list of squares."),
+        (changed(moves=[10**100]), "its moves go off the board."),
+        (changed(undone=[1] * 50), "its undone go off the board."),
+        (
+            changed(moves=[5, 5]),
+            "its moves are no legal game. That cell is already full.",
+        ),
+        (
+            changed(moves=[1, 4, 2, 5, 3, 6]),
+            "its moves are no legal game. The game is over: no move can follow.",
+        ),
+        (changed(x_player={"computer": "easy"}), "its X is no human."),
+        (changed(o_player={}), "its o_player is neither human nor computer."),
+        (changed(o_player={"human": 5}), "its o_player is neither human nor computer."),
+        (
+            changed(x_player={"human": "A" * 41}),
+            "its x_player cannot play. A name has at most 40 characters, not 41.",
+        ),
+        (
+            changed(o_player={"computer": "godlike"}),
+            "its o_player cannot play. A level is one of random, easy, normal, hard, "
+            "not 'godlike'.",
+        ),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_sentence(
+    tmp_path: Path, data: bytes, sentence: str
+) -> None:
+    file = tmp_path / "bad.oxo"
+    file.write_bytes(data)
+    with pytest.raises(ValueError) as refused:
+        oxo_file.load(file)
+    assert str(refused.value) == sentence
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda values: st.lists(values) | st.dictionaries(st.text(), values),
+    max_leaves=10,
+)
+
+
+def read_or_refused(text: str) -> bool:
+    """Return whether a text is a game, or is refused in a sentence of ours."""
+    try:
+        return isinstance(oxo_file.from_text(text), SavedGame)
+    except ValueError as error:
+        return str(error).startswith("it") and str(error).endswith(".")
+
+
+@settings(max_examples=500)
+@given(st.sampled_from(sorted(oxo_file._KEYS)), json_values)
+@example("moves", [1, 2, None])
+def test_any_value_for_any_key_is_read_or_refused(key: str, value: object) -> None:
+    assert read_or_refused(changed(**{key: value}).decode())
+
+
+@settings(max_examples=500)
+@given(st.integers(0, 300), st.integers(0, 9), st.text(max_size=6))
+def test_any_damage_is_read_or_refused(at: int, lost: int, put: str) -> None:
+    text = oxo_file.to_text(SAVED)
+    assert read_or_refused(text[:at] + put + text[at + lost :])
