@@ -51,10 +51,13 @@ class Screen:
     ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="oxo-screen-")
         ready, ready_for_xvfb = os.pipe()
+        # without -noreset it begins anew as soon as its last client leaves, and takes
+        # whoever is just connecting down with it
         self._xvfb = subprocess.Popen(
             [
-                "Xvfb", "-displayfd", str(ready_for_xvfb), "-nolisten", "tcp",
-                "-screen", "0", f"{width}x{height}x24", "-fbdir", self._folder.name,
+                "Xvfb", "-noreset", "-nolisten", "tcp",
+                "-displayfd", str(ready_for_xvfb), "-fbdir", self._folder.name,
+                "-screen", "0", f"{width}x{height}x24",
             ],
             pass_fds=[ready_for_xvfb],
             stderr=subprocess.DEVNULL,
