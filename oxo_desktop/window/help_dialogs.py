@@ -6,6 +6,9 @@ from oxo_desktop import __version__, sentences
 from oxo_desktop.engine import Level
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
 
+_WIDTH = 360
+"""The least width of a dialog, in pixels."""
+
 _RULES = (
     "X and O take turns to put their mark on an empty square.",
     "Whoever first holds three squares in a row, a column or a diagonal has won.",
@@ -68,7 +71,6 @@ def about(parent: QWidget) -> QDialog:
 def _dialog(title: str, parent: QWidget) -> tuple[QDialog, QVBoxLayout]:
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
-    dialog.setMinimumWidth(360)
     column = QVBoxLayout(dialog)
     column.setContentsMargins(24, 20, 24, 18)
     column.setSpacing(8)
@@ -95,4 +97,10 @@ def _finished(dialog: QDialog, column: QVBoxLayout) -> QDialog:
     column.addSpacing(8)
     column.addStretch()
     column.addLayout(row)
+    # Qt opens a dialog at no more than two thirds of a small screen's height, and
+    # wrapped text does not resist: it would be cut
+    hint = column.totalSizeHint()
+    width = max(_WIDTH, hint.width())
+    wrapped_height = column.totalHeightForWidth(width)  # -1 if nothing wraps
+    dialog.setMinimumSize(width, max(hint.height(), wrapped_height))
     return dialog
