@@ -88,8 +88,7 @@ def _escaped(text: str) -> str:
 
 def _folders(environment: Mapping[str, str]) -> list[Path]:
     home = Path(environment.get("HOME") or Path.home())
-    data = environment.get("XDG_DATA_HOME") or home / ".local/share"
-    folders = [Path(data, "applications")]
+    folders = [resources.user_data(environment) / "applications"]
     desktop = _desktop_folder(environment, home)
     # a desktop set to the home folder itself is one switched off
     return folders if desktop == home else [*folders, desktop]

@@ -1,5 +1,8 @@
-"""The one module that knows where data files lie."""
+"""The one module that knows where data files lie: OXO's own, and the user's."""
 
+import os
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -18,3 +21,18 @@ def path(name: str) -> Path:
     raise FileNotFoundError(
         f"OXO's own file {name} is missing from {_PACKAGE}: install OXO again."
     )
+
+
+def user_data(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that holds the data of the user's programs, ours among them.
+
+    On Linux and the BSDs that of the XDG Base Directory Specification, which wants a
+    relative path in the environment to be ignored.
+    """
+    home = Path(environment.get("HOME") or Path.home())
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData/Local")
+    if sys.platform == "darwin":
+        return home / "Library/Application Support"
+    chosen = Path(environment.get("XDG_DATA_HOME", ""))
+    return chosen if chosen.is_absolute() else home / ".local/share"

@@ -16,9 +16,10 @@ reads a clock or a file, or draws a random number of its own.
 """
 
 from oxo_desktop.engine.board import Board, Mark
-from oxo_desktop.engine.game import Game, GameResult, play_game
-from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.game import Game, GameResult, Replaced, play_game
+from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.levels import Choice, Level, choose
+from oxo_desktop.engine.notation import read_line, write_line
 from oxo_desktop.engine.perfect import choose_move
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
@@ -40,6 +41,7 @@ from oxo_desktop.engine.rules import (
 )
 
 __all__ = [
+    "GEOMETRIES",
     "LONGEST_NAME",
     "THREE_BY_THREE",
     "Board",
@@ -56,6 +58,7 @@ __all__ = [
     "Outcome",
     "Player",
     "Reason",
+    "Replaced",
     "Rule",
     "Score",
     "Starts",
@@ -65,6 +68,8 @@ __all__ = [
     "choose_move",
     "is_draw",
     "play_game",
+    "read_line",
     "whose_turn",
     "winning_line",
+    "write_line",
 ]

@@ -10,6 +10,19 @@ from oxo_desktop.engine.rules import Outcome
 
 
 @dataclass(frozen=True)
+class Replaced:
+    """The moves made and the moves taken back when a new move replaced the latter.
+
+    Attributes:
+        moves: positions in the order played, up to where the new move was made.
+        undone: the later moves that it replaced, at least one.
+    """
+
+    moves: tuple[int, ...]
+    undone: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """A geometry, who started, and the moves so far. It never changes.
 
@@ -18,25 +31,39 @@ class Game:
         starter: the mark that moves first.
         moves: positions in the order played.
         undone: the moves taken back, the next one to redo first.
+        replaced: what moves made instead of others have replaced, the latest last;
+            undoing such a move brings it back.
         board: what the moves have put on the board.
 
     Only a legal game can be made: ValueError if a move is off the board, on a full
-    square or after the end.
+    square or after the end, or if `replaced` does not belong to these moves.
     """
 
     geometry: Geometry = THREE_BY_THREE
     starter: Mark = Mark.X
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
+    replaced: tuple[Replaced, ...] = ()
     board: Board = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "starter", as_mark(self.starter))
-        object.__setattr__(self, "moves", tuple(self.moves))
-        object.__setattr__(self, "undone", tuple(self.undone))
-        board = self._after(Board((), self.geometry), self.moves)
-        object.__setattr__(self, "board", board)
-        self._after(board, self.undone)
+        for name in ("moves", "undone", "replaced"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        empty = Board((), self.geometry)
+        object.__setattr__(self, "board", self._after(empty, self.moves))
+        self._after(self.board, self.undone)
+        line = self.line
+        for replaced in reversed(self.replaced):
+            if not replaced.undone or line[: len(replaced.moves)] != replaced.moves:
+                raise ValueError("The replaced moves belong to another game.")
+            line = replaced.moves + replaced.undone
+            self._after(empty, line)
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """All moves that are known: those made, then those taken back."""
+        return self.moves + self.undone
 
     def _after(self, board: Board, moves: tuple[int, ...]) -> Board:
         for position in moves:
@@ -68,17 +95,23 @@ class Game:
     def play(self, position: int) -> "Game":
         """Return the game after a move of whoever's turn it is.
 
-        Moves taken back before are forgotten. Raises ValueError if the game is over,
-        `position` is off the board, or the square is full.
+        It replaces the moves taken back, if any; undoing it brings them back. Raises
+        ValueError if the game is over, `position` is off the board, or the square is
+        full.
         """
-        return Game(self.geometry, self.starter, (*self.moves, position))
+        replaced = self.replaced
+        if self.undone:
+            replaced = (*replaced, Replaced(self.moves, self.undone))
+        return self._with((*self.moves, position), (), replaced)
 
     def undo(self) -> "Game":
         """Return the game before its last move; ValueError if there is none."""
         if not self.moves:
             raise ValueError("There is no move to undo.")
-        *moves, last = self.moves
-        return Game(self.geometry, self.starter, tuple(moves), (last, *self.undone))
+        if self.replaced and self.replaced[-1].moves == self.moves[:-1]:
+            back = self.replaced[-1]
+            return self._with(back.moves, back.undone, self.replaced[:-1])
+        return self.at(len(self.moves) - 1)
 
     def redo(self) -> "Game":
         """Return the game with the last undone move made again.
@@ -87,8 +120,24 @@ class Game:
         """
         if not self.undone:
             raise ValueError("There is no move to redo.")
-        first, *rest = self.undone
-        return Game(self.geometry, self.starter, (*self.moves, first), tuple(rest))
+        return self.at(len(self.moves) + 1)
+
+    def at(self, ply: int) -> "Game":
+        """Return the game as it stood after `ply` moves of `line`, the others undone.
+
+        Raises ValueError if `ply` is not between 0 and the length of `line`.
+        """
+        if not 0 <= ply <= len(self.line):
+            raise ValueError(f"There are {len(self.line)} moves, not {ply}.")
+        return self._with(self.line[:ply], self.line[ply:], self.replaced)
+
+    def _with(
+        self,
+        moves: tuple[int, ...],
+        undone: tuple[int, ...],
+        replaced: tuple[Replaced, ...],
+    ) -> "Game":
+        return Game(self.geometry, self.starter, moves, undone, replaced)
 
 
 MoveChooser = Callable[[Board, Mark], int]

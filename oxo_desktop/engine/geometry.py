@@ -101,3 +101,6 @@ class Geometry:
 
 THREE_BY_THREE = Geometry.square(3)
 """The board of noughts and crosses: nine squares, eight lines."""
+
+GEOMETRIES = {geometry.name: geometry for geometry in (THREE_BY_THREE,)}
+"""Every geometry that games are kept of, by its name."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from oxo_desktop.engine import (
-    THREE_BY_THREE,
+    GEOMETRIES,
     Computer,
     Game,
     GameSettings,
@@ -28,7 +28,6 @@ _KEYS = {
     "format", "geometry", "starter", "moves", "undone", "x_player", "o_player",
     "starts",
 }  # fmt: skip
-_GEOMETRIES = {THREE_BY_THREE.name: THREE_BY_THREE}
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,11 @@ def load(file: Path) -> SavedGame:
     and OSError if it cannot be read.
     """
     with file.open("rb") as stream:
-        data = stream.read(LARGEST + 1)
+        return from_bytes(stream.read(LARGEST + 1))
+
+
+def from_bytes(data: bytes) -> SavedGame:
+    """Return what the bytes of a file hold; ValueError as `load` does."""
     if len(data) > LARGEST:
         raise ValueError("it is larger than 1 MiB, and no game is.")
     try:
@@ -127,13 +130,13 @@ def _settings(contents: dict[str, object]) -> GameSettings:
 
 def _game(contents: dict[str, object]) -> Game:
     geometry, starter = contents["geometry"], contents["starter"]
-    if type(geometry) is not str or geometry not in _GEOMETRIES:
+    if type(geometry) is not str or geometry not in GEOMETRIES:
         raise ValueError(f"its board is none that OXO knows: {_short(geometry)}.")
     if type(starter) is not str or starter not in list(Mark):
         raise ValueError("it does not say who started.")
     moves, undone = _positions(contents, "moves"), _positions(contents, "undone")
     try:
-        return Game(_GEOMETRIES[geometry], Mark(starter), moves, undone)
+        return Game(GEOMETRIES[geometry], Mark(starter), moves, undone)
     except ValueError as error:
         raise ValueError(f"its moves are no legal game. {error}") from None
 
@@ -142,7 +145,8 @@ def _positions(contents: dict[str, object], key: str) -> tuple[int, ...]:
     moves = contents[key]
     if not isinstance(moves, list) or any(type(move) is not int for move in moves):
         raise ValueError(f"its {key} are no list of squares.")
-    largest = max(len(geometry.positions) for geometry in _GEOMETRIES.values())
+    # before Game replays them: a number of a thousand digits is no sentence
+    largest = max(len(geometry.positions) for geometry in GEOMETRIES.values())
     if len(moves) > largest or any(abs(move) > largest for move in moves):
         raise ValueError(f"its {key} go off the board.")
     return tuple(moves)

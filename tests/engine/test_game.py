@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,12 +10,14 @@ from oxo_desktop.engine import (
     GameResult,
     Mark,
     Outcome,
+    Replaced,
     choose_move,
     play_game,
     whose_turn,
     winning_line,
 )
 from oxo_desktop.engine.game import MoveChooser
+from tests.engine.games import Reference
 
 every_starter = pytest.mark.parametrize("starter", list(Mark))
 
@@ -82,23 +86,6 @@ def test_who_made_a_move() -> None:
     assert (game.mark_of_move(0), game.mark_of_move(1)) == (Mark.O, Mark.X)
 
 
-class Reference:
-    """A game as plainly as it can be kept: two lists."""
-
-    def __init__(self) -> None:
-        self.moves: list[int] = []
-        self.undone: list[int] = []
-
-    def do(self, step: int | str) -> None:
-        if step == "undo":
-            self.undone.append(self.moves.pop())
-        elif step == "redo":
-            self.moves.append(self.undone.pop())
-        elif isinstance(step, int):
-            self.moves.append(step)
-            self.undone.clear()
-
-
 @given(
     st.sampled_from(Mark),
     st.lists(st.one_of(st.integers(1, 9), st.sampled_from(["undo", "redo"]))),
@@ -114,12 +101,15 @@ def test_do_undo_and_redo_equal_a_replay(starter: Mark, steps: list[int | str]) 
                 game = game.undo() if step == "undo" else game.redo()
         except ValueError:
             continue
-        reference.do(step)
+        if isinstance(step, int):
+            reference.play(step)
+        else:
+            reference.undo() if step == "undo" else reference.redo()
         replayed = Game(starter=starter, moves=tuple(reference.moves))
         assert game.moves == replayed.moves
         assert game.board == replayed.board
         assert (game.turn, game.outcome) == (replayed.turn, replayed.outcome)
-        assert list(game.undone) == reference.undone[::-1]
+        assert list(game.undone) == reference.later
 
 
 def player_of(*positions: int) -> MoveChooser:
@@ -167,3 +157,66 @@ def test_winning_line_of_each_line() -> None:
     for line in Board().geometry.lines:
         text = "".join("X" if p in line else "." for p in range(1, 10))
         assert winning_line(Board.from_text(text)) == line
+
+
+def test_a_move_made_instead_of_others_replaces_them_until_it_is_undone() -> None:
+    game = Game(moves=(1, 2), undone=(3, 4, 5)).play(7)
+    assert (game.moves, game.undone) == ((1, 2, 7), ())
+    assert game.undo() == Game(moves=(1, 2), undone=(3, 4, 5))
+    assert game.play(8).undo() == Game(
+        moves=(1, 2, 7), undone=(8,), replaced=(Replaced((1, 2), (3, 4, 5)),)
+    )
+
+
+def test_what_was_replaced_within_what_was_replaced_comes_back_too() -> None:
+    first = Game(moves=(1, 2), undone=(3, 4, 5))
+    second = first.play(7).at(1)
+    third = second.play(9).play(8)
+    assert third.undo().undo() == second
+    assert second.redo().redo() == first.play(7)
+    assert second.redo().redo().undo() == first
+
+
+def test_any_ply_of_a_game() -> None:
+    game = Game(moves=(1, 2, 3), undone=(4,))
+    assert game.line == (1, 2, 3, 4)
+    assert [game.at(ply).moves for ply in range(5)] == [
+        (), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4),
+    ]  # fmt: skip
+    assert all(game.at(ply).line == game.line for ply in range(5))
+    for ply in (-1, 5):
+        with pytest.raises(ValueError, match=f"There are 4 moves, not {ply}."):
+            game.at(ply)
+
+
+@pytest.mark.parametrize(
+    "replaced",
+    [Replaced((2,), (3,)), Replaced((1,), ()), Replaced((1,), (1,))],
+)
+def test_what_another_game_replaced_is_refused(replaced: Replaced) -> None:
+    with pytest.raises(ValueError):
+        Game(moves=(1, 2), replaced=(replaced,))
+
+
+steps = st.lists(st.tuples(st.sampled_from("pppura"), st.integers(0, 9)), max_size=40)
+
+
+@given(steps)
+def test_every_move_can_be_undone_exactly(steps: list[tuple[str, int]]) -> None:
+    game = Game()
+    for step, number in steps:
+        before = game
+        if step == "u" and game.moves:
+            game = game.undo()
+        elif step == "r" and game.undone:
+            game = game.redo()
+        elif step == "a" and number <= len(game.line):
+            game = game.at(number)
+        elif step == "p" and not game.outcome.is_over:
+            free = game.board.available_moves()
+            game = game.play(free[number % len(free)])
+            undone = before.undone or (game.moves[-1],)
+            assert game.undo() == replace(before, undone=undone)
+        assert Game(game.geometry, game.starter, game.moves, game.undone) == replace(
+            game, replaced=()
+        )

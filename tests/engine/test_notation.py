@@ -1,0 +1,82 @@
+import random
+
+import pytest
+from hypothesis import given
+
+from oxo_desktop.engine import Game, Mark, read_line, write_line
+from tests.engine.games import games
+
+FUZZED = 20_000
+ALPHABET = "0123456789xXO \n\t-+.eé٣\0\U0001f600"
+
+
+def test_a_game_in_one_line() -> None:
+    game = Game(moves=(1, 5, 9, 2))
+    assert write_line(game) == "3x3 X 1 5 9 2"
+    assert read_line("3x3 X 1 5 9 2") == game
+    assert read_line("  3x3\tO\n") == Game(starter=Mark.O)
+
+
+@given(games())
+def test_what_is_written_is_read_again(game: Game) -> None:
+    assert read_line(write_line(game)) == Game(starter=game.starter, moves=game.moves)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "A game's line begins with board and starter, like “3x3 X”."),
+        ("3x3", "A game's line begins with board and starter, like “3x3 X”."),
+        ("9x9 X 1", "There is no board “9x9”, only 3x3."),
+        ("3x3 x 1", "X or O starts, not “x”."),
+        ("3x3 X 1 2 q", "A move is the number of a square, not “q”."),
+        ("3x3 X -1", "A move is the number of a square, not “-1”."),
+        ("3x3 X ٣", "A move is the number of a square, not “٣”."),
+        ("3x3 X 1e3", "A move is the number of a square, not “1e3”."),
+        (
+            "3x3 X " + "9" * 500,
+            "A move is the number of a square, not “99999999999999999999…”.",
+        ),
+        ("3x3 X 10", "There is no square 10: the squares are 1 to 9."),
+        ("3x3 X 5 5", "That cell is already full."),
+        ("3x3 X 1 4 2 5 3 6", "The game is over: no move can follow."),
+        ("3x3 X" + " " * 1000, "A game's line has at most 1000 characters."),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        read_line(text)
+    assert str(refused.value) == sentence
+
+
+def test_any_damage_is_read_or_refused_in_a_sentence() -> None:
+    rng = random.Random(20)
+    games = 0
+    for _ in range(FUZZED):
+        text = mutated(
+            rng, f"3x3 {rng.choice('XO')} 5 1 9 2 3 7 8 4 6"[: rng.randint(5, 23)]
+        )
+        read = read_or_refused(text)
+        if isinstance(read, Game):
+            games += 1
+            assert read_line(write_line(read)) == read
+        else:
+            assert read.endswith(".")
+            assert "\n" not in read
+    assert FUZZED / 20 < games < FUZZED
+
+
+def mutated(rng: random.Random, text: str) -> str:
+    """Return `text` with up to four pieces of it changed."""
+    characters = list(text)
+    for _ in range(rng.randint(0, 4)):
+        at, lost, put = rng.randint(0, len(text)), rng.randint(0, 3), rng.randint(0, 3)
+        characters[at : at + lost] = rng.choices(ALPHABET, k=put)
+    return "".join(characters)
+
+
+def read_or_refused(text: str) -> Game | str:
+    try:
+        return read_line(text)
+    except ValueError as error:
+        return str(error)
