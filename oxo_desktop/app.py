@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.controller import GameController
     from oxo_desktop.settings import Settings
+    from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
 
 
@@ -40,6 +41,12 @@ def main(arguments: list[str] | None = None) -> int:
     return _run(options)
 
 
+def keep(controller: "GameController", store: "Store") -> None:
+    """Have every game kept; to be connected before whatever shows the game."""
+    controller.settings_changed.connect(store.begin)
+    controller.game_changed.connect(store.keep)
+
+
 def connect(window: "MainWindow", controller: "GameController") -> None:
     """Connect intents to the controller and its facts to all that shows them."""
     scene, view, strip, panel = window.scene, window.view, window.strip, window.panel
@@ -57,6 +64,7 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     controller.score_changed.connect(strip.on_score_changed)
     controller.computer_chose.connect(panel.on_computer_chose)
     controller.move_refused.connect(panel.on_move_refused)
+    controller.position_shown.connect(panel.on_position_shown)
     for reader in (strip, panel, window):
         controller.settings_changed.connect(reader.on_settings_changed)
     for board in (scene, view, panel):
@@ -67,7 +75,7 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
         controller.turn_changed.connect(listener.on_turn_changed)
         controller.game_over.connect(listener.on_game_over)
     for speaker in (scene, panel):
-        controller.thinking_changed.connect(speaker.on_thinking_changed)
+        controller.can_play_changed.connect(speaker.on_can_play_changed)
         controller.hint_given.connect(speaker.on_hint_given)
 
 
@@ -79,12 +87,14 @@ def _run(options: "Namespace | None") -> int:
     # thousands of objects are made from here to the first board, and none is garbage
     gc.disable()
 
+    # before Qt, which would slow its import down
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.controller import GameController
     from oxo_desktop.faults import FaultReporter
     from oxo_desktop.settings import Settings
+    from oxo_desktop.store.games import Store, default_folder
     from oxo_desktop.window.main_window import MainWindow
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
@@ -96,31 +106,47 @@ def _run(options: "Namespace | None") -> int:
     application = QApplication([APPLICATION_ID, "-style", "fusion"])
     settings = Settings()
     window = MainWindow(settings)
-    controller = GameController(Random())
+    store = Store(default_folder(), window.on_problem_changed, window.tell)
+    controller = GameController(Random(), store.score)
     reporter = FaultReporter()
     reporter.reported.connect(window.tell)
+    keep(controller, store)
     connect(window, controller)
     window.view.painted.connect(gc.enable)
     # a window that begins minimised may not be painted for long
     QTimer.singleShot(5000, gc.enable)
     with reporter:
-        controller.new_game(_first_game(options, settings))
+        _begin(options, settings, store, controller)
         if settings.problems:
             window.tell("\n".join(settings.problems))
         window.show()
         code = application.exec()
         controller.close()
+        store.close()
     return code
 
 
-def _first_game(options: "Namespace | None", settings: "Settings") -> GameSettings:
-    """Return the last game's settings, with what the command line asks for instead."""
-    if options is None or not (
-        options.two_players or options.level or options.computer_starts
-    ):
-        return settings.game
+def _begin(
+    options: "Namespace | None",
+    settings: "Settings",
+    store: "Store",
+    controller: "GameController",
+) -> None:
+    """Begin the game that the command line asks for, or go on with the last one."""
+    asked_for = options and _asked_for(options, settings)
+    kept = None if asked_for else store.unfinished()
+    if kept is not None:
+        controller.resume(kept.game, kept.settings)
+    else:
+        controller.new_game(asked_for or settings.game)
+
+
+def _asked_for(options: "Namespace", settings: "Settings") -> GameSettings | None:
+    """Return the game that the command line asks for, if it does."""
     if options.two_players:
         return GameSettings(*settings.names)
+    if not (options.level or options.computer_starts):
+        return None
     level = Level(options.level) if options.level else settings.level
     starts = Starts.O if options.computer_starts else Starts.X
     return GameSettings(Human(), Computer(level), starts)

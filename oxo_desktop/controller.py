@@ -1,7 +1,7 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
-from collections import defaultdict
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -12,9 +12,6 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Level,
-    Mark,
-    Outcome,
-    Player,
     Score,
     choose,
 )
@@ -54,31 +51,36 @@ class _Chooser(QObject):
             self.chosen.emit(question, choice)
 
 
-_WINS = {Outcome.X_WON: "x_wins", Outcome.DRAW: "draws", Outcome.O_WON: "o_wins"}
-
-
 class GameController(QObject):
-    """One game on the board, its players and their score.
+    """One game on the board, and its players.
+
+    The board shows the game as it stands, or an earlier position of it (`show`), which
+    changes nothing until a move is made there.
 
     Args:
         rng: decides between squares that a computer likes equally.
+        score_of: tells the Score of the players of GameSettings, all games told by
+            `game_changed` so far counted.
         pause: milliseconds before the computer moves, at least 0.
         parent: the Qt owner, if any.
 
     `close` must be called before the last reference goes.
 
     Signals:
-        settings_changed: the GameSettings that the next facts are about.
+        settings_changed: a game begins, between the players of this GameSettings; the
+            next facts are about it.
         game_changed: the Game as it now is, before any of it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
         mark_placed: a position and its Mark.
         marks_removed: the positions emptied by an undo, the last one first.
         turn_changed: the Mark to move now.
+        can_play_changed: whether `play` would do something now.
         thinking_changed: whether a computer's move is awaited.
         computer_chose: the Choice behind the mark just placed.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and why it cannot be played, as a sentence.
         game_over: the Outcome, and the winning line or None.
+        position_shown: the Game, and how many moves of its line are on the board.
         score_changed: the Score of the players at the board.
         can_undo_changed: whether `undo` would do something now.
         can_redo_changed: whether `redo` would do something now.
@@ -90,11 +92,13 @@ class GameController(QObject):
     mark_placed = Signal(int, object)
     marks_removed = Signal(list)
     turn_changed = Signal(object)
+    can_play_changed = Signal(bool)
     thinking_changed = Signal(bool)
     computer_chose = Signal(object)
     hint_given = Signal(object)
     move_refused = Signal(int, str)
     game_over = Signal(object, object)
+    position_shown = Signal(object, int)
     score_changed = Signal(object)
     can_undo_changed = Signal(bool)
     can_redo_changed = Signal(bool)
@@ -102,14 +106,18 @@ class GameController(QObject):
     _asked = Signal(object)
 
     def __init__(
-        self, rng: Random, pause: int = 400, parent: QObject | None = None
+        self,
+        rng: Random,
+        score_of: Callable[[GameSettings], Score],
+        pause: int = 400,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._score_of = score_of
         self._settings = GameSettings()
-        self._game = Game()
-        self._scores: defaultdict[tuple[Player, Player], Score] = defaultdict(Score)
+        self._score: Score | None = None
+        self._game = self._position = Game()
         self._thinking = False
-        self._settled: tuple[int, ...] | None = None
         self._pause = QTimer(self, singleShot=True, interval=pause)
         self._pause.timeout.connect(self._ask_computer)
         self._thread = QThread(self)
@@ -123,71 +131,96 @@ class GameController(QObject):
         """The game on the board."""
         return self._game
 
+    @property
+    def position(self) -> Game:
+        """The game as the board shows it: `game`, or an earlier position of it."""
+        return self._position
+
     @Slot(object)
     def new_game(self, settings: GameSettings) -> None:
         """Put an empty board before the players of `settings`."""
-        self._settings = settings
-        self.settings_changed.emit(settings)
-        self._start(settings.starter())
+        self._start(Game(starter=settings.starter()), settings)
 
     @Slot(object, object)
     def resume(self, game: Game, settings: GameSettings) -> None:
-        """Put `game` before the players of `settings`, to go on where it stands.
-
-        If it has ended, that is no new result: it counts for no score.
-        """
-        self._settings = settings
-        self.settings_changed.emit(settings)
-        self._show(game)
-        self._settled = game.moves
-        self._go_on()
+        """Put `game` before the players of `settings`, to go on where it stands."""
+        self._start(game, settings)
 
     @Slot()
     def next_game(self) -> None:
         """Play again, with the other player starting if they take turns."""
-        self._start(self._settings.starter(previous=self._game.starter))
+        starter = self._settings.starter(previous=self._game.starter)
+        self._start(Game(starter=starter), self._settings)
 
     @Slot(int)
     def play(self, position: int) -> None:
         """Put the mark of the human whose turn it is on `position`.
 
-        Nothing happens while a computer thinks or after the end.
+        Nothing happens while a computer thinks or after the end. Where an earlier
+        position is shown, the game goes on from there.
         """
-        if self._is_humans_turn(self._game):
+        if self._is_humans_turn(self._position):
             self._play(position)
 
     @Slot()
     def undo(self) -> None:
-        """Take back the last human move, and the computer's reply to it."""
+        """Take back the last human move, and the computer's reply to it.
+
+        What that move had replaced comes back. Nothing happens while an earlier
+        position is shown.
+        """
         if not self._can_undo():
             return
-        before, game = self._game, self._game.undo()
+        game = self._game.undo()
         while not self._is_humans_turn(game):
             game = game.undo()
-        if before.outcome.is_over:
-            self._count(before, -1)
-        self._change(game)
-        self.marks_removed.emit(list(reversed(before.moves[len(game.moves) :])))
-        self._go_on()
+        self._go_to(game)
 
     @Slot()
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
-        if not self._game.undone:
+        if not self._can_redo():
             return
-        before, game = self._game, self._game.redo()
+        game = self._game.redo()
         while game.undone and not self._is_humans_turn(game):
             game = game.redo()
-        self._change(game)
-        for index in range(len(before.moves), len(game.moves)):
-            self.mark_placed.emit(game.moves[index], game.mark_of_move(index))
+        self._go_to(game)
+
+    @Slot(int)
+    def show(self, ply: int) -> None:
+        """Show the game after `ply` moves of its line; the game does not change.
+
+        Nothing happens if it has not as many.
+        """
+        is_shown = ply == len(self._position.moves)
+        if is_shown or not 0 <= ply <= len(self._game.line):
+            return
+        is_live = ply == len(self._game.moves)
+        before = self._position
+        self._position = self._game if is_live else self._game.at(ply)
+        self._set_thinking(thinking=False)
+        self._change_marks(before)
         self._go_on()
+
+    @Slot()
+    def go_on_from_here(self) -> None:
+        """Take back, or make again, all moves between the game and what is shown."""
+        if self._position is not self._game:
+            self._go_to(self._position)
 
     @Slot()
     def hint(self) -> None:
         """Ask what perfect play would do for the human whose turn it is."""
-        if self._is_humans_turn(self._game):
-            self._ask(_Question(self._game, Level.HARD, is_hint=True))
+        if self._is_humans_turn(self._position):
+            self._ask(_Question(self._position, Level.HARD, is_hint=True))
+
+    @Slot()
+    def tell_score(self) -> None:
+        """Tell the score if it is another than was told for this game."""
+        score = self._score_of(self._settings)
+        if score != self._score:
+            self._score = score
+            self.score_changed.emit(score)
 
     def close(self) -> None:
         """End the computer's thread and drop whatever it was asked."""
@@ -195,20 +228,17 @@ class GameController(QObject):
         self._thread.quit()
         self._thread.wait()
 
-    def _start(self, starter: Mark) -> None:
-        self._settled = None
-        self._show(Game(starter=starter))
-        self._go_on()
-
-    def _show(self, game: Game) -> None:
+    def _start(self, game: Game, settings: GameSettings) -> None:
+        self._settings, self._score = settings, None
+        self.settings_changed.emit(settings)
         self._change(game)
         self.game_started.emit(game)
-        self.score_changed.emit(self._scores[self._settings.pairing])
+        self._go_on()
 
     def _play(self, position: int, choice: Choice | None = None) -> None:
-        mark = self._game.turn
+        mark = self._position.turn
         try:
-            game = self._game.play(position)
+            game = self._position.play(position)
         except ValueError as error:
             self.move_refused.emit(position, str(error))
             return
@@ -218,22 +248,42 @@ class GameController(QObject):
             self.computer_chose.emit(choice)
         self._go_on()
 
+    def _go_to(self, game: Game) -> None:
+        before = self._position
+        self._change(game)
+        self._change_marks(before)
+        self._go_on()
+
     def _change(self, game: Game) -> None:
         """Make `game` the one on the board; answers for any other are dropped."""
-        self._game = game
+        self._game = self._position = game
         self._set_thinking(thinking=False)
         self.game_changed.emit(game)
 
+    def _change_marks(self, before: Game) -> None:
+        """Have the marks placed or removed that differ from those of `before`."""
+        old, new = before.moves, self._position.moves
+        if len(new) < len(old):
+            self.marks_removed.emit(list(reversed(old[len(new) :])))
+        for index in range(len(old), len(new)):
+            self.mark_placed.emit(new[index], before.mark_of_move(index))
+
     def _go_on(self) -> None:
-        game = self._game
+        """Tell how what is shown stands, and let the computer move if it is to."""
+        game = self._position
         self.can_undo_changed.emit(self._can_undo())
-        self.can_redo_changed.emit(bool(game.undone))
+        self.can_redo_changed.emit(self._can_redo())
+        self.tell_score()
         if game.turn is None:
-            self._count(game, +1)
             self.game_over.emit(game.outcome, game.winning_line)
-            return
-        self.turn_changed.emit(game.turn)
-        self._set_thinking(thinking=not self._is_humans_turn(game))
+        else:
+            self.turn_changed.emit(game.turn)
+        is_humans = self._is_humans_turn(game)
+        self.can_play_changed.emit(is_humans)
+        self.position_shown.emit(self._game, len(game.moves))
+        self._set_thinking(
+            thinking=game is self._game and game.turn is not None and not is_humans
+        )
 
     def _set_thinking(self, *, thinking: bool) -> None:
         if thinking:
@@ -257,7 +307,7 @@ class GameController(QObject):
 
     @Slot(object, object)
     def _on_chosen(self, question: _Question, choice: Choice | None) -> None:
-        if question.game is not self._game:
+        if question.game is not self._position:
             return
         if not question.is_hint:
             free = self._game.board.available_moves()
@@ -272,15 +322,12 @@ class GameController(QObject):
         )
 
     def _can_undo(self) -> bool:
-        marks = map(self._game.mark_of_move, range(len(self._game.moves)))
-        return any(not isinstance(self._settings.player(m), Computer) for m in marks)
+        game = self._game
+        marks = map(game.mark_of_move, range(len(game.moves)))
+        by_human = any(
+            not isinstance(self._settings.player(m), Computer) for m in marks
+        )
+        return self._position is game and by_human
 
-    def _count(self, ended: Game, by: int) -> None:
-        """Let the end of a game count, unless it had ended before it came here."""
-        if ended.moves == self._settled:
-            return
-        score = self._scores[self._settings.pairing]
-        field = _WINS[ended.outcome]
-        score = replace(score, **{field: getattr(score, field) + by})
-        self._scores[self._settings.pairing] = score
-        self.score_changed.emit(score)
+    def _can_redo(self) -> bool:
+        return self._position is self._game and bool(self._game.undone)

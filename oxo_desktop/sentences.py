@@ -120,6 +120,13 @@ def hint(choice: Choice) -> str:
     return _HINTS[choice.reason.rule].format(position=choice.position)
 
 
+def later_moves(number: int) -> str:
+    """Return what a move made now does to the moves that came after."""
+    if number == 1:
+        return "Playing now replaces 1 later move; Undo brings it back"
+    return f"Playing now replaces {number} later moves; Undo brings them back"
+
+
 def card(player: str, wins: int, *, to_move: bool) -> str:
     """Return what assistive technology calls a player's card."""
     won = "1 win" if wins == 1 else f"{wins} wins"

@@ -60,11 +60,14 @@ from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
 settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
 settings.animations = False
-window, controller = MainWindow(settings), GameController(Random(1), 0)
+window, store = MainWindow(settings), Store(Path("data"))
+controller = GameController(Random(1), store.score, 0)
+app.keep(controller, store)
 app.connect(window, controller)
 controller.new_game(GameSettings(Human(), Human()))
 window.show()

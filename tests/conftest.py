@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 
 
@@ -36,12 +37,23 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def make_controller(qapp: QApplication) -> Iterator[MakeController]:
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Yield a store that works: any problem fails the test."""
+    problems: list[object] = []
+    store = Store(tmp_path / "data", problems.append, problems.append)
+    yield store
+    store.close()
+    assert problems == []
+
+
+@pytest.fixture
+def make_controller(qapp: QApplication, store: Store) -> Iterator[MakeController]:
     assert qapp is not None  # threads and timers need it
     made: list[GameController] = []
 
     def make(seed: int = 1, pause: int = 0) -> GameController:
-        made.append(GameController(Random(seed), pause))
+        made.append(GameController(Random(seed), store.score, pause))
+        app.keep(made[-1], store)
         return made[-1]
 
     yield make

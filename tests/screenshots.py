@@ -6,6 +6,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level
 from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -38,7 +40,9 @@ class Studio:
         settings.theme = theme
         settings.animations = False
         self.window = MainWindow(settings)
-        self.controller = GameController(Random(4), pause=0)
+        self.store = Store(Path(tempfile.mkdtemp(dir=folder)))
+        self.controller = GameController(Random(4), self.store.score, pause=0)
+        app.keep(self.controller, self.store)
         app.connect(self.window, self.controller)
         self.new_game(EASY)
         self.window.show()

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop import __version__, app
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
 from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
+from tests.conftest import MakeController
 
 
 def oxo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -91,6 +94,9 @@ def test_a_display_where_nobody_answers() -> None:
     )
 
 
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+
 @needs_x11
 def test_a_wayland_that_is_not_there_is_told(tmp_path: Path) -> None:
     ran = oxo(
@@ -102,8 +108,8 @@ def test_a_wayland_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert f"no Wayland desktop answers at {tmp_path}/wayland-0" in ran.stderr
 
 
-def game_for(settings: Settings, *arguments: str) -> GameSettings:
-    return app._first_game(app._parse(list(arguments)), settings)
+def game_for(settings: Settings, *arguments: str) -> GameSettings | None:
+    return app._asked_for(app._parse(list(arguments)), settings)
 
 
 def test_options_choose_the_first_game(settings: Settings) -> None:
@@ -115,13 +121,44 @@ def test_options_choose_the_first_game(settings: Settings) -> None:
         o_player=hard, starts=Starts.O
     )
     assert game_for(settings, "--two-players") == GameSettings(Human(), Human())
+    assert game_for(settings) is None
+    settings.game = TWO
+    assert game_for(settings, "--two-players") == TWO
 
 
-def test_without_options_the_last_settings_are_taken(settings: Settings) -> None:
-    assert app._first_game(None, settings) == GameSettings()
-    last = GameSettings(Human("Ada"), Human("Grace"), Starts.TAKE_TURNS)
-    settings.game = last
-    assert app._first_game(None, settings) == last
-    assert game_for(settings, "--two-players") == GameSettings(
-        Human("Ada"), Human("Grace")
-    )
+@pytest.fixture
+def begun(controller: GameController) -> list[GameSettings]:
+    """Return the settings of each game that begins."""
+    begun: list[GameSettings] = []
+    controller.settings_changed.connect(begun.append)
+    return begun
+
+
+def test_a_first_start_takes_the_last_settings(
+    settings: Settings,
+    store: Store,
+    controller: GameController,
+    begun: list[GameSettings],
+) -> None:
+    app._begin(None, settings, store, controller)
+    settings.game = TWO
+    app._begin(None, settings, store, controller)
+    assert begun == [GameSettings(), TWO]
+
+
+def test_a_later_start_goes_on_with_the_unfinished_game(
+    settings: Settings,
+    store: Store,
+    make_controller: MakeController,
+) -> None:
+    before = make_controller()
+    before.new_game(TWO)
+    for position in (1, 2, 5):
+        before.play(position)
+    before.undo()
+    after = make_controller()
+    app._begin(None, settings, store, after)
+    assert after.game == Game(moves=(1, 2), undone=(5,))
+    options = app._parse(["--level", "easy"])
+    app._begin(options, settings, store, after)
+    assert after.game == Game()

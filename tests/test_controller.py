@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
     Score,
     Starts,
 )
+from oxo_desktop.store.games import Store
 from tests.conftest import MakeController
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -430,8 +431,8 @@ def test_a_fault_while_choosing_leaves_the_game_playable(
 
 
 @pytest.mark.usefixtures("qapp")
-def test_the_usual_pause_is_four_tenths_of_a_second() -> None:
-    assert GameController(Random(1))._pause.interval() == 400
+def test_the_usual_pause_is_four_tenths_of_a_second(store: Store) -> None:
+    assert GameController(Random(1), store.score)._pause.interval() == 400
 
 
 @pytest.mark.parametrize("level", list(Level))

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 PROGRAM = """
 import enum, os, sys
@@ -14,15 +15,19 @@ def spy(cls, *arguments, **options):
         made.append(arguments[0])
     return make(cls, *arguments, **options)
 enum.EnumType.__call__ = spy
+from pathlib import Path
 from random import Random
 from PySide6.QtCore import QSettings
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
-window, controller = MainWindow(settings), GameController(Random(1))
+window, store = MainWindow(settings), Store(Path(sys.argv[1]))
+controller = GameController(Random(1), store.score)
+app.keep(controller, store)
 app.connect(window, controller)
 controller.new_game(settings.game)
 window.view.painted.disconnect()
@@ -34,13 +39,16 @@ controller.close()
 """
 
 
-def test_the_first_board_needs_little() -> None:
+def test_the_first_board_needs_little(tmp_path: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True
+        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     there = set(ran.stdout.split())
     assert "oxo_desktop.window.board_scene" in there
     # Qt's namespace: a thousand names, made all at once (see shapes.py)
     assert not there & {"GlobalColor", "Key", "AlignmentFlag", "PenStyle"}
-    later = {"new_game_dialog", "help_dialogs", "square_buttons"}
+    later = {"new_game_dialog", "help_dialogs", "square_buttons", "moves_panel"}
     assert not there & {f"oxo_desktop.window.{module}" for module in later}

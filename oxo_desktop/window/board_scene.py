@@ -109,9 +109,9 @@ class BoardScene(QGraphicsScene):
         self._refresh()
 
     @Slot(bool)
-    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
-        """Show no faint mark under the pointer while a computer thinks."""
-        if thinking:
+    def on_can_play_changed(self, can_play: bool) -> None:  # noqa: FBT001 - a signal's
+        """Show no faint mark under the pointer while it is the computer's turn."""
+        if not can_play:
             self._turn = None
             self._refresh()
 

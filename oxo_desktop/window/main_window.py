@@ -94,6 +94,7 @@ class MainWindow(QMainWindow):
         self._dark_desktop = desktop_window.lightness() < 128
         self._theme = self._take_theme()
         self._notice: NoticeBar | None = None
+        self._problem: str | None = None
         self.scene = BoardScene(
             self._theme, STROKE_MS if settings.animations else 0, parent=self
         )
@@ -127,6 +128,15 @@ class MainWindow(QMainWindow):
             self._notice = NoticeBar()
             self._column.insertWidget(0, self._notice)
         self._notice.tell(text)
+
+    @Slot(object)
+    def on_problem_changed(self, problem: str | None) -> None:
+        """Tell what is not being kept, until all is kept again."""
+        if self._notice is not None and self._problem is not None:
+            self._notice.take_back(self._problem)
+        self._problem = problem
+        if problem is not None:
+            self.tell(problem)
 
     @Slot(object)
     def on_settings_changed(self, players: GameSettings) -> None:

@@ -79,13 +79,11 @@ class StatusPanel(QWidget):
         """Say whose turn it is."""
         self._turn_sentence = sentences.turn(self._players, mark)
         self._status.setText(self._turn_sentence)
-        self._menus.hint.setEnabled(True)
-        self._show_end(ended=False)
 
     @Slot(bool)
-    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
-        """Offer no hint while the computer is to move."""
-        self._menus.hint.setEnabled(not thinking)
+    def on_can_play_changed(self, can_play: bool) -> None:  # noqa: FBT001 - a signal's
+        """Offer a hint to whoever can follow it."""
+        self._menus.hint.setEnabled(can_play)
 
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
@@ -104,11 +102,17 @@ class StatusPanel(QWidget):
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
-        """Say how it ended and offer the next game."""
+        """Say how it ended."""
         detail = "" if line is None else sentences.line(line)
         self._say(sentences.outcome(self._players, outcome), detail)
-        self._menus.hint.setEnabled(False)
-        self._show_end(ended=True)
+
+    @Slot(object, int)
+    def on_position_shown(self, game: Game, ply: int) -> None:
+        """Say what a move would replace, and offer the next game after the end."""
+        later = len(game.line) - ply
+        if later:
+            self._detail.setText(sentences.later_moves(later))
+        self._show_end(ended=game.outcome.is_over)
 
     def _say(self, status: str, detail: str) -> None:
         self._status.setText(status)

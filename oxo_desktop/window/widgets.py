@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
+_MOST_TOLD = 3
+"""How many notices there are at most; older ones give way."""
 
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
@@ -190,19 +192,36 @@ class NoticeBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._told: list[str] = []
         self.setAccessibleName("Notice")
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
         self._label = PlainLabel(wrapped=True)
         close = FlatButton("Close")
         close.setAccessibleName("Close the notice")
-        close.clicked.connect(self.hide)
+        close.clicked.connect(self._forget)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(20, 6, 12, 6)
         layout.addWidget(self._label, 1)
         layout.addWidget(close)
 
     def tell(self, text: str) -> None:
-        """Show `text`."""
-        self._label.setText(text)
-        self.show()
+        """Show `text`, after whatever was told before and is still there."""
+        self.take_back(text)
+        self._told.append(text)
+        self._show()
+
+    def take_back(self, text: str) -> None:
+        """Show `text` no longer, if it is still there."""
+        if text in self._told:
+            self._told.remove(text)
+            self._show()
+
+    def _forget(self) -> None:
+        self._told.clear()
+        self._show()
+
+    def _show(self) -> None:
+        del self._told[:-_MOST_TOLD]
+        self._label.setText("\n".join(self._told))
+        self.setVisible(bool(self._told))

@@ -1,0 +1,197 @@
+"""One game as the store keeps it, and how it stands in a row of the file."""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Player,
+    Replaced,
+    Starts,
+)
+
+COLUMNS = """
+    games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, moves, undone,
+    replaced, settled, outcome, started, ended, on_board
+"""
+"""What `from_row` reads, of `FROM`."""
+
+Row = tuple[Any, ...]
+
+FROM = """
+    games JOIN players AS x ON x.id = games.x_player
+    JOIN players AS o ON o.id = games.o_player
+"""
+
+
+@dataclass(eq=False)
+class KeptGame:
+    """A game, its players, and what the store knows about it.
+
+    Attributes:
+        settings, game: who plays, and what they have played.
+        started, ended: milliseconds since 1970; `ended` is None until it is over.
+        settled: the moves of an end that counts for no score, because the game came
+            here with it; or None.
+        on_board: whether it is to be played on at the next start.
+        id: its number in the file, or None until it was written there.
+        written: the outcome that the file counts, or None if it counts none.
+    """
+
+    settings: GameSettings
+    started: int
+    game: Game = field(default_factory=Game)
+    ended: int | None = None
+    settled: tuple[int, ...] | None = None
+    on_board: bool = True
+    id: int | None = None
+    written: str | None = None
+
+    @property
+    def counted(self) -> str | None:
+        """The outcome that counts for the score, or None."""
+        outcome = self.game.outcome
+        return outcome if outcome.is_over and self.game.moves != self.settled else None
+
+
+def put(
+    connection: sqlite3.Connection,
+    kept: KeptGame,
+    now: int,
+    claim: Callable[[int], object],
+) -> int:
+    """Write `kept` into its row, or a new one, and return the row's number.
+
+    A new row on the board is claimed before anyone else can see it.
+    """
+    values = _changing(kept, now)
+    if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
+        return kept.id
+    settings = kept.settings
+    x_player, o_player = (_number(connection, p) for p in settings.pairing)
+    cursor = connection.execute(
+        _INSERT,
+        {
+            **values,
+            "id": None,
+            "x_player": x_player,
+            "o_player": o_player,
+            "starts": settings.starts,
+            "geometry": kept.game.geometry.name,
+            "starter": kept.game.starter,
+            "started": kept.started,
+        },
+    )
+    assert cursor.lastrowid is not None
+    if kept.on_board:
+        claim(cursor.lastrowid)
+    return cursor.lastrowid
+
+
+_CHANGING = (
+    "moves", "undone", "replaced", "settled", "outcome", "changed", "ended", "on_board",
+)  # fmt: skip
+_LASTING = (
+    "id", "x_player", "o_player", "starts", "geometry", "starter", "started",
+)  # fmt: skip
+
+_UPDATE = (
+    f"UPDATE games SET {', '.join(f'{name} = :{name}' for name in _CHANGING)} "
+    "WHERE id = :id"
+)
+_INSERT = (
+    f"INSERT INTO games ({', '.join(_LASTING + _CHANGING)}) "
+    f"VALUES (:{', :'.join(_LASTING + _CHANGING)})"
+)
+
+
+def _number(connection: sqlite3.Connection, player: Player) -> int:
+    """Return the number of a player, who gets one if they have none yet."""
+    who = described(player)
+    connection.execute("INSERT OR IGNORE INTO players (kind, name) VALUES (?, ?)", who)
+    sql = "SELECT id FROM players WHERE kind = ? AND name = ?"
+    (number,) = connection.execute(sql, who).fetchone()
+    return int(number)
+
+
+def _changing(kept: KeptGame, now: int) -> dict[str, object]:
+    """Return the values of the columns that change while a game is played."""
+    game = kept.game
+    return {
+        "id": kept.id,
+        "moves": _numbers(game.moves),
+        "undone": _numbers(game.undone),
+        "replaced": ";".join(
+            f"{_numbers(r.moves)}|{_numbers(r.undone)}" for r in game.replaced
+        ),
+        "settled": None if kept.settled is None else _numbers(kept.settled),
+        "outcome": game.outcome,
+        "changed": now,
+        "ended": kept.ended,
+        "on_board": kept.on_board,
+    }
+
+
+def from_row(row: Row) -> KeptGame:
+    """Return the game in a row of COLUMNS; ValueError if it holds no legal game."""
+    number, x_kind, x_name, o_kind, o_name, starts, *played = row
+    x_player, o_player = _player(x_kind, x_name), _player(o_kind, o_name)
+    if not isinstance(x_player, Human):
+        raise ValueError("X is no human.")
+    settings = GameSettings(x_player, o_player, Starts(starts))
+    geometry, starter, moves, undone, replaced, settled, *rest = played
+    outcome, started, ended, on_board = rest
+    if geometry not in GEOMETRIES:
+        raise ValueError(f"There is no board {geometry}.")
+    game = Game(
+        GEOMETRIES[geometry],
+        Mark(starter),
+        _moves(moves),
+        _moves(undone),
+        tuple(map(_replaced, filter(None, replaced.split(";")))),
+    )
+    kept = KeptGame(
+        settings,
+        int(started),
+        game,
+        None if ended is None else int(ended),
+        None if settled is None else _moves(settled),
+        bool(on_board),
+        int(number),
+    )
+    kept.written = kept.counted
+    if outcome != game.outcome:
+        raise ValueError(f"These moves do not end as {outcome}.")
+    return kept
+
+
+def described(player: Player) -> tuple[str, str]:
+    """Return the kind and the name of a player, as the file has them."""
+    if isinstance(player, Computer):
+        return "computer", player.level
+    return "human", player.name
+
+
+def _player(kind: str, name: str) -> Player:
+    return Computer(Level(name)) if kind == "computer" else Human(name)
+
+
+def _numbers(moves: tuple[int, ...]) -> str:
+    return " ".join(map(str, moves))
+
+
+def _moves(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def _replaced(text: str) -> Replaced:
+    moves, _, undone = text.partition("|")
+    return Replaced(_moves(moves), _moves(undone))
