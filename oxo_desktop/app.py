@@ -51,22 +51,28 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     """Connect intents to the controller and its facts to all that shows them."""
     scene, view, strip, panel = window.scene, window.view, window.strip, window.panel
     scene.square_clicked.connect(controller.play)
-    window.new_game_requested.connect(controller.new_game)
-    window.game_opened.connect(controller.resume)
+    window.position_requested.connect(controller.show)
+    window.go_on_requested.connect(controller.go_on_from_here)
+    window.files.opened.connect(controller.resume)
+    window.dialogs.new_game_chosen.connect(controller.new_game)
+    window.dialogs.game_opened.connect(controller.resume)
+    window.dialogs.score_reset.connect(controller.tell_score)
     window.menus.next_game.triggered.connect(controller.next_game)
     window.menus.undo.triggered.connect(controller.undo)
     window.menus.redo.triggered.connect(controller.redo)
     window.menus.hint.triggered.connect(controller.hint)
 
-    controller.game_changed.connect(window.on_game_changed)
     controller.can_undo_changed.connect(window.menus.undo.setEnabled)
     controller.can_redo_changed.connect(window.menus.redo.setEnabled)
-    controller.score_changed.connect(strip.on_score_changed)
+    controller.thinking_changed.connect(window.on_thinking_changed)
     controller.computer_chose.connect(panel.on_computer_chose)
     controller.move_refused.connect(panel.on_move_refused)
-    controller.position_shown.connect(panel.on_position_shown)
-    for reader in (strip, panel, window):
+    for reader in (strip, panel, window.files, window.dialogs):
         controller.settings_changed.connect(reader.on_settings_changed)
+    for counter in (strip, window.dialogs):
+        controller.score_changed.connect(counter.on_score_changed)
+    for follower in (panel, window, window.files):
+        controller.position_shown.connect(follower.on_position_shown)
     for board in (scene, view, panel):
         controller.game_started.connect(board.on_game_started)
         controller.mark_placed.connect(board.on_mark_placed)
@@ -105,8 +111,9 @@ def _run(options: "Namespace | None") -> int:
     # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
     application = QApplication([APPLICATION_ID, "-style", "fusion"])
     settings = Settings()
-    window = MainWindow(settings)
-    store = Store(default_folder(), window.on_problem_changed, window.tell)
+    store = Store(default_folder())
+    window = MainWindow(settings, store)
+    store.on_problem, store.on_set_aside = window.on_problem_changed, window.tell
     controller = GameController(Random(), store.score)
     reporter = FaultReporter()
     reporter.reported.connect(window.tell)
@@ -116,7 +123,8 @@ def _run(options: "Namespace | None") -> int:
     # a window that begins minimised may not be painted for long
     QTimer.singleShot(5000, gc.enable)
     with reporter:
-        _begin(options, settings, store, controller)
+        if not (options and options.file and window.files.open_file(options.file)):
+            _begin(options, settings, store, controller)
         if settings.problems:
             window.tell("\n".join(settings.problems))
         window.show()
@@ -165,6 +173,9 @@ def _parse(arguments: list[str]) -> "Namespace":
         allow_abbrev=False,
     )
     parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="open the game in this .oxo file"
+    )
+    parser.add_argument(
         "--two-players", action="store_true", help="play each other at the same desk"
     )
     parser.add_argument(
@@ -190,9 +201,12 @@ def _parse(arguments: list[str]) -> "Namespace":
     parser.add_argument("--version", action="version", version=f"OXO {__version__}")
     options = parser.parse_args(arguments)
     against_computer = options.level or options.computer_starts
+    game_asked_for = options.two_players or against_computer
     if options.two_players and against_computer:
         parser.error("--two-players goes without --level and --computer-starts")
-    if options.change_launcher and (options.two_players or against_computer):
+    if options.file is not None and game_asked_for:
+        parser.error("a file goes without the options for a new game")
+    if options.change_launcher and (game_asked_for or options.file is not None):
         parser.error(f"--{options.change_launcher}-launcher goes without a game")
     return options
 

@@ -60,7 +60,7 @@ def entry_text(program: list[str]) -> str:
     # GLib looks a program up before it turns %% into %, so it finds none with a %
     called = ["env", *program] if "%" in program[0] else program
     values = {
-        "Exec": " ".join(map(_quoted, called)),
+        "Exec": " ".join([*map(_quoted, called), "%f"]),
         "TryExec": _escaped(program[0]),
         "Icon": _escaped(str(resources.path(f"{APPLICATION_ID}.svg"))),
     }

@@ -3,6 +3,7 @@
 from unicodedata import bidirectional
 
 from oxo_desktop.engine import (
+    Board,
     Choice,
     Computer,
     GameSettings,
@@ -13,6 +14,7 @@ from oxo_desktop.engine import (
     Outcome,
     Player,
     Rule,
+    Score,
 )
 
 LEVEL_NAMES = {
@@ -28,6 +30,16 @@ LEVEL_DESCRIPTIONS = {
     Level.NORMAL: "Easy, with varied openings",
     Level.HARD: "Never loses",
 }
+
+OUTCOME_NAMES = {
+    Outcome.X_WON: "X won",
+    Outcome.O_WON: "O won",
+    Outcome.DRAW: "Draw",
+    Outcome.OPEN: "Unfinished",
+}
+
+NO_GAMES = "No games yet. Every game is kept here from its first move."
+NO_GAMES_MATCH = "No game matches."
 
 TO_MOVE = "to move"
 
@@ -127,6 +139,17 @@ def later_moves(number: int) -> str:
     return f"Playing now replaces {number} later moves; Undo brings them back"
 
 
+def position_shown(ply: int, stands: int, last: int) -> str:
+    """Return what the board shows of a game that stands after `stands` moves."""
+    shown = "The empty board" if ply == 0 else f"Move {ply} of {last}"
+    return f"{shown} is shown; the game stands at move {stands}."
+
+
+def move(number: int, mark: Mark, square: str) -> str:
+    """Return what assistive technology calls a move."""
+    return f"Move {number}: {mark} on square {square}"
+
+
 def card(player: str, wins: int, *, to_move: bool) -> str:
     """Return what assistive technology calls a player's card."""
     won = "1 win" if wins == 1 else f"{wins} wins"
@@ -138,9 +161,60 @@ def draws(number: int) -> str:
     return "1 draw" if number == 1 else f"{number} draws"
 
 
+def reset_question(settings: GameSettings, score: Score) -> str:
+    """Return what is asked before the score of a pairing begins again."""
+    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
+    if settings.computer_level:
+        o_player += f", {LEVEL_NAMES[settings.computer_level]}"
+    won = "1 win" if score.x_wins == 1 else f"{score.x_wins} wins"
+    lost = "1 loss" if score.o_wins == 1 else f"{score.o_wins} losses"
+    return (
+        f"{x_player} against {o_player}: {won}, {draws(score.draws)}, {lost}. "
+        "Begin this score again at 0? The games stay in the history."
+    )
+
+
 def square(position: int, mark: Mark | None) -> str:
     """Return what assistive technology calls a square, such as ``Square 5, X``."""
     return f"Square {position}, {mark or 'empty'}"
+
+
+def board(marks: Board) -> str:
+    """Return what is on a board, such as ``X on 1, 5, 9; O on 2, 3``."""
+    held = {
+        mark: ", ".join(str(p) for p, m in enumerate(marks, start=1) if m is mark)
+        for mark in Mark
+    }
+    told = [f"{mark} on {squares}" for mark, squares in held.items() if squares]
+    return "; ".join(told) or "Empty board"
+
+
+def opponent(player: Player) -> str:
+    """Return what is played against: the level's name, or ``Two players``."""
+    return LEVEL_NAMES[player.level] if isinstance(player, Computer) else "Two players"
+
+
+def games_listed(listed: int, among: int) -> str:
+    """Return how many games a filter lists, and of how many."""
+    all_games = "1 game" if among == 1 else f"{among:,} games"
+    return all_games if listed == among else f"{listed:,} of {all_games}"
+
+
+def exported(games: int, file: str) -> str:
+    """Return where a list of games is now."""
+    return f"{games_listed(games, games)} exported to {file}"
+
+
+def exporting(written: int, among: int) -> str:
+    """Return how far writing a list of games has come."""
+    return f"Exporting: {games_listed(written, among)}"
+
+
+def results(score: Score) -> str:
+    """Return how games ended, from X's side: ``3 won, 1 drawn, 2 lost``."""
+    if score == Score():
+        return "No games yet"
+    return f"{score.x_wins:,} won, {score.draws:,} drawn, {score.o_wins:,} lost"
 
 
 def _own_name(player: Player) -> str:

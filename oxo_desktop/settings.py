@@ -89,6 +89,15 @@ class Settings:
         self._store.setValue("square_numbers", str(on).lower())
 
     @property
+    def moves_panel(self) -> bool:
+        """Whether the moves are shown beside the board; off at first."""
+        return self._read("moves_panel", _switch, default=False)
+
+    @moves_panel.setter
+    def moves_panel(self, on: bool) -> None:
+        self._store.setValue("moves_panel", str(on).lower())
+
+    @property
     def game(self) -> GameSettings:
         """Players and starter of the last new game; at first against Normal."""
         starts = self._read("game/starts", Starts, Starts.X)

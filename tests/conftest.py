@@ -25,6 +25,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="fail if the tests of the real window cannot run, instead of skipping",
     )
+    parser.addoption(
+        "--kills",
+        type=int,
+        default=50,
+        help="how often the real window is killed while it is played in",
+    )
 
 
 MakeController = Callable[..., GameController]
@@ -40,7 +46,8 @@ def settings(tmp_path: Path) -> Settings:
 def store(tmp_path: Path) -> Iterator[Store]:
     """Yield a store that works: any problem fails the test."""
     problems: list[object] = []
-    store = Store(tmp_path / "data", problems.append, problems.append)
+    store = Store(tmp_path / "data")
+    store.on_problem = store.on_set_aside = problems.append
     yield store
     store.close()
     assert problems == []
@@ -70,11 +77,11 @@ def controller(make_controller: MakeController) -> GameController:
 
 @pytest.fixture
 def window(
-    qtbot: QtBot, settings: Settings, controller: GameController
+    qtbot: QtBot, settings: Settings, store: Store, controller: GameController
 ) -> Iterator[MainWindow]:
     """Yield a shown window, connected to `controller`, with animations off."""
     settings.animations = False
-    window = MainWindow(settings)
+    window = MainWindow(settings, store)
     app.connect(window, controller)
     controller.new_game(settings.game)
     with qtbot.waitSignal(window.view.painted):

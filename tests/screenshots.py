@@ -39,8 +39,8 @@ class Studio:
         settings = Settings(store)
         settings.theme = theme
         settings.animations = False
-        self.window = MainWindow(settings)
         self.store = Store(Path(tempfile.mkdtemp(dir=folder)))
+        self.window = MainWindow(settings, self.store)
         self.controller = GameController(Random(4), self.store.score, pause=0)
         app.keep(self.controller, self.store)
         app.connect(self.window, self.controller)
@@ -161,6 +161,18 @@ def notice(studio: Studio) -> None:
     studio.draw("notice")
 
 
+def moves(studio: Studio) -> None:
+    studio.new_game(TWO)
+    studio.window.menus.moves.setChecked(True)
+    studio.click(1, 5, 9, 2, 8)
+    studio.draw("moves")
+    studio.window.position_requested.emit(3)
+    studio.draw("moves-earlier")
+    studio.controller.go_on_from_here()
+    studio.draw("moves-taken-back")
+    studio.window.menus.moves.setChecked(False)
+
+
 def dialogs(studio: Studio) -> None:
     dialog = studio.draw_dialog("new-game", "&New game…")
     dialog.close()
@@ -169,11 +181,13 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("about", "&About OXO").close()
+    studio.click(1, 2, 5, 3, 9)
+    studio.draw_dialog("reset-score", "Rese&t score…").close()
 
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, refused, hint, keyboard, won, drawn, long_names, wide, notice,
-    dialogs,
+    moves, dialogs,
 ]  # fmt: skip
 
 

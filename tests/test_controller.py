@@ -354,6 +354,105 @@ def test_nothing_to_undo_or_redo_changes_nothing(
     assert facts.told == []
 
 
+def test_an_earlier_position_is_shown_and_the_game_stays(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5, 3, 9)
+    game = controller.game
+    facts.forget()
+    controller.show(3)
+    assert facts.told == [("marks_removed", [9, 3]), ("turn_changed", Mark.O)]
+    controller.show(5)
+    assert facts.told[2:] == [
+        ("mark_placed", 3, Mark.O),
+        ("mark_placed", 9, Mark.X),
+        ("game_over", Outcome.X_WON, (1, 5, 9)),
+    ]
+    assert controller.game == game
+
+
+@pytest.mark.parametrize("ply", [-1, 6, 5])
+def test_there_is_no_such_position_or_it_is_shown_already(
+    controller: GameController, facts: Facts, ply: int
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5, 3, 9)
+    facts.forget()
+    controller.show(ply)
+    assert facts.told == []
+
+
+def test_playing_from_an_earlier_position_can_be_undone(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5, 3, 9)
+    controller.show(2)
+    controller.play(9)
+    assert controller.game.moves == (1, 2, 9)
+    assert facts.of("score_changed")[-1] == Score()
+    controller.undo()
+    assert controller.game == Game(moves=(1, 2), undone=(5, 3, 9))
+    for _ in range(3):
+        controller.redo()
+    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+
+
+def test_no_undo_or_redo_while_an_earlier_position_is_shown(
+    controller: GameController, facts: Facts
+) -> None:
+    can_undo: list[bool] = []
+    controller.can_undo_changed.connect(can_undo.append)
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5)
+    controller.undo()
+    controller.show(1)
+    assert can_undo[-1] is False
+    facts.forget()
+    controller.undo()
+    controller.redo()
+    assert facts.told == []
+    controller.show(2)
+    assert can_undo[-1] is True
+
+
+def test_the_game_goes_on_from_an_earlier_position(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.new_game(HARD)
+    for position, moves in ((1, 2), (2, 4)):
+        controller.play(position)
+        wait_for_human(qtbot, controller, moves)
+    before = controller.game
+    controller.show(3)
+    assert controller.position.turn is Mark.O
+    controller.play(9)  # not the human's turn
+    assert controller.game == before
+    controller.go_on_from_here()
+    assert controller.game.moves == before.moves[:3]
+    wait_for_human(qtbot, controller, 4)
+    assert controller.game.moves[:3] == before.moves[:3]
+    controller.undo()
+    assert controller.game.moves == before.moves[:2]
+
+
+def test_the_computer_waits_while_an_earlier_position_is_shown(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    controller.show(0)
+    assert facts.of("thinking_changed")[-1] is False
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert controller.game.moves == (1,)
+    controller.show(1)
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game == Game(moves=(1, 5))
+
+
 def test_players_take_turns_to_start(controller: GameController) -> None:
     controller.new_game(GameSettings(Human(), Human(), Starts.TAKE_TURNS))
     starters = [controller.game.starter]

@@ -104,7 +104,7 @@ def test_paths_are_quoted_as_desktop_entries_want_it(
     program: list[str], value: str
 ) -> None:
     text = launcher.entry_text(program)
-    assert f"\nExec={value}\n" in text
+    assert f"\nExec={value} %f\n" in text
 
 
 @pytest.mark.skipif(

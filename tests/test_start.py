@@ -25,7 +25,8 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
-window, store = MainWindow(settings), Store(Path(sys.argv[1]))
+store = Store(Path(sys.argv[1]))
+window = MainWindow(settings, store)
 controller = GameController(Random(1), store.score)
 app.keep(controller, store)
 app.connect(window, controller)

@@ -63,22 +63,19 @@ class Store:
 
     Args:
         folder: where the file is; made if it is missing.
+        clock: tells the seconds since 1970.
+
+    Attributes:
+        file: where the games are.
         on_problem: called with what is not being kept and why, as a sentence, and with
             None once all is kept again.
         on_set_aside: called with what became of a damaged file, as a sentence.
-        clock: tells the seconds since 1970.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        on_problem: Callable[[str | None], None] = _ignore,
-        on_set_aside: Callable[[str], None] = _ignore,
-        clock: Callable[[], float] = time,
-    ) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
         self.file = folder / "games.sqlite"
-        self._on_problem = on_problem
-        self._on_set_aside = on_set_aside
+        self.on_problem: Callable[[str | None], None] = _ignore
+        self.on_set_aside: Callable[[str], None] = _ignore
         self._clock = clock
         self._claims = Claims(folder / "games.lock")
         self._connection: sqlite3.Connection | None = None
@@ -118,7 +115,10 @@ class Store:
         row = self.read(lambda connection: _read_game(connection, number), None)
         if row is None:
             return None
-        kept = from_row(row)
+        try:
+            kept = from_row(row)
+        except ValueError:
+            raise ValueError("What was kept of it is no legal game.") from None
         is_current = number == self._current.id
         if kept.game.outcome.is_over and not is_current:
             return kept
@@ -261,7 +261,7 @@ class Store:
                 part = Path(f"{self.file}{ending}")
                 if part.exists():
                     part.rename(f"{aside}{ending}")
-        self._on_set_aside(
+        self.on_set_aside(
             "The games kept so far could not be read. The damaged file is now "
             f"{aside}, and a fresh one was begun."
         )
@@ -309,7 +309,7 @@ class Store:
         if problem == self._problem:
             return
         self._problem = problem
-        self._on_problem(problem)
+        self.on_problem(problem)
         if self._connection is not None:
             # who has waited in vain once does not hold up every move
             wait = 0 if problem else int(schema.PATIENCE * 1000)

@@ -4,8 +4,6 @@ Whatever is read is replayed through `Game`, so a file can hold only a legal gam
 """
 
 import json
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from oxo_desktop.engine import (
     Player,
     Starts,
 )
+from oxo_desktop.store.whole_file import writing
 
 FORMAT = 1
 LARGEST = 1 << 20
@@ -43,17 +42,8 @@ def save(file: Path, saved: SavedGame) -> None:
 
     Raises OSError if the file cannot be written; what it held is then still there.
     """
-    handle, unfinished = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(to_text(saved))
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(unfinished).chmod(0o666 & ~_umask())
-        Path(unfinished).replace(file)
-    except OSError:
-        Path(unfinished).unlink(missing_ok=True)
-        raise
+    with writing(file) as stream:
+        stream.write(to_text(saved))
 
 
 def load(file: Path) -> SavedGame:
@@ -62,6 +52,9 @@ def load(file: Path) -> SavedGame:
     Raises ValueError, in one sentence that names what is wrong, if it is no OXO game,
     and OSError if it cannot be read.
     """
+    if file.exists() and not file.is_file():
+        # a pipe or a device might never come to an end
+        raise ValueError("it is no file but a folder or a device.")
     with file.open("rb") as stream:
         return from_bytes(stream.read(LARGEST + 1))
 
@@ -174,10 +167,3 @@ def _player(contents: dict[str, object], key: str) -> Player:
 def _short(value: object) -> str:
     text = str(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
-
-
-def _umask() -> int:
-    # the only way to read it is to set it
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -53,6 +53,7 @@ class BoardView(QGraphicsView):
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setMinimumSize(180, 180)
         self.setMouseTracking(True)
+        self.setAcceptDrops(False)  # the window takes them
         self.setAccessibleName("Board")
         self._first_paint = _FirstPaint(self)
         self.viewport().installEventFilter(self._first_paint)

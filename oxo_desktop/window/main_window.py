@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal, Slot
@@ -18,11 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop import APPLICATION_ID, resources
-from oxo_desktop.engine import Game, GameSettings
+from oxo_desktop.engine import Game
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board_scene import BoardScene
 from oxo_desktop.window.board_view import BoardView
+from oxo_desktop.window.dialogs import Dialogs
+from oxo_desktop.window.game_files import GameFiles, dropped_file
 from oxo_desktop.window.marks import STROKE_MS
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.score_strip import ScoreStrip
@@ -31,8 +32,10 @@ from oxo_desktop.window.widgets import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
-    from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QDialog
+    from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+
+    from oxo_desktop.store.games import Store
+    from oxo_desktop.window.moves_panel import MovesPanel
 
 _SIZE = (520, 658)
 """At first, in pixels."""
@@ -42,6 +45,9 @@ _SIDE = 20
 
 _SCORE_WIDTH = 480
 """What the score takes even above a smaller board, if it is there; in pixels."""
+
+_BETWEEN = 1
+"""Between the board's part of the window and the moves, in pixels."""
 
 _SHRINKING = QSizePolicy.Policy.Maximum
 
@@ -68,46 +74,58 @@ class MainWindow(QMainWindow):
 
     Args:
         settings: what is remembered; read once here, written on each change.
+        store: the games kept, for the history.
 
     Attributes:
         scene, view: the board.
         strip: players and score, above it.
         panel: status and buttons, below it.
         menus: the actions.
+        files, dialogs: what the menus open.
+        theme: the colours in force.
 
     Signals:
-        new_game_requested: the GameSettings chosen in the New game dialog.
-        game_opened: the Game and the GameSettings of a file.
+        position_requested: after how many moves the game is to be shown.
+        go_on_requested: the game is to go on from the position shown.
     """
 
-    new_game_requested = Signal(object)
-    game_opened = Signal(object, object)
+    position_requested = Signal(int)
+    go_on_requested = Signal()
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store) -> None:
         super().__init__()
         self.setWindowTitle("OXO")
+        self.setAcceptDrops(True)
         self._settings = settings
-        self._players = GameSettings()
-        self._game = Game()
+        self._shown: tuple[Game, int] = (Game(), 0)
+        self._thinking = False
+        self._moves: MovesPanel | None = None
         # asking Qt for its colour scheme would cost the start (see shapes.py)
         desktop_window = QGuiApplication.palette().window().color()
         self._dark_desktop = desktop_window.lightness() < 128
-        self._theme = self._take_theme()
+        self.theme = self._take_theme()
         self._notice: NoticeBar | None = None
         self._problem: str | None = None
         self.scene = BoardScene(
-            self._theme, STROKE_MS if settings.animations else 0, parent=self
+            self.theme, STROKE_MS if settings.animations else 0, parent=self
         )
         self.scene.set_square_numbers(shown=settings.square_numbers)
         self.view = BoardView(self.scene)
-        self.strip = ScoreStrip(self._theme)
+        self.strip = ScoreStrip(self.theme)
         self.menus = Menus(self)
         self.panel = StatusPanel(self.menus)
+        self.files = GameFiles(self)
+        self.files.told.connect(self.tell)
+        self.dialogs = Dialogs(self, settings, store)
+        self.dialogs.told.connect(self.tell)
+        self.dialogs.replay_requested.connect(self._replay)
         self._lay_out()
+        self.resize(*_SIZE)
+        if settings.moves_panel:
+            self._show_moves(shown=True)
         self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
-        self.resize(*_SIZE)
 
     def sizeHint(self) -> QSize:
         return QSize(*_SIZE)
@@ -138,15 +156,29 @@ class MainWindow(QMainWindow):
         if problem is not None:
             self.tell(problem)
 
-    @Slot(object)
-    def on_settings_changed(self, players: GameSettings) -> None:
-        """Take note of who plays, for the New game dialog."""
-        self._players = players
+    @Slot(object, int)
+    def on_position_shown(self, game: Game, ply: int) -> None:
+        """Show in the moves which of them are on the board."""
+        self._shown = (game, ply)
+        if self._moves is not None:
+            self._moves.on_position_shown(game, ply)
 
-    @Slot(object)
-    def on_game_changed(self, game: Game) -> None:
-        """Take note of the game, for saving it."""
-        self._game = game
+    @Slot(bool)
+    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
+        """Show in the moves that one is awaited."""
+        self._thinking = thinking
+        if self._moves is not None:
+            self._moves.on_thinking_changed(thinking)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_file(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        name = dropped_file(event.mimeData())
+        if name is not None:
+            event.acceptProposedAction()
+            self.files.open_file(name)
 
     def _lay_out(self) -> None:
         self._head, head = _indented(self.strip)
@@ -162,17 +194,14 @@ class MainWindow(QMainWindow):
 
     def _connect_menus(self) -> None:
         menus = self.menus
-        menus.new_game.triggered.connect(self._open_new_game_dialog)
-        menus.open.triggered.connect(self._open_file_dialog)
-        menus.save_as.triggered.connect(self._open_save_dialog)
+        self.files.connect_menus(menus)
+        self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
         menus.numbers.toggled.connect(self._on_numbers_toggled)
         menus.full_screen.toggled.connect(self._on_full_screen_toggled)
         menus.animations.toggled.connect(self._on_animations_toggled)
         menus.theme_chosen.connect(self._on_theme_chosen)
-        menus.rules.triggered.connect(self._open_rules)
-        menus.shortcuts.triggered.connect(self._open_shortcuts)
-        menus.about.triggered.connect(self._open_about)
+        menus.moves.toggled.connect(self._on_moves_toggled)
 
     @Slot()
     def _on_painted(self) -> None:
@@ -198,86 +227,50 @@ class MainWindow(QMainWindow):
             spacer.changeSize(max(0, indent - _SIDE), 0, _SHRINKING)
         self._column.invalidate()
 
-    @Slot()
-    def _open_new_game_dialog(self) -> None:
-        from oxo_desktop.window.new_game_dialog import NewGameDialog
-
-        dialog = NewGameDialog(
-            self._players, self._settings.level, self._settings.names, self
-        )
-        dialog.chosen.connect(self._on_new_game_chosen)
-        self._open(dialog)
-
-    @Slot(object)
-    def _on_new_game_chosen(self, players: GameSettings) -> None:
-        self._settings.game = players
+    @Slot(bool)
+    def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._settings.moves_panel = shown
         self._tell_if_forgotten()
-        self.new_game_requested.emit(players)
+        self._show_moves(shown=shown)
 
-    @Slot()
-    def _open_file_dialog(self) -> None:
-        from oxo_desktop.window import file_dialogs
+    def _show_moves(self, *, shown: bool) -> None:
+        """Show or hide the moves, and make the window as much wider or narrower."""
+        from oxo_desktop.window.moves_panel import WIDTH
 
-        dialog = file_dialogs.to_open(self)
-        dialog.fileSelected.connect(self.open_file)
-        self._open(dialog)
+        if self._moves is None:
+            self._moves = self._make_moves()
+        if shown is self._moves.isVisibleTo(self):
+            return
+        more = WIDTH + _BETWEEN
+        width = self.width() + (more if shown else -more)
+        self._moves.setVisible(shown)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()  # or the least width would still be the old one
+        if not (self.isMaximized() or self.isFullScreen()):
+            self.resize(width, self.height())
 
-    @Slot()
-    def _open_save_dialog(self) -> None:
-        from oxo_desktop.window import file_dialogs
-
-        dialog = file_dialogs.to_save(self)
-        dialog.fileSelected.connect(self.save_file)
-        self._open(dialog)
-
-    @Slot(str)
-    def open_file(self, name: str) -> None:
-        """Bring the game of a file onto the board, or say why it cannot be had."""
-        from oxo_desktop.store import oxo_file
-
-        try:
-            saved = oxo_file.load(Path(name))
-        except OSError as error:
-            self.tell(f"{Path(name).name} cannot be opened: {error.strerror}.")
-        except ValueError as error:
-            self.tell(f"{Path(name).name} is no OXO game: {error}")
-        else:
-            self.game_opened.emit(saved.game, saved.settings)
-
-    @Slot(str)
-    def save_file(self, name: str) -> None:
-        """Write the game on the board to a file, or say why it cannot be kept."""
-        from oxo_desktop.store import oxo_file
-
-        try:
-            oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
-        except OSError as error:
-            self.tell(f"The game is not saved: {name}: {error.strerror}.")
-
-    @Slot()
-    def _open_rules(self) -> None:
-        from oxo_desktop.window import help_dialogs
-
-        self._open(help_dialogs.rules(self))
-
-    @Slot()
-    def _open_shortcuts(self) -> None:
-        from oxo_desktop.window import help_dialogs
-
-        self._open(help_dialogs.shortcuts(self))
-
-    @Slot()
-    def _open_about(self) -> None:
-        from oxo_desktop.window import help_dialogs
-
-        self._open(help_dialogs.about(self))
-
-    def _open(self, dialog: QDialog) -> None:
-        """Open a dialog without an event loop of its own."""
+    def _make_moves(self) -> MovesPanel:
         from PySide6.QtCore import Qt
 
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        from oxo_desktop.window.moves_panel import MovesPanel
+
+        moves = MovesPanel(self.theme, self)
+        moves.position_requested.connect(self.position_requested)
+        moves.go_on_requested.connect(self.go_on_requested)
+        moves.close_requested.connect(self.menus.moves.toggle)
+        moves.on_position_shown(*self._shown)
+        moves.on_thinking_changed(self._thinking)
+        self.setStyleSheet(f"QMainWindow::separator {{ width: {_BETWEEN}px }}")
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
+        moves.hide()
+        return moves
+
+    @Slot()
+    def _replay(self) -> None:
+        self.menus.moves.setChecked(True)
+        assert self._moves is not None
+        self._moves.replay_from_the_start()
 
     @Slot(bool)
     def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
@@ -323,6 +316,8 @@ class MainWindow(QMainWindow):
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        self._theme = self._take_theme()
-        self.scene.set_theme(self._theme)
-        self.strip.set_theme(self._theme)
+        self.theme = self._take_theme()
+        self.scene.set_theme(self.theme)
+        self.strip.set_theme(self.theme)
+        if self._moves is not None:
+            self._moves.set_theme(self.theme)

@@ -23,8 +23,9 @@ class Menus(QObject):
     Attributes:
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
-        open, save_as, quit, rules, shortcuts, about: the other actions.
-        numbers, full_screen, animations: the switches.
+        open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
+            rules, shortcuts, about: the other actions.
+        moves, numbers, full_screen, animations: the switches.
 
     Signals:
         theme_chosen: the ThemeChoice picked.
@@ -41,6 +42,12 @@ class Menus(QObject):
         self.hint = self._action("&Hint")
         self.open = self._action("&Open…")
         self.save_as = self._action("&Save as…")
+        self.copy_game = self._action("&Copy game")
+        self.paste_game = self._action("&Paste game")
+        self.copy_picture = self._action("Copy p&icture")
+        self.history = self._action("Histor&y…")
+        self.reset_score = self._action("Rese&t score…")
+        self.moves = self._action("&Moves")
         self.numbers = self._action("Square &numbers")
         self.full_screen = self._action("&Full screen")
         self.animations = self._action("&Animations")
@@ -68,15 +75,19 @@ class Menus(QObject):
         game.addActions([self.undo, self.redo, self.hint])
         game.addSeparator()
         game.addActions([self.open, self.save_as])
+        game.addActions([self.copy_game, self.paste_game, self.copy_picture])
+        game.addSeparator()
+        game.addActions([self.history, self.reset_score])
         game.addSeparator()
         game.addAction(self.quit)
-        view.addActions([self.numbers, self.full_screen])
+        view.addActions([self.moves, self.numbers, self.full_screen])
         self._add_themes(settings_menu.addMenu("&Theme"), settings.theme)
         settings_menu.addAction(self.animations)
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
         for action, on in (
+            (self.moves, settings.moves_panel),
             (self.numbers, settings.square_numbers),
             (self.animations, settings.animations),
             (self.full_screen, False),
@@ -89,6 +100,11 @@ class Menus(QObject):
             (self.redo, "Ctrl+Shift+Z"),
             (self.open, "Ctrl+O"),
             (self.save_as, "Ctrl+S"),
+            (self.copy_game, "Ctrl+C"),
+            (self.paste_game, "Ctrl+V"),
+            (self.copy_picture, "Ctrl+Shift+C"),
+            (self.history, "Ctrl+H"),
+            (self.moves, "Ctrl+M"),
             (self.quit, "Ctrl+Q"),
             (self.full_screen, "F11"),
             (self.rules, "F1"),

@@ -44,6 +44,12 @@ class Reference:
         else:
             self.later = [last, *self.later]
 
+    def copy(self) -> "Reference":
+        """Return it without what was replaced: a file does not tell that."""
+        copied = Reference()
+        copied.moves, copied.later = list(self.moves), list(self.later)
+        return copied
+
     def redo(self) -> None:
         self.go_to(len(self.moves) + 1)
 

@@ -1,9 +1,12 @@
 """Open… and Save as…, as a player meets them."""
 
+import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -64,12 +67,110 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays(
     controller.new_game(TWO)
     controller.play(5)
     (tmp_path / "bad.oxo").write_text("<b>no game</b>")
-    window.open_file(str(tmp_path / name))
+    window.files.open_file(str(tmp_path / name))
     assert told(window) == sentence
     assert controller.game == Game(moves=(5,))
 
 
 def test_what_cannot_be_saved_is_told(window: MainWindow, tmp_path: Path) -> None:
     file = tmp_path / "missing" / "game.oxo"
-    window.save_file(str(file))
+    window.files.save_file(str(file))
     assert told(window) == f"The game is not saved: {file}: No such file or directory."
+
+
+def test_a_game_goes_over_the_clipboard(
+    window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(TWO)
+    for position in (1, 5, 9, 2):
+        controller.play(position)
+    window.menus.copy_game.trigger()
+    clipboard = QGuiApplication.clipboard()
+    assert clipboard.text() == "3x3 X 1 5 9 2"
+    controller.show(1)
+    window.menus.copy_game.trigger()
+    assert clipboard.text() == "3x3 X 1"
+    clipboard.setText("3x3 O 5 1\n")
+    window.menus.paste_game.trigger()
+    assert controller.game == Game(starter=Mark.O, moves=(5, 1))
+    assert window.scene.mark_at(5) is Mark.O
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("hello you", "There is no board “hello”, only 3x3."),
+        ("", "A game's line begins with board and starter, like “3x3 X”."),
+        ("3x3 X 5 5", "That cell is already full."),
+        ("x" * 2000, "A game's line has at most 1000 characters."),
+    ],
+)
+def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
+    window: MainWindow, controller: GameController, text: str, sentence: str
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    QGuiApplication.clipboard().setText(text)
+    window.menus.paste_game.trigger()
+    assert told(window) == f"There is no game on the clipboard: {sentence}"
+    assert controller.game == Game(moves=(5,))
+
+
+def test_a_picture_of_the_board_is_copied(
+    window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    window.menus.copy_picture.trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    assert data is not None
+    picture = QImage.fromData(data.data("image/png"))
+    assert picture.width() == picture.height() >= 500
+    blue = window.theme.x
+    assert picture.pixelColor(picture.rect().center()) == blue
+    svg = bytes(data.data("image/svg+xml").data()).decode()
+    assert svg.startswith("<?xml")
+    assert blue.name() in svg
+    assert "<image" not in svg
+
+
+def drop(window: MainWindow, *urls: QUrl) -> bool:
+    """Drop on the middle of the board; return whether it was taken."""
+    data = QMimeData()
+    data.setUrls(list(urls))
+    point = window.view.geometry().center()
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    copy = Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(point, copy, data, buttons, keys)
+    QApplication.sendEvent(window, enter)
+    if not enter.isAccepted():
+        return False
+    event = QDropEvent(QPointF(point), copy, data, buttons, keys)
+    QApplication.sendEvent(window, event)
+    return event.isAccepted()
+
+
+def test_a_file_is_dropped_on_the_window(
+    window: MainWindow, controller: GameController, tmp_path: Path
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    file = tmp_path / "a b#.oxo"
+    window.files.save_file(str(file))
+    controller.new_game(GameSettings())
+    assert drop(window, QUrl.fromLocalFile(str(file)))
+    assert controller.game == Game(moves=(5,))
+    assert not window.view.acceptDrops()
+    assert not drop(window, QUrl("https://example.org/game.oxo"))
+    assert not drop(window, *[QUrl.fromLocalFile(str(file))] * 2)
+    assert not drop(window)
+
+
+def test_a_folder_or_a_pipe_is_no_game(window: MainWindow, tmp_path: Path) -> None:
+    window.files.open_file(str(tmp_path))
+    name = tmp_path.name
+    assert told(window) == (
+        f"{name} is no OXO game: it is no file but a folder or a device."
+    )
+    os.mkfifo(tmp_path / "pipe")
+    assert not window.files.open_file(str(tmp_path / "pipe"))

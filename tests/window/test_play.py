@@ -10,6 +10,7 @@ from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import MarkItem, WinLineItem
 from oxo_desktop.window.widgets import ElidedLabel
@@ -326,7 +327,7 @@ def test_what_is_singled_out_is_seen(two: Desk) -> None:
         assert one not in pictures[index + 1 :]
     tinted = two.window.scene.square_box(5).topLeft() + QPointF(15, 50)
     color = two.color_at(two.window.view.mapFromScene(tinted))
-    assert color == two.window._theme.button
+    assert color == two.window.theme.button
 
 
 def test_animations_can_be_switched_off_and_on(two: Desk) -> None:
@@ -378,9 +379,9 @@ def test_a_left_out_name_is_plain_text_in_its_tooltip(desk: Desk) -> None:
 
 
 def test_marks_placed_before_the_first_painting_are_told(
-    qtbot: QtBot, settings: Settings, controller: GameController
+    qtbot: QtBot, settings: Settings, store: Store, controller: GameController
 ) -> None:
-    window = MainWindow(settings)
+    window = MainWindow(settings, store)
     qtbot.addWidget(window)
     app.connect(window, controller)
     controller.new_game(GameSettings(o_player=Computer(Level.EASY), starts=Starts.O))

@@ -100,9 +100,9 @@ def test_which_theme(choice: ThemeChoice, dark_desktop: bool, name: str) -> None
 def test_the_window_follows_the_desktop(window: MainWindow) -> None:
     hints = QGuiApplication.styleHints()
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
-    assert window._theme == theme.load("dark")
+    assert window.theme == theme.load("dark")
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
-    assert window._theme == theme.load("light")
+    assert window.theme == theme.load("light")
 
 
 def test_a_missing_file_is_named() -> None:

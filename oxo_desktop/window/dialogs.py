@@ -1,0 +1,166 @@
+"""Which dialogs there are, and what comes of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oxo_desktop.engine import GameSettings, Score
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDialog
+
+    from oxo_desktop.settings import Settings
+    from oxo_desktop.store.games import Store
+    from oxo_desktop.window.history_window import HistoryWindow
+    from oxo_desktop.window.main_window import MainWindow
+    from oxo_desktop.window.menus import Menus
+
+
+def open_dialog(dialog: QDialog) -> None:
+    """Open a dialog without an event loop of its own."""
+    from PySide6.QtCore import Qt
+
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
+class Dialogs(QObject):
+    """Opens the dialogs of a window.
+
+    Args:
+        window: what they belong to.
+        settings: what the New game dialog begins with.
+        store: what the history shows.
+
+    Signals:
+        new_game_chosen: the GameSettings of the game to begin.
+        game_opened: a Game from the history, and its GameSettings.
+        replay_requested: that game is to be shown move by move.
+        score_reset: the score of the players at the board begins anew.
+        told: what went wrong, as a sentence.
+    """
+
+    new_game_chosen = Signal(object)
+    game_opened = Signal(object, object)
+    replay_requested = Signal()
+    score_reset = Signal()
+    told = Signal(str)
+
+    def __init__(self, window: MainWindow, settings: Settings, store: Store) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._store = store
+        self._players = GameSettings()
+        self._score = Score()
+        self._history: HistoryWindow | None = None
+
+    def connect_menus(self, menus: Menus) -> None:
+        """Open what the menus ask for."""
+        menus.new_game.triggered.connect(self._open_new_game)
+        menus.history.triggered.connect(self._open_history)
+        menus.reset_score.triggered.connect(self._ask_to_reset_score)
+        menus.rules.triggered.connect(self._open_rules)
+        menus.shortcuts.triggered.connect(self._open_shortcuts)
+        menus.about.triggered.connect(self._open_about)
+
+    @Slot(object)
+    def on_settings_changed(self, players: GameSettings) -> None:
+        """Take note of who plays."""
+        self._players = players
+
+    @Slot(object)
+    def on_score_changed(self, score: Score) -> None:
+        """Take note of how their games ended."""
+        self._score = score
+
+    @Slot()
+    def _open_new_game(self) -> None:
+        from oxo_desktop.window.new_game_dialog import NewGameDialog
+
+        settings = self._settings
+        dialog = NewGameDialog(
+            self._players, settings.level, settings.names, self._window
+        )
+        dialog.chosen.connect(self._on_new_game_chosen)
+        open_dialog(dialog)
+
+    @Slot(object)
+    def _on_new_game_chosen(self, players: GameSettings) -> None:
+        self._settings.game = players
+        problem = self._settings.why_not_kept()
+        if problem is not None:
+            self.told.emit(problem)
+        self.new_game_chosen.emit(players)
+
+    @Slot()
+    def _open_history(self) -> None:
+        from PySide6.QtCore import Qt
+
+        from oxo_desktop.window.history_window import HistoryWindow
+
+        if self._history is not None:
+            self._history.raise_()
+            self._history.activateWindow()
+            return
+        history = HistoryWindow(self._store, self._window.theme, self._window)
+        history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        history.open_requested.connect(self._on_open_requested)
+        history.replay_requested.connect(self._on_replay_requested)
+        history.destroyed.connect(self._on_history_closed)
+        self._history = history
+        history.show()
+
+    @Slot()
+    def _on_history_closed(self) -> None:
+        self._history = None
+
+    @Slot(int)
+    def _on_open_requested(self, number: int) -> bool:
+        """Bring a kept game onto the board; return whether that could be done."""
+        try:
+            kept = self._store.take_up(number)
+        except ValueError as error:
+            self.told.emit(f"The game cannot be opened. {error}")
+            return False
+        if kept is not None:
+            self.game_opened.emit(kept.game, kept.settings)
+        return kept is not None
+
+    @Slot(int)
+    def _on_replay_requested(self, number: int) -> None:
+        if self._on_open_requested(number):
+            self.replay_requested.emit()
+
+    @Slot()
+    def _ask_to_reset_score(self) -> None:
+        from oxo_desktop.window import questions
+
+        dialog = questions.reset_score(self._players, self._score, self._window)
+        dialog.accepted.connect(self._reset_score)
+        open_dialog(dialog)
+
+    @Slot()
+    def _reset_score(self) -> None:
+        self._store.reset_score(self._players)
+        self.score_reset.emit()
+
+    @Slot()
+    def _open_rules(self) -> None:
+        from oxo_desktop.window import help_dialogs
+
+        open_dialog(help_dialogs.rules(self._window))
+
+    @Slot()
+    def _open_shortcuts(self) -> None:
+        from oxo_desktop.window import help_dialogs
+
+        open_dialog(help_dialogs.shortcuts(self._window))
+
+    @Slot()
+    def _open_about(self) -> None:
+        from oxo_desktop.window import help_dialogs
+
+        open_dialog(help_dialogs.about(self._window))

@@ -1,0 +1,133 @@
+"""The game on the board as a file, as a line of text, and as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+
+from oxo_desktop.engine import Game, GameSettings, read_line, write_line
+from oxo_desktop.window.dialogs import open_dialog
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtWidgets import QWidget
+
+    from oxo_desktop.window.menus import Menus
+
+
+class GameFiles(QObject):
+    """Opens and saves games, and takes them to the clipboard and back.
+
+    Args:
+        window: what the dialogs belong to.
+
+    Signals:
+        opened: the Game that was read, and the GameSettings it is played with.
+        told: what went wrong, as a sentence.
+    """
+
+    opened = Signal(object, object)
+    told = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._players = GameSettings()
+        self._game = self._shown = Game()
+
+    def connect_menus(self, menus: Menus) -> None:
+        """Do what the menus ask for."""
+        menus.open.triggered.connect(self._ask_what_to_open)
+        menus.save_as.triggered.connect(self._ask_where_to_save)
+        menus.copy_game.triggered.connect(self.copy_game)
+        menus.paste_game.triggered.connect(self.paste_game)
+        menus.copy_picture.triggered.connect(self.copy_picture)
+
+    @Slot(object)
+    def on_settings_changed(self, players: GameSettings) -> None:
+        """Take note of who plays."""
+        self._players = players
+
+    @Slot(object, int)
+    def on_position_shown(self, game: Game, ply: int) -> None:
+        """Take note of the game, and of how much of it is on the board."""
+        self._game = game
+        self._shown = game if ply == len(game.moves) else game.at(ply)
+
+    @Slot(str)
+    def open_file(self, name: str) -> bool:
+        """Bring the game of a file onto the board, or say why it cannot be had.
+
+        Returns whether it could.
+        """
+        from oxo_desktop.store import oxo_file
+
+        try:
+            saved = oxo_file.load(Path(name))
+        except OSError as error:
+            self.told.emit(f"{Path(name).name} cannot be opened: {error.strerror}.")
+        except ValueError as error:
+            self.told.emit(f"{Path(name).name} is no OXO game: {error}")
+        else:
+            self.opened.emit(saved.game, saved.settings)
+            return True
+        return False
+
+    @Slot(str)
+    def save_file(self, name: str) -> None:
+        """Write the game on the board to a file, or say why it cannot be kept."""
+        from oxo_desktop.store import oxo_file
+
+        try:
+            oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
+        except OSError as error:
+            self.told.emit(f"The game is not saved: {name}: {error.strerror}.")
+
+    @Slot()
+    def copy_game(self) -> None:
+        """Put the moves on the board on the clipboard, as one line."""
+        QGuiApplication.clipboard().setText(write_line(self._shown))
+
+    @Slot()
+    def paste_game(self) -> None:
+        """Bring the game whose line is on the clipboard onto the board."""
+        text = QGuiApplication.clipboard().text()
+        try:
+            game = read_line(text)
+        except ValueError as error:
+            self.told.emit(f"There is no game on the clipboard: {error}")
+        else:
+            self.opened.emit(game, self._players)
+
+    @Slot()
+    def copy_picture(self) -> None:
+        """Put a picture of the board on the clipboard, as PNG and as SVG."""
+        from oxo_desktop.window import board_picture
+
+        data = board_picture.as_mime_data(self._shown)
+        QGuiApplication.clipboard().setMimeData(data)
+
+    @Slot()
+    def _ask_what_to_open(self) -> None:
+        from oxo_desktop.window import file_dialogs
+
+        dialog = file_dialogs.to_open(self._window)
+        dialog.fileSelected.connect(self.open_file)
+        open_dialog(dialog)
+
+    @Slot()
+    def _ask_where_to_save(self) -> None:
+        from oxo_desktop.window import file_dialogs
+
+        dialog = file_dialogs.to_save(self._window)
+        dialog.fileSelected.connect(self.save_file)
+        open_dialog(dialog)
+
+
+def dropped_file(data: QMimeData) -> str | None:
+    """Return the one file of this computer that is dragged, or None."""
+    files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 and len(data.urls()) == 1 else None

@@ -1,0 +1,579 @@
+"""The store on real files: what it keeps, and what it does where it cannot."""
+
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Replaced,
+    Score,
+    Starts,
+)
+from oxo_desktop.store import schema
+from oxo_desktop.store.games import Store, default_folder
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+HARD = GameSettings(o_player=Computer(Level.HARD), starts=Starts.TAKE_TURNS)
+WON = (1, 2, 5, 3, 9)
+
+
+class Desk:
+    """A store, the game in it, and what the player is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store(folder)
+        self.told: list[str | None] = []
+        self.store.on_problem = self.store.on_set_aside = self.told.append
+        self.game = Game()
+
+    def begin(self, settings: GameSettings = TWO, game: Game | None = None) -> None:
+        self.store.begin(settings)
+        self.show(game or Game())
+
+    def show(self, game: Game) -> None:
+        self.game = game
+        self.store.keep(game)
+
+    def play(self, *positions: int) -> None:
+        for position in positions:
+            self.show(self.game.play(position))
+
+    def undo(self) -> None:
+        self.show(self.game.undo())
+
+    def close(self) -> None:
+        self.store.close()
+
+    def rows(self, columns: str) -> list[tuple[object, ...]]:
+        """Read the file as another program would."""
+        with closing(sqlite3.connect(self.store.file)) as file:
+            return file.execute(f"SELECT {columns} FROM games").fetchall()
+
+
+MakeDesk = Callable[[], Desk]
+
+
+@pytest.fixture
+def make_desk(tmp_path: Path) -> Iterator[MakeDesk]:
+    made: list[Desk] = []
+
+    def make() -> Desk:
+        made.append(Desk(tmp_path / "oxo-desktop"))
+        return made[-1]
+
+    yield make
+    for desk in made:
+        desk.close()
+
+
+@pytest.fixture
+def desk(make_desk: MakeDesk) -> Desk:
+    return make_desk()
+
+
+def test_a_game_is_kept_from_its_first_move(desk: Desk) -> None:
+    desk.begin(HARD)
+    assert desk.store.unfinished() is None
+    desk.play(1)
+    columns = "starts, geometry, starter, moves, undone, outcome, ended, on_board"
+    assert desk.rows(columns) == [
+        ("take turns", "3x3", "X", "1", "", "open", None, 1)
+    ]  # fmt: skip
+    assert desk.told == []
+
+
+def test_what_comes_back_is_position_players_undo_and_redo(make_desk: MakeDesk) -> None:
+    game = Game(starter=Mark.O, moves=(5,), undone=(1, 2))
+    game = game.play(9).play(8).undo().play(7).play(3).undo()
+    assert game.replaced == (Replaced((5,), (1, 2)), Replaced((5, 9), (8,)))
+    desk = make_desk()
+    desk.begin(HARD, game)
+    desk.close()
+    kept = make_desk().store.unfinished()
+    assert kept is not None
+    assert (kept.settings, kept.game) == (HARD, game)
+
+
+def test_what_was_begun_last_comes_back(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1)
+    desk.begin(HARD)
+    desk.close()
+    desk = make_desk()
+    assert desk.store.unfinished() is None, "it was put away for another game"
+    desk.begin(HARD)
+    desk.play(*WON)
+    desk.close()
+    assert make_desk().store.unfinished() is None, "it has ended"
+
+
+def test_a_resumed_game_goes_on_in_its_row(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 2)
+    desk.close()
+    desk = make_desk()
+    kept = desk.store.unfinished()
+    assert kept is not None
+    desk.begin(kept.settings, kept.game)
+    desk.play(5)
+    assert desk.rows("moves") == [("1 2 5",)]
+
+
+def test_times_are_kept(tmp_path: Path) -> None:
+    now = iter(range(100))
+    store = Store(tmp_path, clock=lambda: next(now))
+    store.begin(TWO)
+    game = Game()
+    for position in WON:
+        game = game.play(position)
+        store.keep(game)
+    store.close()
+    with closing(sqlite3.connect(store.file)) as file:
+        ((started, changed, ended),) = file.execute(
+            "SELECT started, changed, ended FROM games"
+        )
+    assert started < ended <= changed
+    assert started % 1000 == changed % 1000 == 0
+
+
+def test_the_score_is_of_a_pairing_and_outlives_the_process(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    for moves in (WON, WON, (1, 2, 3, 5, 4, 6, 8, 7, 9), (1, 4, 2, 5, 9, 6)):
+        desk.begin()
+        desk.play(*moves)
+    desk.begin(HARD)
+    desk.play(*WON)
+    desk.close()
+    store = make_desk().store
+    assert store.score(TWO) == Score(2, 1, 1)
+    assert store.score(HARD) == Score(x_wins=1)
+    assert store.score(GameSettings(Human("Ada"), Human("grace"))) == Score()
+    swapped = GameSettings(Human("Grace"), Human("Ada"))
+    assert store.score(swapped) == Score()
+
+
+def test_taking_back_an_end_corrects_the_score(desk: Desk) -> None:
+    desk.begin()
+    desk.play(*WON)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    desk.undo()
+    assert desk.store.score(TWO) == Score()
+    desk.play(4, 6, 7)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert desk.rows("outcome, ended IS NULL") == [("X won", 0)]
+
+
+def test_a_score_is_reset_for_one_pairing(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    for settings in (TWO, HARD, TWO):
+        desk.begin(settings)
+        desk.play(*WON)
+    assert desk.store.reset_score(TWO)
+    assert desk.store.score(TWO) == Score()
+    desk.undo()
+    assert desk.store.score(TWO) == Score(), "never below 0"
+    desk.close()
+    store = make_desk().store
+    assert (store.score(TWO), store.score(HARD)) == (Score(), Score(x_wins=1))
+
+
+def test_an_end_that_came_from_elsewhere_counts_for_no_score(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin(TWO, Game(moves=WON))
+    assert desk.store.score(TWO) == Score()
+    desk.undo()
+    assert desk.rows("moves, outcome") == [("1 2 5 3", "open")]
+    desk.close()
+    desk = make_desk()
+    kept = desk.store.unfinished()
+    assert kept is not None
+    desk.begin(kept.settings, kept.game)
+    desk.show(desk.game.redo())
+    assert desk.store.score(TWO) == Score()
+    desk.undo()
+    desk.play(4, 6, 7)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+
+
+def test_a_game_that_is_over_is_taken_up_as_another_one(desk: Desk) -> None:
+    desk.begin()
+    desk.play(*WON)
+    desk.begin()
+    desk.play(5)
+    kept = desk.store.take_up(1)
+    assert kept is not None
+    desk.begin(kept.settings, kept.game)
+    desk.undo()
+    desk.play(7)
+    assert desk.rows("moves") == [("1 2 5 3 9",), ("5",), ("1 2 5 3 7",)]
+    assert desk.store.score(TWO) == Score(x_wins=1)
+
+
+def test_an_unfinished_game_is_taken_up_where_it_was_left(desk: Desk) -> None:
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD)
+    desk.play(5)
+    kept = desk.store.take_up(1)
+    assert kept is not None
+    assert (kept.settings, kept.game) == (TWO, Game(moves=(1, 2)))
+    desk.begin(kept.settings, kept.game)
+    desk.play(9)
+    assert desk.rows("moves, on_board") == [("1 2 9", 1), ("5", 0)]
+    assert desk.store.take_up(99) is None
+
+
+def test_taking_up_the_game_on_the_board_goes_on_with_it(desk: Desk) -> None:
+    desk.begin()
+    desk.play(*WON)
+    kept = desk.store.take_up(1)
+    assert kept is not None
+    desk.begin(kept.settings, kept.game)
+    desk.undo()
+    assert desk.rows("moves") == [("1 2 5 3",)]
+    assert desk.store.score(TWO) == Score()
+
+
+BAD_ROWS = [
+    "moves = '1 1'", "moves = 'one'", "geometry = '9x9'", "undone = '1'",
+    "replaced = '5|6'", "replaced = '1'", "starts = 'never'", "settled = 'x'",
+    "x_player = (SELECT id FROM players WHERE kind = 'computer')",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", BAD_ROWS)
+def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
+    desk.begin(HARD)
+    desk.play(1, 2)
+    desk.begin()
+    desk.play(1, 2)
+    desk.close()
+    with closing(sqlite3.connect(desk.store.file)) as file, file:
+        file.execute(f"UPDATE games SET {change} WHERE id = 2")
+    store = Store(desk.store.file.parent)
+    assert store.unfinished() is None
+    with pytest.raises(ValueError, match=r"^What was kept of it is no legal game\.$"):
+        store.take_up(2)
+    store.close()
+
+
+def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
+    """Run a program that has a `store`; it says that it is ready and waits."""
+    return subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            OTHER + program + "\nprint('ready', flush=True); input()",
+        ],
+        env={**os.environ, "FOLDER": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+OTHER = """
+import os
+from pathlib import Path
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store.games import Store
+store = Store(Path(os.environ["FOLDER"]))
+"""
+
+
+def said(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def end(process: "subprocess.Popen[str]", how: Callable[[], None]) -> None:
+    how()
+    process.communicate()
+
+
+def test_a_game_that_another_process_plays_is_left_to_it(
+    make_desk: MakeDesk, tmp_path: Path
+) -> None:
+    other = in_another_process(
+        tmp_path / "oxo-desktop",
+        "store.begin(GameSettings()); store.keep(Game(moves=(5,)))",
+    )
+    assert said(other) == "ready"
+    store = make_desk().store
+    assert store.unfinished() is None
+    with pytest.raises(ValueError, match="is being played in another window"):
+        store.take_up(1)
+    end(other, other.kill)
+    kept = store.unfinished()
+    assert kept is not None
+    assert kept.game == Game(moves=(5,))
+
+
+# where the file cannot be used
+
+
+@pytest.fixture
+def kept(make_desk: MakeDesk) -> Path:
+    """Return a file with a finished and an unfinished game in it."""
+    desk = make_desk()
+    desk.begin()
+    desk.play(*WON)
+    for _ in range(200):
+        desk.begin(GameSettings(Human(f"Somebody {_}"), Human("Else")))
+        desk.play(1, 2)
+    desk.close()
+    return desk.store.file
+
+
+def truncate(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def spoil(data: bytes) -> bytes:
+    return data[:4096] + b"\xff" * (len(data) - 4096)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda data: b"", id="zero bytes"),
+        pytest.param(lambda data: b"not a database, for sure" * 99, id="garbage"),
+        pytest.param(lambda data: data[:100], id="header only"),
+        pytest.param(truncate, id="truncated"),
+        pytest.param(spoil, id="spoilt"),
+    ],
+)
+def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
+    kept: Path, make_desk: MakeDesk, damage: Callable[[bytes], bytes]
+) -> None:
+    damaged = damage(kept.read_bytes())
+    kept.write_bytes(damaged)
+    desk = make_desk()
+    desk.store.unfinished()
+    desk.begin()
+    desk.play(1, 2, 5)
+    assert desk.rows("moves")[-1] == ("1 2 5",)
+    aside = kept.with_name(f"games-damaged-{date.today()}.sqlite")
+    assert aside.read_bytes() == damaged
+    assert desk.told == [
+        f"The games kept so far could not be read. The damaged file is now {aside}, "
+        "and a fresh one was begun."
+    ]
+
+
+def test_damaged_files_of_one_day_have_names_of_their_own(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    for number in range(3):
+        kept.write_bytes(b"x" * (100 + number))
+        make_desk().store.unfinished()
+    sizes = {file.stat().st_size for file in kept.parent.glob("games-damaged-*.sqlite")}
+    assert sizes == {100, 101, 102}
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["DROP TABLE results", "ALTER TABLE games DROP COLUMN moves"],
+)
+def test_a_file_of_another_layout_is_set_aside(
+    kept: Path, make_desk: MakeDesk, change: str
+) -> None:
+    with closing(sqlite3.connect(kept)) as file:
+        file.execute("DROP TRIGGER end_taken_back")
+        file.execute("DROP TRIGGER game_ended")
+        file.execute("DROP TRIGGER game_ended_at_once")
+        file.execute(change)
+    desk = make_desk()
+    assert desk.store.unfinished() is None
+    assert len(desk.told) == 1
+    desk.begin()
+    desk.play(1)
+    assert desk.rows("moves") == [("1",)]
+
+
+def test_another_programs_file_is_set_aside(kept: Path, make_desk: MakeDesk) -> None:
+    kept.unlink()
+    with closing(sqlite3.connect(kept)) as file, file:
+        file.execute("CREATE TABLE recipes (name)")
+    desk = make_desk()
+    desk.begin()
+    desk.play(1)
+    assert len(desk.told) == 1
+    (aside,) = kept.parent.glob("games-damaged-*.sqlite")
+    with closing(sqlite3.connect(aside)) as file:
+        assert file.execute("SELECT name FROM sqlite_master").fetchall()
+
+
+def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    with closing(sqlite3.connect(kept)) as file:
+        sql = "SELECT rootpage FROM sqlite_master WHERE name = 'games_by_time'"
+        (page,) = file.execute(sql).fetchone()
+    with kept.open("r+b") as stream:
+        stream.seek((page - 1) * 4096)
+        stream.write(b"\xff" * 4096)
+    desk = make_desk()
+    unfinished = desk.store.unfinished()
+    assert unfinished is not None
+    desk.begin(unfinished.settings, unfinished.game)
+    assert desk.told == []
+    desk.play(5)
+    assert len(desk.told) == 1
+    desk.play(3)
+    assert desk.rows("moves") == [("1 2 5 3",)]
+
+
+def test_a_file_deleted_in_mid_game_is_made_again(desk: Desk) -> None:
+    desk.begin()
+    desk.play(1)
+    for file in desk.store.file.parent.iterdir():
+        file.unlink()
+    desk.play(2)
+    assert desk.rows("moves") == [("1 2",)]
+    desk.store.file.parent.rename(desk.store.file.parent.with_name("elsewhere"))
+    desk.play(5)
+    assert desk.rows("moves") == [("1 2 5",)]
+    assert desk.told == []
+
+
+def test_a_newer_file_is_left_alone(kept: Path, make_desk: MakeDesk) -> None:
+    with closing(sqlite3.connect(kept)) as file:
+        file.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    before = kept.read_bytes()
+    desk = make_desk()
+    desk.store.unfinished()
+    desk.begin()
+    desk.play(*WON)
+    assert desk.store.score(TWO) == Score(x_wins=1), "of what was played now"
+    desk.close()
+    assert kept.read_bytes() == before
+    assert desk.told == [
+        f"Games and score are not being kept: {kept} was written by a newer OXO."
+    ]
+
+
+def test_what_could_not_be_written_is_written_later(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    desk = make_desk()
+    with closing(sqlite3.connect(kept, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert desk.store.unfinished() is None
+        desk.begin()
+        desk.play(*WON)
+        desk.begin()
+        desk.play(4)
+        assert desk.told == [
+            f"Games and score are not being kept: another program has locked {kept}."
+        ]
+        assert desk.store.score(TWO) == Score(x_wins=1)
+        assert not desk.store.reset_score(TWO)
+    desk.store.retry()
+    assert desk.told[1:] == [None]
+    assert desk.rows("moves")[-2:] == [("1 2 5 3 9",), ("4",)]
+    assert desk.store.score(TWO) == Score(x_wins=2)
+
+
+def test_what_could_not_be_written_is_tried_once_more_at_the_end(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    with closing(sqlite3.connect(kept, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk.play(4, 5)
+        other.execute("ROLLBACK")
+    desk.close()
+    assert desk.rows("moves")[-1] == ("4 5",)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    desk = Desk(tmp_path / "file" / "oxo-desktop")
+    desk.begin()
+    desk.play(*WON)
+    desk.close()
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert desk.told == [
+        "Games and score are not being kept: "
+        f"{tmp_path}/file/oxo-desktop/games.sqlite: Not a directory."
+    ]
+
+
+def test_a_folder_in_place_of_the_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").mkdir()
+    desk = Desk(tmp_path)
+    desk.begin()
+    desk.play(1)
+    desk.close()
+    assert desk.told == [
+        f"Games and score are not being kept: {tmp_path}/games.sqlite cannot be opened."
+    ]
+
+
+def test_strange_folder_names(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "100 % {file} ?x=1#é")
+    desk.begin()
+    desk.play(1)
+    assert desk.rows("moves") == [("1",)]
+    desk.store.file.write_bytes(b"{error}" * 99)
+    desk.close()
+    desk = Desk(desk.store.file.parent)
+    desk.begin()
+    desk.play(1)
+    assert desk.rows("moves") == [("1",)]
+    desk.close()
+
+
+def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    schema.create(file)
+    with closing(schema.open_file(file)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+            connection.execute("INSERT INTO results VALUES (7, 8, 'X', 'X won', 1, 1)")
+
+
+def test_the_usual_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    if sys.platform.startswith("linux"):
+        assert default_folder() == tmp_path / ".local/share/oxo-desktop"
+        monkeypatch.setenv("XDG_DATA_HOME", "relative")
+        assert default_folder() == tmp_path / ".local/share/oxo-desktop"
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert re.search(r"oxo-desktop$", str(default_folder()))
+
+
+def test_names_are_data(desk: Desk) -> None:
+    odd = GameSettings(Human("Robert'); DROP TABLE games;--"), Human('"%_\\'))
+    desk.begin(odd)
+    desk.play(*WON)
+    assert desk.store.score(odd) == Score(x_wins=1)
+    kept = desk.store.take_up(1)
+    assert kept is not None
+    assert kept.settings == odd

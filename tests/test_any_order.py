@@ -1,0 +1,238 @@
+"""Whatever a player does in whatever order: store, controller and scene agree."""
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtWidgets import QApplication
+
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, Starts
+from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.main_window import MainWindow
+from tests.engine.games import Reference
+
+PAIRINGS = [
+    GameSettings(Human("Ada"), Human("Grace")),
+    GameSettings(Human("Ada"), Human("Grace"), Starts.O),
+    GameSettings(Human(), Human(), Starts.TAKE_TURNS),
+]
+
+
+class Player(RuleBasedStateMachine):
+    """A player at the window, and what they expect, kept as plainly as can be.
+
+    Attributes:
+        model: the moves, those taken back, and what they have replaced.
+        shown: how many moves are on the board.
+        ends: how the games of each pairing ended, a list for each.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(prefix="oxo-"))
+        self.ends: dict[object, list[Outcome]] = {}
+
+    @initialize(players=st.sampled_from(PAIRINGS))
+    def first_start(self, players: GameSettings) -> None:
+        self.start()
+        self.new_game(players)
+
+    def start(self) -> None:
+        ini = str(self.folder / "settings.ini")
+        settings = Settings(QSettings(ini, QSettings.Format.IniFormat))
+        settings.animations = False
+        self.problems: list[object] = []
+        self.store = Store(self.folder)
+        self.store.on_problem = self.store.on_set_aside = self.problems.append
+        self.window = MainWindow(settings, self.store)
+        self.controller = GameController(Random(1), self.store.score, pause=0)
+        app.keep(self.controller, self.store)
+        app.connect(self.window, self.controller)
+        app._begin(None, settings, self.store, self.controller)
+
+    def stop(self) -> None:
+        self.controller.close()
+        self.store.close()
+        self.window.close()
+        self.window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def teardown(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def expect_new(self, starter: Mark) -> None:
+        self.model, self.shown, self.starter = Reference(), 0, starter
+        self.settled: list[int] | None = None
+        self.end: Outcome | None = None
+
+    def count(self) -> None:
+        """Let the end of the game on the board count, or no longer."""
+        ends = self.ends.setdefault(self.players.pairing, [])
+        if self.end in ends:
+            ends.remove(self.end)
+        outcome = self.expected_game().outcome
+        counts = outcome.is_over and self.model.moves != self.settled
+        self.end = outcome if counts else None
+        if self.end is not None:
+            ends.append(self.end)
+
+    def expected_game(self) -> Game:
+        return Game(starter=self.starter, moves=tuple(self.model.moves))
+
+    @property
+    def is_live(self) -> bool:
+        return self.shown == len(self.model.moves)
+
+    def free(self) -> list[int]:
+        line = self.model.moves + self.model.later
+        shown = Game(starter=self.starter, moves=tuple(line[: self.shown]))
+        return [] if shown.outcome.is_over else shown.board.available_moves()
+
+    @rule(players=st.sampled_from(PAIRINGS))
+    def new_game(self, players: GameSettings) -> None:
+        self.players = players
+        self.controller.new_game(players)
+        self.expect_new(players.starter())
+
+    @rule()
+    def next_game(self) -> None:
+        self.controller.next_game()
+        self.expect_new(self.players.starter(previous=self.starter))
+
+    @precondition(lambda self: self.free())
+    @rule(data=st.data())
+    def play(self, data: st.DataObject) -> None:
+        position = data.draw(st.sampled_from(self.free()))
+        self.controller.play(position)
+        self.model.go_to(self.shown)
+        self.model.play(position)
+        self.shown += 1
+        self.count()
+
+    @rule()
+    def undo(self) -> None:
+        self.controller.undo()
+        if self.is_live and self.model.moves:
+            self.model.undo()
+            self.shown -= 1
+            self.count()
+
+    @rule()
+    def redo(self) -> None:
+        self.controller.redo()
+        if self.is_live and self.model.later:
+            self.model.redo()
+            self.shown += 1
+            self.count()
+
+    @rule(data=st.data())
+    def jump(self, data: st.DataObject) -> None:
+        last = len(self.model.moves + self.model.later)
+        self.shown = data.draw(st.integers(0, last))
+        self.controller.show(self.shown)
+
+    @rule()
+    def go_on_from_here(self) -> None:
+        self.controller.go_on_from_here()
+        if not self.is_live:
+            self.model.go_to(self.shown)
+            self.count()
+
+    @rule()
+    def save(self) -> None:
+        self.window.files.save_file(str(self.folder / "saved.oxo"))
+        self.saved = (self.players, self.starter, self.model.copy())
+
+    @precondition(lambda self: hasattr(self, "saved"))
+    @rule()
+    def load(self) -> None:
+        assert self.window.files.open_file(str(self.folder / "saved.oxo"))
+        self.players, starter, model = self.saved
+        self.expect_opened(starter, model.copy())
+
+    @rule()
+    def copy_and_paste(self) -> None:
+        self.window.files.copy_game()
+        self.window.files.paste_game()
+        line = self.model.moves + self.model.later
+        pasted = Reference()
+        pasted.moves = line[: self.shown]
+        self.expect_opened(self.starter, pasted)
+
+    def expect_opened(self, starter: Mark, model: Reference) -> None:
+        self.expect_new(starter)
+        self.model, self.shown = model, len(model.moves)
+        if self.expected_game().outcome.is_over:
+            self.settled = list(model.moves)
+
+    @rule()
+    def reset_score(self) -> None:
+        self.window.dialogs._reset_score()
+        self.ends[self.players.pairing] = []
+
+    @rule()
+    def restart(self) -> None:
+        self.stop()
+        before = self.expected_game()
+        kept = bool(self.model.moves or self.model.later)
+        self.start()
+        if kept and not before.outcome.is_over:
+            self.shown = len(self.model.moves)
+        else:
+            self.new_game(PAIRINGS[0])
+
+    @invariant()
+    def all_agree(self) -> None:
+        if not hasattr(self, "model"):
+            return
+        game = self.controller.game
+        assert list(game.moves) == self.model.moves
+        assert list(game.undone) == self.model.later
+        assert game.starter is self.starter
+        self.the_scene_agrees()
+        self.the_store_agrees()
+        assert self.problems == []
+
+    def the_scene_agrees(self) -> None:
+        line = self.model.moves + self.model.later
+        board = Game(starter=self.starter, moves=tuple(line[: self.shown])).board
+        scene = self.window.scene
+        assert [scene.mark_at(p) for p in range(1, 10)] == list(board.cells)
+
+    def the_store_agrees(self) -> None:
+        ends = self.ends.get(self.players.pairing, [])
+        outcomes = (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
+        assert self.store.score(self.players) == Score(*map(ends.count, outcomes))
+        with closing(sqlite3.connect(self.store.file)) as file:
+            rows = file.execute(
+                "SELECT moves, undone FROM games WHERE on_board = 1"
+            ).fetchall()
+        line = self.model.moves + self.model.later
+        if self.model.moves == self.settled or not line:
+            return
+        texts = [" ".join(map(str, m)) for m in (self.model.moves, self.model.later)]
+        assert rows == [tuple(texts)]
+
+
+Player.TestCase.settings = hypothesis_settings(
+    max_examples=60, stateful_step_count=40, deadline=None
+)
+TestAnyOrder = pytest.mark.usefixtures("qapp")(Player.TestCase)

@@ -1,0 +1,211 @@
+"""The moves beside the board: seeing them, going back, replaying, going on."""
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
+from oxo_desktop.settings import Settings
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.move_list import MoveList
+from oxo_desktop.window.moves_panel import SPEEDS, WIDTH, MovesPanel
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Panel:
+    """The panel as a player meets it."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self.qtbot = qtbot
+        self.window = window
+        window.menus.moves.setChecked(True)
+        (self.panel,) = window.findChildren(MovesPanel)
+        (self.list,) = self.panel.findChildren(MoveList)
+        # shown at once in tests; a player waits between the moves
+        self.timer = self.panel.findChildren(QTimer)[0]
+
+    @property
+    def texts(self) -> list[str]:
+        items = [
+            self.list.item(row, column)
+            for row in range(self.list.rowCount())
+            for column in range(3)
+        ]
+        return [item.text() for item in items if item is not None]
+
+    @property
+    def current(self) -> str | None:
+        item = self.list.currentItem()
+        return item.text() if item else None
+
+    def click(self, text: str) -> None:
+        (item,) = self.list.findItems(text, Qt.MatchFlag.MatchExactly)
+        point = self.list.visualItemRect(item).center()
+        self.qtbot.mouseClick(self.list.viewport(), LEFT, pos=point)
+
+    def button(self, name: str) -> QAbstractButton:
+        buttons = self.panel.findChildren(QAbstractButton)
+        (button,) = [b for b in buttons if name in (b.accessibleName(), b.text())]
+        return button
+
+    def press(self, name: str) -> None:
+        self.qtbot.mouseClick(self.button(name), LEFT)
+
+    @property
+    def board(self) -> str:
+        marks = [self.window.scene.mark_at(p) for p in range(1, 10)]
+        return "".join(mark or "." for mark in marks)
+
+    @property
+    def notes(self) -> list[str]:
+        labels = self.panel.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisible()]
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, window: MainWindow, controller: GameController) -> Panel:
+    controller.new_game(TWO)
+    for position in (1, 2, 5, 3, 9):
+        controller.play(position)
+    return Panel(qtbot, window)
+
+
+def test_moves_are_numbered_and_the_current_one_is_marked(panel: Panel) -> None:
+    assert panel.texts == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
+    assert panel.current == "X 9"
+    item = panel.list.item(1, 2)
+    assert item is not None
+    told = item.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told == "Move 4: O on square 3"
+
+
+def test_the_starter_comes_first(panel: Panel, controller: GameController) -> None:
+    controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
+    assert panel.texts == ["1", "O 5", "X 1"]
+
+
+def test_a_click_shows_the_position(panel: Panel, controller: GameController) -> None:
+    game = controller.game
+    panel.click("O 2")
+    assert panel.board == "XO......."
+    assert panel.current == "O 2"
+    assert panel.notes[-1] == "Move 2 of 5 is shown; the game stands at move 5."
+    assert controller.game == game
+    panel.click("X 9")
+    assert panel.board == "XOO.X...X"
+    assert panel.notes == ["Moves"]
+
+
+def test_arrow_keys_go_through_the_moves(panel: Panel) -> None:
+    panel.list.setFocus()
+    panel.qtbot.keyClick(panel.list, Qt.Key.Key_Up)
+    assert panel.board == "XO..X...."
+    panel.qtbot.keyClick(panel.list, Qt.Key.Key_Right)
+    assert panel.board == "XOO.X...."
+
+
+def test_first_back_forward_last(panel: Panel) -> None:
+    for name, board in (
+        ("First position", "........."),
+        ("One move forward", "X........"),
+        ("One move forward", "XO......."),
+        ("One move back", "X........"),
+        ("Last position", "XOO.X...X"),
+        ("One move back", "XOO.X...."),
+    ):
+        panel.press(name)
+        assert panel.board == board
+    panel.press("First position")
+    assert not panel.button("One move back").isEnabled()
+    assert panel.notes[-1] == "The empty board is shown; the game stands at move 5."
+
+
+def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
+    panel: Panel, controller: GameController
+) -> None:
+    panel.click("O 2")
+    status = panel.window.panel.findChildren(QLabel)[1].text()
+    assert status == "Playing now replaces 3 later moves; Undo brings them back"
+    controller.play(9)
+    assert panel.texts == ["1", "X 1", "O 2", "2", "X 9"]
+    controller.undo()
+    assert panel.texts == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
+    assert panel.board == "XO......."
+
+
+def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
+    assert not panel.button("&Go on from here").isVisible()
+    panel.click("X 5")
+    panel.press("&Go on from here")
+    assert controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
+    assert not panel.button("&Go on from here").isVisible()
+
+
+def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
+    boards: list[str] = []
+    panel.window.position_requested.connect(lambda _: boards.append(panel.board))
+    panel.press("Replay")
+    panel.timer.setInterval(0)
+    panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
+    assert boards == [
+        ".........", "X........", "XO.......", "XO..X....", "XOO.X....", "XOO.X...X",
+    ]  # fmt: skip
+    assert panel.button("Replay").isVisible()
+
+
+def test_a_replay_can_be_paused_and_ends_with_a_move(
+    panel: Panel, controller: GameController
+) -> None:
+    panel.press("Replay")
+    panel.press("Pause the replay")
+    assert not panel.timer.isActive()
+    panel.press("Replay")
+    assert panel.timer.isActive()
+    controller.play(7)
+    assert controller.game.moves == (7,)
+    assert not panel.timer.isActive()
+
+
+@pytest.mark.parametrize("end", ["close", "hide", "step"])
+def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
+    panel.press("Replay")
+    if end == "close":
+        panel.window.close()
+    elif end == "hide":
+        panel.window.menus.moves.setChecked(False)
+    else:
+        panel.press("One move forward")
+    assert not panel.timer.isActive()
+
+
+def test_the_speed_of_the_replay(panel: Panel) -> None:
+    (speed,) = panel.panel.findChildren(QComboBox)
+    for name, interval in SPEEDS.items():
+        speed.setCurrentText(name)
+        assert panel.timer.interval() == interval
+
+
+def test_the_computers_move_is_awaited(
+    panel: Panel, controller: GameController
+) -> None:
+    controller.new_game(GameSettings(o_player=Computer(Level.HARD)))
+    controller.play(1)
+    assert panel.texts == ["1", "X 1", "O ?"]
+    panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
+    assert panel.texts == ["1", "X 1", "O 5"]
+
+
+def test_it_is_remembered_and_makes_the_window_wider(
+    panel: Panel, settings: Settings
+) -> None:
+    assert settings.moves_panel is True
+    width = panel.window.width()
+    panel.press("Close the moves")
+    assert settings.moves_panel is False
+    assert not panel.panel.isVisible()
+    assert width - panel.window.width() > WIDTH
+    assert not panel.window.menus.moves.isChecked()
