@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
 
+_RETRY_MS = 3000
+"""How long what could not be kept waits until it is tried again."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run OXO and return its exit code.
@@ -85,6 +88,23 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
         controller.hint_given.connect(speaker.on_hint_given)
 
 
+def watch(store: "Store", window: "MainWindow") -> None:
+    """Have the window tell what is not being kept, and try again until it is."""
+    from PySide6.QtCore import QTimer
+
+    retry = QTimer(window, interval=_RETRY_MS)
+    retry.timeout.connect(store.retry)
+
+    def on_problem(problem: str | None) -> None:
+        window.on_problem_changed(problem)
+        if problem is None:
+            retry.stop()
+        else:
+            retry.start()
+
+    store.on_problem, store.on_set_aside = on_problem, window.tell
+
+
 def _run(options: "Namespace | None") -> int:
     import gc
     import signal
@@ -113,7 +133,7 @@ def _run(options: "Namespace | None") -> int:
     settings = Settings()
     store = Store(default_folder())
     window = MainWindow(settings, store)
-    store.on_problem, store.on_set_aside = window.on_problem_changed, window.tell
+    watch(store, window)
     controller = GameController(Random(), store.score)
     reporter = FaultReporter()
     reporter.reported.connect(window.tell)

@@ -156,8 +156,8 @@ class Store:
         self._write(kept)
 
     def retry(self) -> None:
-        """Try again to write what could not be written."""
-        if self._unwritten:
+        """Try again to write what could not be written, if anything."""
+        if self._unwritten or self._problem:
             self.read(self._write_all, None)
 
     def close(self) -> None:
@@ -292,6 +292,8 @@ class Store:
         self.retry()
 
     def _write_all(self, connection: sqlite3.Connection) -> None:
+        if not self._unwritten:
+            return
         with transaction(connection):
             numbers = [
                 put(connection, kept, self._now(), self._claims.claim)

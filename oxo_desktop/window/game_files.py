@@ -13,8 +13,8 @@ from oxo_desktop.window.dialogs import open_dialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QWidget
 
+    from oxo_desktop.window.main_window import MainWindow
     from oxo_desktop.window.menus import Menus
 
 
@@ -32,7 +32,7 @@ class GameFiles(QObject):
     opened = Signal(object, object)
     told = Signal(str)
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._players = GameSettings()
@@ -105,9 +105,9 @@ class GameFiles(QObject):
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
-        from oxo_desktop.window import board_picture
+        from oxo_desktop.window import copied_picture
 
-        data = board_picture.as_mime_data(self._shown)
+        data = copied_picture.of(self._shown, self._window.theme)
         QGuiApplication.clipboard().setMimeData(data)
 
     @Slot()

@@ -1,0 +1,104 @@
+"""A picture of a board at any size: card, grid, marks and the line through a win.
+
+All of it is filled shapes, as sharp in an SVG as on the screen. Lengths are scene units
+(see marks.py) unless they say otherwise.
+"""
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+
+from oxo_desktop.engine import Game, Geometry, Line, Mark
+from oxo_desktop.window.board_card import MARGIN
+from oxo_desktop.window.marks import SQUARE, center_of, mark_path
+from oxo_desktop.window.shapes import fill, fill_rounded, stroke_path
+from oxo_desktop.window.theme import Theme
+
+_BORDER = 1.0
+_GRID_PEN = 3.0
+_MARK_PEN = 8.5
+_WIN_PEN = 7.0
+
+_THINNEST = {_BORDER: 1.0, _GRID_PEN: 1.0, _MARK_PEN: 1.9, _WIN_PEN: 1.3}
+"""How thin each may get in the painter's units: a small picture has bolder lines."""
+
+_GRID_END = 4.5
+_BEYOND = 0.27
+"""How far the line through a win goes on beyond the middle of a square, in squares."""
+
+_FADED = 0.3
+"""How much is seen of the marks beside that line, 0 to 1."""
+
+
+def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
+    """Paint the board that `game` has come to, as large as fits into `box`."""
+    card = _card(game.geometry)
+    scale = min(box.width() / card.width(), box.height() / card.height())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(box.center())
+    painter.scale(scale, scale)
+    painter.translate(-card.center())
+    _paint_card(painter, card, _bold(_BORDER, scale), theme)
+    for start, end in _grid_lines(game.geometry):
+        fill(painter, stroke_path(start, end, _bold(_GRID_PEN, scale)), theme.grid)
+    _paint_marks(painter, game, _bold(_MARK_PEN, scale), theme)
+    if game.winning_line is not None:
+        ends = _win_ends(game.geometry, game.winning_line)
+        fill(painter, stroke_path(*ends, _bold(_WIN_PEN, scale)), theme.text)
+    painter.restore()
+
+
+def _bold(pen: float, scale: float) -> float:
+    return max(pen, _THINNEST[pen] / scale)
+
+
+def _card(geometry: Geometry) -> QRectF:
+    squares = QRectF(0, 0, geometry.columns * SQUARE, geometry.rows * SQUARE)
+    return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+
+def _paint_card(painter: QPainter, card: QRectF, border: float, theme: Theme) -> None:
+    radius = 13 + border
+    fill_rounded(painter, card, radius, theme.border)
+    inside = card.adjusted(border, border, -border, -border)
+    fill_rounded(painter, inside, radius - border, theme.board)
+
+
+def _grid_lines(geometry: Geometry) -> list[tuple[QPointF, QPointF]]:
+    right, bottom = geometry.columns * SQUARE, geometry.rows * SQUARE
+    down = (n * SQUARE for n in range(1, geometry.columns))
+    across = (n * SQUARE for n in range(1, geometry.rows))
+    return [
+        *((QPointF(x, _GRID_END), QPointF(x, bottom - _GRID_END)) for x in down),
+        *((QPointF(_GRID_END, y), QPointF(right - _GRID_END, y)) for y in across),
+    ]
+
+
+def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
+    for index, position in enumerate(game.moves):
+        mark = game.mark_of_move(index)
+        color = QColor(theme.of_mark(mark))
+        if game.winning_line is not None and position not in game.winning_line:
+            color.setAlphaF(_FADED)
+        center = center_of(*game.geometry.row_and_column(position))
+        fill(painter, _mark(mark, pen).translated(center), color)
+
+
+# united takes a millisecond, and the pictures of a list are all of one size
+@lru_cache(maxsize=8)
+def _mark(mark: Mark, pen: float) -> QPainterPath:
+    """Return `mark` around the origin, its strokes as wide as `pen`."""
+    path = mark_path(mark)
+    if pen <= _MARK_PEN:
+        return path
+    around = QPainterPathStroker()
+    around.setWidth(pen - _MARK_PEN)
+    return path.united(around.createStroke(path))
+
+
+def _win_ends(geometry: Geometry, line: Line) -> tuple[QPointF, QPointF]:
+    first, last = (center_of(*geometry.row_and_column(p)) for p in (line[0], line[-1]))
+    beyond = (last - first) * (_BEYOND / (len(line) - 1))
+    return first - beyond, last + beyond

@@ -1,0 +1,104 @@
+"""What the window says where games cannot be kept."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import GameSettings, Human, Score
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.widgets import NoticeBar
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+
+@pytest.fixture
+def locked(
+    window: MainWindow, controller: GameController, store: Store
+) -> Iterator[sqlite3.Connection]:
+    """Yield the connection of another program that has locked the file."""
+    controller.new_game(TWO)
+    controller.play(1)
+    app.watch(store, window)
+    with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        controller.play(2)
+        yield other
+
+
+def notice(window: MainWindow) -> NoticeBar:
+    (bar,) = window.findChildren(NoticeBar)
+    return bar
+
+
+def told(window: MainWindow) -> str:
+    return notice(window).findChildren(QLabel)[0].text()
+
+
+def sentence(file: Path) -> str:
+    return f"Games and score are not being kept: another program has locked {file}."
+
+
+def test_it_is_told_until_all_is_kept_again(
+    qtbot: QtBot,
+    window: MainWindow,
+    controller: GameController,
+    store: Store,
+    locked: sqlite3.Connection,
+) -> None:
+    assert told(window) == sentence(store.file)
+    assert controller.game.moves == (1, 2)
+    window.tell("Something else.")
+    assert told(window) == f"{sentence(store.file)}\nSomething else."
+    locked.execute("ROLLBACK")
+    retry = next(t for t in window.findChildren(QTimer) if t.isActive())
+    retry.setInterval(0)
+    qtbot.waitUntil(lambda: told(window) == "Something else.")
+    assert not retry.isActive()
+    assert locked.execute("SELECT moves FROM games").fetchall() == [("1 2",)]
+
+
+def test_a_notice_that_was_closed_stays_away(
+    window: MainWindow,
+    controller: GameController,
+    locked: sqlite3.Connection,
+) -> None:
+    (close,) = notice(window).findChildren(QAbstractButton)
+    close.click()
+    controller.play(5)
+    assert not notice(window).isVisible()
+    locked.execute("ROLLBACK")
+    controller.play(3)
+    assert not notice(window).isVisible()
+
+
+@pytest.mark.parametrize(("button", "wins"), [("&Keep it", 1), ("&Reset", 0)])
+def test_a_score_is_reset_once_that_is_confirmed(
+    window: MainWindow,
+    controller: GameController,
+    store: Store,
+    button: str,
+    wins: int,
+) -> None:
+    scores: list[Score] = []
+    controller.score_changed.connect(scores.append)
+    controller.new_game(TWO)
+    for position in (1, 2, 5, 3, 9):
+        controller.play(position)
+    window.menus.reset_score.trigger()
+    (dialog,) = window.findChildren(QDialog)
+    assert dialog.findChildren(QLabel)[0].text() == (
+        "Ada (X) against Grace (O): 1 win, 0 draws, 0 losses. Begin this score again "
+        "at 0? The games stay in the history."
+    )
+    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
+    buttons[button].click()
+    assert scores[-1] == store.score(TWO) == Score(x_wins=wins)
