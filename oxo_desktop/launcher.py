@@ -87,7 +87,7 @@ def _escaped(text: str) -> str:
 
 
 def _folders(environment: Mapping[str, str]) -> list[Path]:
-    home = Path(environment.get("HOME") or Path.home())
+    home = resources.home(environment)
     folders = [resources.user_data(environment) / "applications"]
     desktop = _desktop_folder(environment, home)
     # a desktop set to the home folder itself is one switched off

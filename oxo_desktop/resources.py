@@ -23,16 +23,25 @@ def path(name: str) -> Path:
     )
 
 
+def home(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the user's home folder."""
+    try:
+        return Path(environment.get("HOME") or Path.home())
+    except RuntimeError:
+        # the system does not know this user, who can write nowhere either
+        return Path("/nonexistent")
+
+
 def user_data(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder that holds the data of the user's programs, ours among them.
 
     On Linux and the BSDs that of the XDG Base Directory Specification, which wants a
     relative path in the environment to be ignored.
     """
-    home = Path(environment.get("HOME") or Path.home())
+    folder = home(environment)
     if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData/Local")
+        return Path(environment.get("LOCALAPPDATA") or folder / "AppData/Local")
     if sys.platform == "darwin":
-        return home / "Library/Application Support"
+        return folder / "Library/Application Support"
     chosen = Path(environment.get("XDG_DATA_HOME", ""))
-    return chosen if chosen.is_absolute() else home / ".local/share"
+    return chosen if chosen.is_absolute() else folder / ".local/share"

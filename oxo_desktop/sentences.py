@@ -39,6 +39,7 @@ OUTCOME_NAMES = {
 }
 
 NO_GAMES = "No games yet. Every game is kept here from its first move."
+NOTHING_EXPORTED = "Nothing was exported."
 NO_GAMES_MATCH = "No game matches."
 
 TO_MOVE = "to move"

@@ -1,22 +1,17 @@
 """The store: every game from its first move, the unfinished ones, and the scores.
 
-Nothing here raises because a file or a disk is not as it should be: what cannot be
-written stays in memory and is tried again with the next move, and `on_problem` is told
-what is not being kept and why.
+What cannot be written stays in memory and is tried again with the next move.
 """
 
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from time import time
-from typing import TypeVar
 
 from oxo_desktop import APPLICATION_ID, resources
 from oxo_desktop.engine import Game, GameSettings, Outcome, Player, Score
-from oxo_desktop.store import schema
-from oxo_desktop.store.claims import Claims
+from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import (
     COLUMNS,
     FROM,
@@ -26,27 +21,7 @@ from oxo_desktop.store.kept_game import (
     from_row,
     put,
 )
-from oxo_desktop.store.schema import DamageError, NewerVersionError, transaction
-
-T = TypeVar("T")
-
-_RETRY_AT_END = 2000
-"""Milliseconds to wait for another program before games are given up at the end."""
-
-_FAULTS = (sqlite3.DatabaseError, OSError, DamageError, NewerVersionError)
-
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, None)
-"""What SQLite says of a damaged file; nothing where a text is no text."""
-
-_REASONS: dict[int | None, str] = {
-    sqlite3.SQLITE_READONLY: "{file} is read-only",
-    sqlite3.SQLITE_PERM: "{file} may not be opened",
-    sqlite3.SQLITE_CANTOPEN: "{file} cannot be opened",
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk refuses to write {file}",
-    sqlite3.SQLITE_BUSY: "another program has locked {file}",
-    sqlite3.SQLITE_LOCKED: "another program has locked {file}",
-}
+from oxo_desktop.store.schema import transaction
 
 
 def default_folder() -> Path:
@@ -54,39 +29,23 @@ def default_folder() -> Path:
     return resources.user_data() / APPLICATION_ID
 
 
-def _ignore(_: object) -> None:
-    """Tell nobody."""
-
-
-class Store:
+class Store(GamesFile):
     """The games of one user, and the one that this process has on the board.
 
     Args:
         folder: where the file is; made if it is missing.
         clock: tells the seconds since 1970.
 
-    Attributes:
-        file: where the games are.
-        on_problem: called with what is not being kept and why, as a sentence, and with
-            None once all is kept again.
-        on_set_aside: called with what became of a damaged file, as a sentence.
+    Whatever is wrong with the file is told as GamesFile tells it.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
-        self.file = folder / "games.sqlite"
-        self.on_problem: Callable[[str | None], None] = _ignore
-        self.on_set_aside: Callable[[str], None] = _ignore
+        super().__init__(folder)
         self._clock = clock
-        self._claims = Claims(folder / "games.lock")
-        self._connection: sqlite3.Connection | None = None
-        self._identity: tuple[int, int] | None = None
-        self._problem: str | None = None
         self._current = KeptGame(GameSettings(), self._now())
         self._next: KeptGame | None = None
         self._unwritten: list[KeptGame] = []
         self._results: dict[tuple[Player, Player], Counter[str]] = {}
-
-    # the game on the board
 
     def unfinished(self) -> KeptGame | None:
         """Return the last game left open that no process has on the board, if any.
@@ -100,7 +59,7 @@ class Store:
             except ValueError:
                 continue
             assert kept.id is not None
-            if self._claims.claim(kept.id):
+            if self.claims.claim(kept.id):
                 self._next = kept
                 return kept
         return None
@@ -122,7 +81,7 @@ class Store:
         is_current = number == self._current.id
         if kept.game.outcome.is_over and not is_current:
             return kept
-        if not self._claims.claim(number):
+        if not self.claims.claim(number):
             raise ValueError("This game is being played in another window.")
         self._next = self._current if is_current else kept
         return kept
@@ -134,10 +93,11 @@ class Store:
         self._next = None
         if last is self._current or self._is_new(last):
             return
-        last.on_board = False
-        self._write(last)
+        if last.on_board:
+            last.on_board = False
+            self._write(last)
         if last.id is not None:
-            self._claims.release(last.id)
+            self.claims.release(last.id)
 
     def keep(self, game: Game) -> None:
         """Write the game on the board as it now stands, before it is shown."""
@@ -148,11 +108,12 @@ class Store:
                 kept.settled = game.moves
             if not game.line or game.moves == kept.settled:
                 return
-        elif game == kept.game and kept.on_board:
+        is_over = game.outcome.is_over
+        if game == kept.game and kept.on_board is not is_over:
             return
         kept.game = game
-        kept.on_board = True
-        kept.ended = self._now() if game.outcome.is_over else None
+        kept.on_board = not is_over
+        kept.ended = self._now() if is_over else None
         self._write(kept)
 
     def retry(self) -> None:
@@ -162,13 +123,10 @@ class Store:
 
     def close(self) -> None:
         """Write what could not be written before, and close the file."""
-        if self._unwritten and self._connection is not None:
-            self._connection.execute(f"PRAGMA busy_timeout = {_RETRY_AT_END}")
+        if self._unwritten:
+            self.wait_longer()
         self.retry()
-        self._close_file()
-        self._claims.close()
-
-    # how games ended
+        super().close()
 
     def score(self, settings: GameSettings) -> Score:
         """Return how the games between these players ended since the last reset."""
@@ -192,88 +150,10 @@ class Store:
         self.retry()
         return self.read(lambda c: _reset_score(c, settings.pairing), default=False)
 
-    # the file
+    def _all_is_kept(self) -> bool:
+        return not self._unwritten
 
-    def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
-        """Return what `work` makes of the file, or `default` where it cannot be used.
-
-        What is wrong then is told to `on_problem`; a damaged file is set aside, and
-        `work` has a fresh one to do with.
-        """
-        try:
-            result = self._on_file(work)
-        except sqlite3.ProgrammingError:
-            raise
-        except _FAULTS as error:
-            self._tell(_why(error, self.file))
-            return default
-        if not self._unwritten:
-            self._tell(None)
-        return result
-
-    def _on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        try:
-            return work(self._open())
-        except (sqlite3.DatabaseError, DamageError) as error:
-            if isinstance(error, sqlite3.ProgrammingError) or not _is_damage(error):
-                raise
-            self._set_aside()
-            return work(self._open())
-
-    def _open(self) -> sqlite3.Connection:
-        identity = self._identify()
-        if self._connection is not None and identity == self._identity:
-            return self._connection
-        # it was moved or deleted under us, or was never open
-        self._close_file()
-        if identity is None:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with self._claims.making():
-                if not self.file.exists():
-                    schema.create(self.file)
-            identity = self._identify()
-        if identity != self._identity:
-            self._forget_numbers()
-        self._identity = identity
-        self._connection = schema.open_file(self.file)
-        return self._connection
-
-    def _close_file(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-    def _identify(self) -> tuple[int, int] | None:
-        try:
-            status = self.file.stat()
-        except FileNotFoundError:
-            return None
-        return status.st_dev, status.st_ino
-
-    def _set_aside(self) -> None:
-        """Rename the damaged file, unless another process has already done so."""
-        self._close_file()
-        with self._claims.making():
-            if self._identify() != self._identity:
-                return
-            aside = self._name_for_damaged()
-            for ending in ("", "-wal", "-shm"):
-                part = Path(f"{self.file}{ending}")
-                if part.exists():
-                    part.rename(f"{aside}{ending}")
-        self.on_set_aside(
-            "The games kept so far could not be read. The damaged file is now "
-            f"{aside}, and a fresh one was begun."
-        )
-
-    def _name_for_damaged(self) -> Path:
-        names = (
-            self.file.with_name(f"games-damaged-{date.today()}{more}.sqlite")
-            for more in ("", *(f"-{number}" for number in range(2, 1000)))
-        )
-        return next(name for name in names if not name.exists())
-
-    def _forget_numbers(self) -> None:
+    def _on_another_file(self) -> None:
         """Let what this process has at hand be written anew: it is another file."""
         if self._current.id is not None:
             self._queue(self._current)
@@ -296,47 +176,19 @@ class Store:
             return
         with transaction(connection):
             numbers = [
-                put(connection, kept, self._now(), self._claims.claim)
+                put(connection, kept, self._now(), self._claim_for(kept))
                 for kept in self._unwritten
             ]
         for kept, number in zip(self._unwritten, numbers, strict=True):
             kept.id, kept.written = number, kept.counted
         self._unwritten.clear()
 
+    def _claim_for(self, kept: KeptGame) -> Callable[[int], bool]:
+        """Return what claims a new row of `kept`: only the game on the board is."""
+        return self.claims.claim if kept is self._current else bool
+
     def _now(self) -> int:
         return int(self._clock() * 1000)
-
-    def _tell(self, reason: str | None) -> None:
-        problem = reason and f"Games and score are not being kept: {reason}."
-        if problem == self._problem:
-            return
-        self._problem = problem
-        self.on_problem(problem)
-        if self._connection is not None:
-            # who has waited in vain once does not hold up every move
-            wait = 0 if problem else int(schema.PATIENCE * 1000)
-            self._connection.execute(f"PRAGMA busy_timeout = {wait}")
-
-
-def _why(error: Exception, file: Path) -> str:
-    """Return why the file cannot be used, as the end of a sentence."""
-    if isinstance(error, NewerVersionError):
-        return f"{file} was written by a newer OXO"
-    if isinstance(error, TimeoutError):
-        return f"another OXO is busy with {file}"
-    if isinstance(error, OSError):
-        return f"{error.filename or file}: {error.strerror}"
-    return _REASONS.get(_code(error), "{file}: {error}").format(file=file, error=error)
-
-
-def _code(error: Exception) -> int | None:
-    """Return SQLite's primary code, or None where the error is not SQLite's own."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else code & 0xFF
-
-
-def _is_damage(error: Exception) -> bool:
-    return isinstance(error, DamageError) or _code(error) in _DAMAGE
 
 
 def _read_unfinished(connection: sqlite3.Connection) -> list[Row]:

@@ -41,7 +41,7 @@ class KeptGame:
         started, ended: milliseconds since 1970; `ended` is None until it is over.
         settled: the moves of an end that counts for no score, because the game came
             here with it; or None.
-        on_board: whether it is to be played on at the next start.
+        on_board: whether it is open and to be played on at the next start.
         id: its number in the file, or None until it was written there.
         written: the outcome that the file counts, or None if it counts none.
     """
@@ -70,7 +70,7 @@ def put(
 ) -> int:
     """Write `kept` into its row, or a new one, and return the row's number.
 
-    A new row on the board is claimed before anyone else can see it.
+    `claim` is told the number of a new row before anyone else can see it.
     """
     values = _changing(kept, now)
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
@@ -91,8 +91,7 @@ def put(
         },
     )
     assert cursor.lastrowid is not None
-    if kept.on_board:
-        claim(cursor.lastrowid)
+    claim(cursor.lastrowid)
     return cursor.lastrowid
 
 

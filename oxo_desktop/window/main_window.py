@@ -249,6 +249,14 @@ class MainWindow(QMainWindow):
         layout.activate()  # or the least width would still be the old one
         if not (self.isMaximized() or self.isFullScreen()):
             self.resize(width, self.height())
+            self._come_into_view()
+
+    def _come_into_view(self) -> None:
+        """Move to the left as far as the window is beyond the screen's right edge."""
+        room, frame = self.screen().availableGeometry(), self.frameGeometry()
+        beyond = min(frame.right() - room.right(), frame.left() - room.left())
+        if beyond > 0:
+            self.move(self.x() - beyond, self.y())
 
     def _make_moves(self) -> MovesPanel:
         from PySide6.QtCore import Qt
