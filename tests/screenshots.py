@@ -22,6 +22,7 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -185,9 +186,25 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("reset-score", "Rese&t score…").close()
 
 
+def history(studio: Studio) -> None:
+    for players, moves in (
+        (TWO, (1, 2, 5, 3, 9)),
+        (LONG, (1, 2, 3, 5, 4, 6, 8, 7, 9)),
+        (EASY, (1, 2, 4)),
+        (GameSettings(Human("<b>x</b>"), Human("עברית")), (9, 1, 8, 2, 5, 3)),
+    ):
+        studio.new_game(players)
+        studio.click(*moves)
+    dialog = studio.draw_dialog("history", "Histor&y…")
+    assert isinstance(dialog, HistoryWindow)
+    dialog.show_page(1)
+    studio.draw("statistics", dialog)
+    dialog.close()
+
+
 STATES: list[Callable[[Studio], None]] = [
     start, hover, refused, hint, keyboard, won, drawn, long_names, wide, notice,
-    moves, dialogs,
+    moves, dialogs, history,
 ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.history_window import HistoryWindow
     from oxo_desktop.window.main_window import MainWindow
     from oxo_desktop.window.menus import Menus
+    from oxo_desktop.window.theme import Theme
 
 
 def open_dialog(dialog: QDialog) -> None:
@@ -66,6 +67,11 @@ class Dialogs(QObject):
         menus.shortcuts.triggered.connect(self._open_shortcuts)
         menus.about.triggered.connect(self._open_about)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour of what is open."""
+        if self._history is not None:
+            self._history.set_theme(theme)
+
     @Slot(object)
     def on_settings_changed(self, players: GameSettings) -> None:
         """Take note of who plays."""
@@ -102,7 +108,6 @@ class Dialogs(QObject):
         from oxo_desktop.window.history_window import HistoryWindow
 
         if self._history is not None:
-            self._history.raise_()
             self._history.activateWindow()
             return
         history = HistoryWindow(self._store, self._window.theme, self._window)

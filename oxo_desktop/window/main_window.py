@@ -327,5 +327,6 @@ class MainWindow(QMainWindow):
         self.theme = self._take_theme()
         self.scene.set_theme(self.theme)
         self.strip.set_theme(self.theme)
+        self.dialogs.set_theme(self.theme)
         if self._moves is not None:
             self._moves.set_theme(self.theme)

@@ -1,0 +1,110 @@
+"""The history as CSV: a line for each game, for spreadsheets and programs."""
+
+import csv
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from time import sleep
+from typing import TextIO
+
+from oxo_desktop.engine import Computer, write_line
+from oxo_desktop.store import history
+from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.whole_file import writing
+
+HEADER = (
+    "started", "last played", "X", "O", "level", "who started", "outcome", "game",
+)  # fmt: skip
+
+CHUNK = 500
+"""How many games are written at a time."""
+
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+class StoppedError(Exception):
+    """Whoever wanted the file wants it no longer."""
+
+
+def export(
+    store: Path,
+    file: Path,
+    which: Filter,
+    order: Order,
+    go_on: Callable[[int, int], bool],
+) -> int:
+    """Write the games listed to `file`, all of them or nothing, and return how many.
+
+    Any thread may do so: it opens the file that they are kept in by itself, to read it.
+
+    Args:
+        store: the file that the games are kept in.
+        file: is replaced if it is there.
+        which: the games.
+        order: of their lines.
+        go_on: asked with how many games are written, and of how many, before every few
+            hundred.
+
+    Raises StoppedError once `go_on` says no, OSError if `file` cannot be written, and
+    sqlite3.Error if the games cannot be read.
+    """
+    # autocommit, so that BEGIN is ours
+    connection = sqlite3.connect(
+        f"{store.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None
+    )
+    with closing(connection), writing(file, newline="") as stream:
+        # one transaction: what is played meanwhile is in all of it or in none
+        connection.execute("BEGIN")
+        numbers = history.ids(connection, which, order)
+        _write(connection, stream, numbers, go_on)
+    return len(numbers)
+
+
+def _write(
+    connection: sqlite3.Connection,
+    stream: TextIO,
+    numbers: list[int],
+    go_on: Callable[[int, int], bool],
+) -> None:
+    writer = csv.writer(stream)
+    writer.writerow(HEADER)
+    for start in range(0, len(numbers), CHUNK):
+        if not go_on(start, len(numbers)):
+            raise StoppedError
+        chunk = numbers[start : start + CHUNK]
+        games = history.games(connection, chunk)
+        for number in chunk:
+            writer.writerow(_cells(games[number]))
+            # Python would let another thread wait for 5 ms each time
+            sleep(0)
+
+
+def _cells(listed: ListedGame) -> list[str]:
+    game, opponent = listed.game, listed.opponent
+    return [
+        _time(listed.started),
+        _time(listed.changed),
+        _harmless(listed.x_name),
+        _harmless(listed.o_name),
+        opponent.level if isinstance(opponent, Computer) else "",
+        listed.starter or "",
+        listed.outcome or "",
+        write_line(game) if game else "",
+    ]
+
+
+def _time(milliseconds: int | None) -> str:
+    """Return a time as ISO 8601 has it, in UTC."""
+    if milliseconds is None:
+        return ""
+    time = datetime.fromtimestamp(milliseconds // 1000, UTC)
+    return time.isoformat().replace("+00:00", "Z")
+
+
+def _harmless(name: str) -> str:
+    # a spreadsheet takes such a text for a formula and runs it; the apostrophe in
+    # front says that it is none
+    return f"'{name}" if name.startswith(_FORMULAS) else name

@@ -1,0 +1,140 @@
+"""One game as the history lists it, and how it stands in a row of the file.
+
+A row may hold anything: somebody may have edited the file by hand. What is no legal
+game is listed with what can be told of it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from oxo_desktop.engine import (
+    LONGEST_NAME,
+    Computer,
+    Game,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+    Player,
+    can_stand_in_a_name,
+    read_line,
+)
+
+E = TypeVar("E", bound=StrEnum)
+
+_LAST_TIME = 253_402_300_799_999
+"""The end of the year 9999, in milliseconds since 1970."""
+
+# as the window shows them: a filter and an order go by what is seen
+X_NAME = """
+    CASE WHEN x.name <> '' THEN x.name WHEN o.kind = 'computer' THEN 'You'
+    ELSE 'Player X' END
+"""
+O_NAME = """
+    CASE WHEN o.kind = 'computer' THEN 'Computer' WHEN o.name <> '' THEN o.name
+    ELSE 'Player O' END
+"""
+
+# left joins: a game whose player is missing is listed too, and SQLite passes over a
+# table that nothing is asked of
+FROM = """
+    games LEFT JOIN players AS x ON x.id = games.x_player
+    LEFT JOIN players AS o ON o.id = games.o_player
+"""
+
+
+def as_bytes(text: str) -> str:
+    """Return SQL for the bytes of a text: one that is not UTF-8 would be an error."""
+    return f"CAST({text} AS BLOB)"
+
+
+COLUMNS = ", ".join(
+    (
+        "games.id",
+        "CAST(started AS INTEGER)",
+        "CAST(changed AS INTEGER)",
+        *map(
+            as_bytes,
+            (
+                X_NAME, O_NAME, "o.kind", "o.name", "starter", "outcome",
+                "geometry || ' ' || starter || ' ' || moves",
+            ),
+        ),
+    )
+)  # fmt: skip
+"""What `from_row` reads, of `FROM`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """What the history tells of a game; None for what its row does not tell.
+
+    Attributes:
+        id: its number in the file.
+        started, changed: when it was begun and last played, in milliseconds since 1970.
+        x_name, o_name: the players as the window shows them.
+        opponent: the computer played against, or any human where two play.
+        starter, outcome: who made the first move, and how the game stands.
+        line: the game in one line of text, be it legal or not.
+    """
+
+    id: int
+    started: int | None
+    changed: int | None
+    x_name: str
+    o_name: str
+    opponent: Player | None
+    starter: Mark | None
+    outcome: Outcome | None
+    line: str
+
+    @property
+    def game(self) -> Game | None:
+        """The game, or None if the row holds no legal one."""
+        try:
+            game = read_line(self.line)
+        except ValueError:
+            return None
+        return game if game.outcome == self.outcome else None
+
+
+def from_row(row: tuple[Any, ...]) -> ListedGame:
+    """Return the game in a row of COLUMNS, whatever the row holds."""
+    number, started, changed, *texts = row
+    x_name, o_name, kind, name, starter, outcome, line = map(decoded, texts)
+    return ListedGame(
+        number,
+        _time(started),
+        _time(changed),
+        _name(x_name),
+        _name(o_name),
+        _opponent(kind, name),
+        _member(Mark, starter),
+        _member(Outcome, outcome),
+        line,
+    )
+
+
+def decoded(data: bytes | None) -> str:
+    """Return the text in a column, as far as it is one."""
+    return (data or b"").decode(errors="replace")
+
+
+def _time(milliseconds: int) -> int | None:
+    return milliseconds if 0 <= milliseconds <= _LAST_TIME else None
+
+
+def _name(text: str) -> str:
+    return "".join(filter(can_stand_in_a_name, text))[:LONGEST_NAME]
+
+
+def _opponent(kind: str, name: str) -> Player | None:
+    if kind != "computer":
+        return Human()
+    level = _member(Level, name)
+    return None if level is None else Computer(level)
+
+
+def _member(values: type[E], text: str) -> E | None:
+    return values(text) if text in list(values) else None

@@ -1,0 +1,54 @@
+"""Games played into a store, and files changed by hand."""
+
+import sqlite3
+
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
+from oxo_desktop.store.games import Store
+
+X_WINS, O_WINS = (1, 4, 2, 5, 3), (1, 4, 2, 5, 9, 6)
+DRAW, OPEN = (1, 2, 3, 5, 4, 6, 8, 7, 9), (5,)
+
+
+def against(level: Level) -> GameSettings:
+    return GameSettings(o_player=Computer(level))
+
+
+def two(x_name: str, o_name: str) -> GameSettings:
+    return GameSettings(Human(x_name), Human(o_name))
+
+
+def play(
+    store: Store,
+    settings: GameSettings,
+    moves: tuple[int, ...] = X_WINS,
+    starter: Mark = Mark.X,
+) -> int:
+    """Play a game, move by move, and return its number."""
+    store.begin(settings)
+    for ply in range(len(moves) + 1):
+        store.keep(Game(starter=starter, moves=moves[:ply]))
+    number = store._current.id
+    assert number is not None
+    return number
+
+
+def sql(store: Store, statement: str) -> None:
+    """Change the file by hand, as somebody might."""
+    connection = sqlite3.connect(store.file, isolation_level=None)
+    connection.execute(statement)
+    connection.close()
+
+
+def many(store: Store, games: int) -> None:
+    """Put many games into the file."""
+    play(store, two("Ada", "Grace"))
+    columns = (
+        "x_player, o_player, starts, geometry, starter, moves, undone, replaced, "
+        "settled, outcome, started, changed, ended, on_board"
+    )
+    sql(
+        store,
+        f"WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n "
+        f"WHERE i < {games}) "
+        f"INSERT INTO games ({columns}) SELECT {columns} FROM games, n",
+    )

@@ -1,0 +1,347 @@
+"""The history: which games are listed, in which order, what they tell, and as CSV."""
+
+import csv
+import itertools
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+    Player,
+    Score,
+)
+from oxo_desktop.store import history, history_csv
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import Column, Filter, Order
+from oxo_desktop.store.listed_game import ListedGame
+from tests.store.played import (
+    DRAW,
+    O_WINS,
+    OPEN,
+    X_WINS,
+    against,
+    many,
+    play,
+    sql,
+    two,
+)
+
+T = TypeVar("T")
+
+ALL, NEWEST_FIRST = Filter(), Order()
+BEGUN = 1_750_000_000
+"""When the first game begins, in seconds: 2025-06-15 15:06:40 in UTC."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Yield a store in which every look at the clock is a second later."""
+    store = Store(tmp_path / "data", clock=itertools.count(BEGUN).__next__)
+    yield store
+    store.close()
+
+
+def read(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Return what `work` makes of the file, which must be as it should be."""
+    none: list[T] = []
+    (result,) = store.read(lambda connection: [work(connection)], none)
+    return result
+
+
+def ids(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> list[int]:
+    return read(store, lambda c: history.ids(c, which, order))
+
+
+def listed(store: Store, number: int) -> ListedGame:
+    return read(store, lambda c: history.games(c, [number]))[number]
+
+
+@pytest.fixture
+def six(store: Store) -> Store:
+    """Return a store with games 1 to 6."""
+    play(store, against(Level.HARD), DRAW)
+    play(store, two("Örjan", "ada"))
+    play(store, against(Level.RANDOM), OPEN, Mark.O)
+    play(store, two("Zoë", "100% <b>_"), O_WINS)
+    play(store, two("", "Strauß"), DRAW)
+    play(store, against(Level.HARD), O_WINS)
+    return store
+
+
+@pytest.mark.parametrize(
+    ("column", "rising", "falling"),
+    [
+        # You 1 3 6, Player X 5, Zoë 4, Örjan 2: as they are shown, by code points
+        (Column.X, [5, 6, 3, 1, 4, 2], [2, 4, 6, 3, 1, 5]),
+        (Column.O, [4, 2, 6, 3, 1, 5], [5, 6, 3, 1, 2, 4]),
+        (Column.LEVEL, [5, 4, 2, 3, 6, 1], [6, 1, 3, 5, 4, 2]),
+        (Column.CHANGED, [1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1]),
+        (Column.OUTCOME, [2, 6, 4, 5, 1, 3], [3, 5, 1, 6, 4, 2]),
+    ],
+)
+def test_every_order_with_the_last_played_first_among_equals(
+    six: Store, column: Column, rising: list[int], falling: list[int]
+) -> None:
+    assert ids(six, order=Order(column, descending=False)) == rising
+    assert ids(six, order=Order(column, descending=True)) == falling
+
+
+@pytest.mark.parametrize(
+    ("which", "found"),
+    [
+        pytest.param(Filter(), [6, 5, 4, 3, 2, 1], id="any"),
+        pytest.param(Filter("ADA"), [2], id="another case"),
+        pytest.param(Filter("öRJAN"), [2], id="another case beyond ASCII"),
+        pytest.param(Filter("STRAUSS"), [5], id="another spelling"),
+        pytest.param(Filter("strauß"), [5], id="the same spelling"),
+        pytest.param(Filter("%"), [4], id="percent is itself"),
+        pytest.param(Filter("_"), [4], id="underscore is itself"),
+        pytest.param(Filter("<B>"), [4], id="markup is text"),
+        pytest.param(Filter("' OR 1 --"), [], id="SQL is text"),
+        pytest.param(Filter("a"), [5, 2], id="either player, in the middle"),
+        pytest.param(Filter("you"), [6, 3, 1], id="as unnamed players are shown"),
+        pytest.param(Filter("computer"), [6, 3, 1], id="as computers are shown"),
+        pytest.param(Filter("player x"), [5], id="as a desk's players are shown"),
+        pytest.param(Filter(outcome=Outcome.X_WON), [2], id="X won"),
+        pytest.param(Filter(outcome=Outcome.O_WON), [6, 4], id="O won"),
+        pytest.param(Filter(outcome=Outcome.DRAW), [5, 1], id="draw"),
+        pytest.param(Filter(outcome=Outcome.OPEN), [3], id="unfinished"),
+        pytest.param(Filter(opponent=Human()), [5, 4, 2], id="two players"),
+        pytest.param(Filter(opponent=Computer(Level.HARD)), [6, 1], id="Hard"),
+        pytest.param(Filter(opponent=Computer(Level.RANDOM)), [3], id="Random"),
+        pytest.param(Filter(opponent=Computer(Level.EASY)), [], id="Easy"),
+        pytest.param(
+            Filter("you", Outcome.DRAW, Computer(Level.HARD)), [1], id="all three"
+        ),
+    ],
+)
+def test_every_filter(six: Store, which: Filter, found: list[int]) -> None:
+    assert ids(six, which) == found
+
+
+def test_a_filter_and_an_order_by_name_go_together(six: Store) -> None:
+    order = Order(Column.X, descending=False)
+    assert ids(six, Filter(opponent=Human()), order) == [5, 4, 2]
+
+
+PLAYERS = [Human("Ada"), Human()]
+
+
+@pytest.mark.parametrize("x_player", PLAYERS)
+@pytest.mark.parametrize("o_player", [*PLAYERS, Computer(Level.EASY)])
+def test_players_are_listed_as_the_window_shows_them(
+    store: Store, x_player: Human, o_player: Player
+) -> None:
+    settings = GameSettings(x_player, o_player)
+    game = listed(store, play(store, settings))
+    assert [game.x_name, game.o_name] == [
+        sentences.player_name(settings, mark) for mark in Mark
+    ]
+
+
+def test_what_is_told_of_a_game(store: Store) -> None:
+    game = listed(store, play(store, against(Level.EASY), O_WINS, Mark.O))
+    assert game.opponent == Computer(Level.EASY)
+    assert (game.starter, game.outcome) == (Mark.O, Outcome.X_WON)
+    assert game.started is not None
+    assert game.changed is not None
+    assert BEGUN * 1000 < game.started < game.changed < (BEGUN + 60) * 1000
+    assert game.game == Game(starter=Mark.O, moves=O_WINS)
+
+
+def test_games_are_had_by_their_numbers_as_far_as_they_are_there(six: Store) -> None:
+    games = read(six, lambda c: history.games(c, [4, 99, 2]))
+    assert {n: game.x_name for n, game in games.items()} == {2: "Örjan", 4: "Zoë"}
+
+
+def test_they_are_counted(six: Store) -> None:
+    assert read(six, history.count) == 6
+
+
+def test_the_edition_is_another_once_a_game_was_written(store: Store) -> None:
+    editions = [read(store, history.edition)]
+    assert read(store, history.edition) == editions[0]
+    play(store, two("Ada", "Grace"))
+    editions.append(read(store, history.edition))
+    sql(store, "UPDATE games SET changed = 1")
+    editions.append(read(store, history.edition))
+    assert len(set(editions)) == 3
+
+
+DAMAGES = {
+    "moves": "UPDATE games SET moves = '1 1'",
+    "no numbers": "UPDATE games SET moves = 'abc'",
+    "endless": "UPDATE games SET moves = hex(zeroblob(9999))",
+    "not the outcome": "UPDATE games SET moves = '5'",
+    "board": "UPDATE games SET geometry = '9x9'",
+    "name": "UPDATE players SET name = 'A' || char(10, 0, 8238) || hex(zeroblob(99))",
+    "name of no text": "UPDATE players SET name = x'ff41'",
+    "text of no text": "UPDATE players SET name = CAST(x'ff41' AS TEXT)",
+    "level": "UPDATE players SET name = 'godlike' WHERE kind = 'computer'",
+    "X a computer": "UPDATE games SET x_player = o_player",
+    "no player": "UPDATE games SET x_player = 999, o_player = 999",
+    "time": "UPDATE games SET changed = 'yesterday', started = -5",
+    "time beyond": "UPDATE games SET changed = 1e300, started = 9e18",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_row_is_listed_with_what_can_be_shown(
+    store: Store, tmp_path: Path, damage: str
+) -> None:
+    number = play(store, against(Level.EASY))
+    sql(store, damage)
+    for column in Column:
+        assert ids(store, order=Order(column)) == [number]
+    assert ids(store, Filter("zzz")) == []
+    game = listed(store, number)
+    assert len(game.x_name) <= 40
+    assert game.x_name.isprintable()
+    assert game.outcome is Outcome.X_WON
+    assert (game.game is None) == ("moves" in damage or "geometry" in damage)
+    file = tmp_path / "games.csv"
+    assert history_csv.export(store.file, file, ALL, NEWEST_FIRST, go_on) == 1
+
+
+def test_an_unknown_level_is_no_level(store: Store) -> None:
+    number = play(store, against(Level.EASY))
+    sql(store, DAMAGES["level"])
+    assert listed(store, number).opponent is None
+    assert ids(store, Filter(opponent=Human())) == []
+
+
+def test_a_time_beyond_every_calendar_is_not_told(store: Store) -> None:
+    number = play(store, against(Level.EASY))
+    sql(store, DAMAGES["time beyond"])
+    assert (listed(store, number).started, listed(store, number).changed) == (None,) * 2
+
+
+def test_statistics_are_the_humans_by_level_and_by_who_started(store: Store) -> None:
+    assert read(store, history.statistics)[Level.HARD][Mark.X] == Score()
+    for moves, starter in (
+        (X_WINS, Mark.X), (X_WINS, Mark.X), (DRAW, Mark.X), (O_WINS, Mark.X),
+        (X_WINS, Mark.O), (OPEN, Mark.O),
+    ):  # fmt: skip
+        play(store, against(Level.EASY), moves, starter)
+    play(store, GameSettings(Human("Ada"), Computer(Level.EASY)), DRAW)
+    play(store, against(Level.HARD), DRAW)
+    play(store, two("Ada", "easy"))
+    # beginning a score again loses no game
+    store.reset_score(against(Level.EASY))
+    statistics = read(store, history.statistics)
+    none = {Mark.X: Score(), Mark.O: Score()}
+    assert statistics == {
+        Level.RANDOM: none,
+        Level.EASY: {Mark.X: Score(2, 2, 1), Mark.O: Score(0, 0, 1)},
+        Level.NORMAL: none,
+        Level.HARD: {Mark.X: Score(0, 1, 0), Mark.O: Score()},
+    }
+
+
+# as CSV
+
+
+def go_on(*_: int) -> bool:
+    return True
+
+
+def exported(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> str:
+    file = store.file.parent / "games.csv"
+    history_csv.export(store.file, file, which, order, go_on)
+    assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
+    return file.read_bytes().decode("utf-8")
+
+
+def test_csv_has_a_line_for_each_game(store: Store) -> None:
+    play(store, two("Ada, Countess", 'Zoë "O" 名'), O_WINS, Mark.O)
+    play(store, against(Level.HARD), OPEN)
+    sql(store, f"UPDATE games SET started = {BEGUN}000, changed = {BEGUN}999 + id")
+    assert exported(store, order=Order(descending=False)) == (
+        "started,last played,X,O,level,who started,outcome,game\r\n"
+        '2025-06-15T15:06:40Z,2025-06-15T15:06:41Z,"Ada, Countess","Zoë ""O"" 名",,'
+        "O,X won,3x3 O 1 4 2 5 9 6\r\n"
+        "2025-06-15T15:06:40Z,2025-06-15T15:06:41Z,You,Computer,hard,X,open,3x3 X 5\r\n"
+    )
+
+
+@pytest.mark.parametrize("sign", "=+-@")
+def test_no_spreadsheet_takes_a_name_for_a_formula(store: Store, sign: str) -> None:
+    play(store, two(f"{sign}1+1", "a=1"))
+    _, row = csv.reader(exported(store).splitlines())
+    assert (row[2], row[3]) == (f"'{sign}1+1", "a=1")
+
+
+def test_csv_has_the_games_listed_in_their_order(six: Store) -> None:
+    order = Order(Column.X, descending=False)
+    rows = list(csv.reader(exported(six, Filter(opponent=Human()), order).splitlines()))
+    assert [row[2] for row in rows] == ["X", "Player X", "Zoë", "Örjan"]
+
+
+def test_an_illegal_game_has_no_line_in_csv(store: Store) -> None:
+    play(store, two("Ada", "Grace"))
+    sql(store, "UPDATE games SET moves = '1 1'")
+    _, row = csv.reader(exported(store).splitlines())
+    assert row[2:] == ["Ada", "Grace", "", "X", "X won", ""]
+
+
+def test_csv_tells_how_far_it_has_come(store: Store) -> None:
+    many(store, history_csv.CHUNK + 1)
+    told = []
+
+    def note(written: int, among: int) -> bool:
+        told.append((written, among))
+        return True
+
+    file = store.file.with_name("games.csv")
+    assert history_csv.export(store.file, file, ALL, NEWEST_FIRST, note) == 501
+    assert told == [(0, 501), (500, 501)]
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 502
+
+
+def test_csv_has_all_of_what_there_was_when_it_began(store: Store) -> None:
+    many(store, history_csv.CHUNK + 1)
+
+    def meddle(*_: int) -> bool:
+        sql(store, "DELETE FROM games")
+        return True
+
+    file = store.file.with_name("games.csv")
+    assert history_csv.export(store.file, file, ALL, NEWEST_FIRST, meddle) == 501
+
+
+def test_stopping_leaves_what_was_there(store: Store) -> None:
+    many(store, history_csv.CHUNK + 1)
+    file = store.file.with_name("games.csv")
+    file.write_text("mine")
+    with pytest.raises(history_csv.StoppedError):
+        history_csv.export(
+            store.file, file, ALL, NEWEST_FIRST, lambda written, _: written == 0
+        )
+    assert file.read_text() == "mine"
+    assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
+    assert not list(file.parent.glob(".games.csv*"))
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> None:
+    play(store, two("Ada", "Grace"))
+    file = store.file.parent / "missing" / "games.csv"
+    with pytest.raises(FileNotFoundError):
+        history_csv.export(store.file, file, ALL, NEWEST_FIRST, go_on)
+
+
+def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    with pytest.raises(sqlite3.OperationalError):
+        history_csv.export(tmp_path / "none.sqlite", file, ALL, NEWEST_FIRST, go_on)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,113 @@
+"""The picture of a board, small and large, in pixels and as a drawing."""
+
+import pytest
+from PySide6.QtCore import QBuffer, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication
+
+from oxo_desktop.engine import Game
+from oxo_desktop.window import board_picture
+from oxo_desktop.window import theme as themes
+
+WON, DRAWN = Game(moves=(1, 4, 2, 5, 3)), Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9))
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: QApplication) -> QApplication:
+    return qapp
+
+
+def picture(game: Game, side: int, ratio: float = 1.0) -> QImage:
+    """Return the board on a ground of pure green."""
+    image = QImage(QSize(side, side) * ratio, QImage.Format.Format_ARGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor("#00ff00"))
+    painter = QPainter(image)
+    board_picture.paint(painter, QRectF(0, 0, side, side), game, themes.load("light"))
+    painter.end()
+    return image
+
+
+def color(image: QImage, across: float, down: float) -> QColor:
+    """Return a pixel's colour; places are parts of the sides."""
+    return image.pixelColor(int(across * image.width()), int(down * image.height()))
+
+
+def differ(one: QColor, other: QColor) -> int:
+    """Return by how much two colours differ, 0 to 765."""
+    return (
+        abs(one.red() - other.red())
+        + abs(one.green() - other.green())
+        + abs(one.blue() - other.blue())
+    )
+
+
+LEFT, MIDDLE, RIGHT = 61 / 322, 161 / 322, 261 / 322
+"""Where the squares' centres are, as parts of the side."""
+
+RING = 29 / 322
+"""From there to the middle of an O's stroke."""
+
+
+@pytest.mark.parametrize("side", [40, 322, 1000])
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_card_grid_and_marks_can_be_told_apart(side: int, ratio: float) -> None:
+    theme = themes.load("light")
+    seen = picture(DRAWN, side, ratio)
+    for there, expected in (
+        (color(seen, LEFT, LEFT), theme.x),
+        (color(seen, RIGHT, LEFT), theme.x),
+        (color(seen, LEFT + RING, RIGHT), theme.o),
+        (color(seen, LEFT, RIGHT), theme.board),
+        (color(seen, MIDDLE, 0.04), theme.board),
+    ):
+        assert differ(there, expected) < 90
+    between = [color(seen, x / 2000, MIDDLE) for x in range(680, 720)]
+    assert min(there.lightness() for there in between) < 130
+
+
+def test_the_card_has_round_corners_and_fills_the_box() -> None:
+    seen = picture(WON, 400)
+    assert color(seen, 0, 0) == QColor("#00ff00")
+    for across, down in ((0.5, 0), (0.5, 0.999), (0, 0.5), (0.999, 0.5)):
+        assert color(seen, across, down) == themes.load("light").border
+
+
+def test_it_keeps_its_shape_in_another_box() -> None:
+    image = QImage(300, 100, QImage.Format.Format_ARGB32)
+    image.fill(QColor("#00ff00"))
+    painter = QPainter(image)
+    board_picture.paint(painter, QRectF(image.rect()), WON, themes.load("light"))
+    painter.end()
+    edges = [color(image, across, 0.5) for across in (0.3, 0.36, 0.64, 0.7)]
+    outside = QColor("#00ff00")
+    assert [edge == outside for edge in edges] == [True, False, False, True]
+
+
+def test_the_line_that_won_is_there_and_the_other_marks_step_back() -> None:
+    theme = themes.load("light")
+    seen = picture(WON, 1000)
+    for across in (LEFT, 0.34, MIDDLE, RIGHT + 0.08):
+        assert color(seen, across, LEFT) == theme.text
+    assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 80
+
+
+def test_the_painter_is_given_back_as_it_was() -> None:
+    image = QImage(40, 40, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON, themes.load("dark"))
+    assert painter.transform().isIdentity()
+    painter.end()
+
+
+def test_a_drawing_of_it_has_no_pixels() -> None:
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    painter = QPainter(generator)
+    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON, themes.load("light"))
+    painter.end()
+    drawing = bytes(buffer.data().data()).decode()
+    assert drawing.count("<path") > 8
+    assert "<image" not in drawing

@@ -1,0 +1,95 @@
+"""What the history, opened from the menu, does with the board."""
+
+import pytest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Game, GameSettings, Human, Score
+from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.moves_panel import MovesPanel
+from oxo_desktop.window.theme import load
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+
+@pytest.fixture
+def history(window: MainWindow, controller: GameController) -> HistoryWindow:
+    """Return the open history of a won game, number 1, and of an open one, 2."""
+    controller.new_game(TWO)
+    for position in (1, 2, 5, 3, 9):
+        controller.play(position)
+    controller.next_game()
+    controller.play(5)
+    controller.new_game(GameSettings())
+    window.menus.history.trigger()
+    (history,) = window.findChildren(HistoryWindow)
+    return history
+
+
+def test_a_finished_game_is_opened_and_stays_as_it_is(
+    history: HistoryWindow, controller: GameController, store: Store
+) -> None:
+    history.open_requested.emit(1)
+    assert controller.game == Game(moves=(1, 2, 5, 3, 9))
+    controller.undo()
+    controller.play(7)
+    kept = store.take_up(1)
+    assert kept is not None
+    assert kept.game == Game(moves=(1, 2, 5, 3, 9))
+    assert store.score(TWO) == Score(x_wins=1)
+
+
+def test_an_unfinished_game_is_played_on(
+    history: HistoryWindow, controller: GameController, store: Store
+) -> None:
+    history.open_requested.emit(2)
+    controller.play(1)
+    kept = store.take_up(2)
+    assert kept is not None
+    assert kept.game == Game(moves=(5, 1))
+
+
+def test_a_game_is_replayed_from_its_first_move(
+    history: HistoryWindow, window: MainWindow, controller: GameController
+) -> None:
+    history.replay_requested.emit(1)
+    (moves,) = window.findChildren(MovesPanel)
+    assert moves.isVisible()
+    assert controller.position.moves == ()
+    assert moves._replay.isActive()
+    assert controller.game == Game(moves=(1, 2, 5, 3, 9))
+
+
+def test_there_is_one_history_window(
+    qtbot: QtBot, history: HistoryWindow, window: MainWindow
+) -> None:
+    window.menus.history.trigger()
+    assert window.findChildren(QDialog) == [history]
+    history.close()
+    qtbot.waitUntil(lambda: not window.findChildren(QDialog))
+    window.menus.history.trigger()
+    assert len(window.findChildren(HistoryWindow)) == 1
+
+
+def test_it_follows_the_theme(history: HistoryWindow, window: MainWindow) -> None:
+    before = history.grab().toImage()
+    window.menus.theme_chosen.emit(ThemeChoice.DARK)
+    assert history.grab().toImage() != before
+    assert window.theme == load("dark")
+
+
+def test_what_cannot_be_opened_is_told(
+    history: HistoryWindow, window: MainWindow, controller: GameController
+) -> None:
+    told: list[str] = []
+    window.dialogs.told.connect(told.append)
+    connection = history._store._connection
+    assert connection is not None
+    connection.execute("UPDATE games SET moves = '1 1' WHERE id = 2")
+    history.open_requested.emit(2)
+    assert told == ["The game cannot be opened. What was kept of it is no legal game."]
+    assert controller.game == Game()
