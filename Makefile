@@ -7,7 +7,7 @@ TEST_TOOLS := xvfb openbox xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	librsvg2-common \
 	python3-pyatspi desktop-file-utils fonts-dejavu-core
 
-.PHONY: run test check bench screenshots clean
+.PHONY: run test check torture bench screenshots clean
 
 run: .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -20,6 +20,9 @@ check: .venv/ready-to-check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+torture: .venv/ready-to-test
+	$(BIN)/python -m pytest --require-desktop --kills 1000 tests/desktop/test_kill.py
 
 bench: .venv/ready-to-check .venv/test-tools
 	$(BIN)/python -m tests.bench

@@ -8,18 +8,28 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from ctypes import CDLL, c_int, c_ulong, c_void_p
+from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import monotonic, perf_counter
 
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store import schema
+from oxo_desktop.store.kept_game import KeptGame, put
+from tests.desktop import kept_file
+from tests.desktop.corner import NEXT_GAME, SQUARES, Corner
 from tests.desktop.screen import Box, Screen, wait_for
 from tests.desktop.wheel import install_wheel
 
 RUNS = 7
 CLICKS = 27
 IDLE_SECONDS = 5
+MANY = 100_000
+DIFFERENT = 500
+"""How many of many games are no copies."""
+
+WINDOW = Box(0, 0, 520, 658)
 
 BARE = """
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
@@ -49,6 +59,25 @@ for _ in range(200):
 print(times[0], sorted(times[1:])[100])
 """
 
+COMMITS = """
+from pathlib import Path
+from time import perf_counter
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store.games import Store
+store, times = Store(Path("commits")), []
+for _ in range(400):
+    store.begin(GameSettings(Human(), Human()))
+    game = Game()
+    for position in (1, 2, 5, 3, 9):
+        game = game.play(position)
+        start = perf_counter()
+        store.keep(game)
+        times.append((perf_counter() - start) * 1000)
+store.close()
+times.sort()
+print(times[len(times) // 2], times[len(times) * 99 // 100])
+"""
+
 GAMES = """
 import os, gc
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -65,7 +94,8 @@ from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
 settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
 settings.animations = False
-window, store = MainWindow(settings), Store(Path("data"))
+store = Store(Path("data"))
+window = MainWindow(settings, store)
 controller = GameController(Random(1), store.score, 0)
 app.keep(controller, store)
 app.connect(window, controller)
@@ -87,49 +117,19 @@ print(after - before, len(window.scene.items()) - items)
 """
 
 
-class Pointer:
-    """Moves and presses the mouse without starting a program for it."""
-
-    def __init__(self, display: str) -> None:
-        self._x = CDLL("libX11.so.6")
-        self._test = CDLL("libXtst.so.6")
-        self._x.XOpenDisplay.restype = c_void_p
-        self._x.XFlush.argtypes = [c_void_p]
-        self._test.XTestFakeMotionEvent.argtypes = [
-            c_void_p, c_int, c_int, c_int, c_ulong,
-        ]  # fmt: skip
-        self._test.XTestFakeButtonEvent.argtypes = [c_void_p, c_int, c_int, c_ulong]
-        self._display = self._x.XOpenDisplay(display.encode())
-
-    def move(self, x: int, y: int) -> None:
-        self._test.XTestFakeMotionEvent(self._display, -1, x, y, 0)
-        self._x.XFlush(self._display)
-
-    def button(self, *, down: bool) -> None:
-        self._test.XTestFakeButtonEvent(self._display, 1, int(down), 0)
-        self._x.XFlush(self._display)
-
-
-class Bench:
-    """Starts programs on an empty screen, where windows open at the top left."""
-
-    def __init__(self, screen: Screen, home: Path) -> None:
-        self.screen = screen
-        self.environment = {**screen.environment, "HOME": str(home)}
-        for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "DBUS_SESSION_BUS_ADDRESS"):
-            self.environment.pop(name, None)
-        self.pointer = Pointer(self.environment["DISPLAY"])
+class Bench(Corner):
+    """Starts one program after the other, and measures."""
 
     @contextmanager
     def running(
-        self, command: list[str]
+        self, command: list[str], home: Path | None = None
     ) -> Iterator[tuple[float, "subprocess.Popen[bytes]"]]:
         """Start a program; give the milliseconds until it was painted, and it."""
-        self.pointer.move(900, 850)
-        wait_for(lambda: self.screen.pixel(*PAINTED) == (0, 0, 0))
+        environment = {**self.environment, "HOME": str(home or self.home)}
+        self.clear()
         start = perf_counter()
-        process = subprocess.Popen(command, env=self.environment)
-        while self.screen.pixel(*PAINTED) == (0, 0, 0):
+        process = subprocess.Popen(command, env=environment)
+        while not self.is_painted():
             assert process.poll() is None
         took = (perf_counter() - start) * 1000
         yield took, process
@@ -159,13 +159,7 @@ class Bench:
         return took
 
 
-PAINTED = (200, 300)
-"""A place inside the board, and inside the bare window."""
-
-SQUARES = [(120 + 140 * (i % 3), 180 + 140 * (i // 3)) for i in range(9)]
-"""Places in the nine squares of the window at its first size."""
-
-DRAWN = [SQUARES[p - 1] for p in (1, 2, 3, 5, 4, 6, 8, 7, 9)]
+DRAWN = [SQUARES[p] for p in (1, 2, 3, 5, 4, 6, 8, 7, 9)]
 """A game that fills the board."""
 
 
@@ -188,7 +182,7 @@ def start_and_memory(bench: Bench, oxo: list[str], bare: list[str]) -> None:
     for run in range(-1, RUNS):
         for name, command in (("oxo", oxo), ("bare", bare)):
             with bench.running(command) as (took, process):
-                bench.settle(Box(0, 0, 520, 658))
+                bench.settle(WINDOW)
                 if run >= 0:
                     starts[name].append(took)
                     sizes[name].append(memory(process))
@@ -202,22 +196,61 @@ def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
         while len(own) < CLICKS:
             own += [bench.click(x, y) for x, y in DRAWN]
             # Next game, by the button that the end of a game brings
-            bench.pointer.move(*NEXT_GAME)
-            bench.pointer.button(down=True)
-            bench.pointer.button(down=False)
-            bench.settle(Box(0, 0, 520, 658))
+            bench.pointer.click(*NEXT_GAME)
+            bench.settle(WINDOW)
         before = processor_time(process)
         end = monotonic() + IDLE_SECONDS
         wait_for(lambda: monotonic() > end)
         idle = processor_time(process) - before
     with bench.running(bare):
-        others = [bench.click(x, y + 9 * n) for n in range(3) for x, y in SQUARES]
+        others = [
+            bench.click(x, y + 9 * n) for n in range(3) for x, y in SQUARES.values()
+        ]
     row("click to first changed pixel", own, others, "ms", "at most 2; one frame")
     print(f"{'processor time while idle':<32}{idle:>9.1f} ms in {IDLE_SECONDS} s")
 
 
-NEXT_GAME = (205, 628)
-"""A place on the button, in the window at its first size."""
+def many_games(bench: Bench, oxo: list[str]) -> None:
+    """What changes once there are many games; every row about that belongs here."""
+    homes = {number: bench.home / f"{number} games" for number in (0, MANY)}
+    for number, home in homes.items():
+        fill(home, number)
+    starts: dict[int, list[float]] = {number: [] for number in homes}
+    for run in range(-1, RUNS):
+        for number, home in homes.items():
+            with bench.running(oxo, home) as (took, _):
+                bench.settle(WINDOW)
+                if run >= 0:
+                    starts[number].append(took)
+    print(f"\n{'':<32}{f'{MANY:,}':>9}     {'no games':>9}     {'ratio':>7}")
+    row("start to painted board", starts[MANY], starts[0], "ms", "")
+
+
+def fill(home: Path, number: int) -> None:
+    """Keep this many finished games in a home folder, by SQL: it is the quicker way."""
+    file = home / kept_file.FILE
+    file.parent.mkdir(parents=True)
+    schema.create(file)
+    rng, different = Random(1), min(number, DIFFERENT)
+    connection = schema.open_file(file)
+    with closing(connection), schema.transaction(connection):
+        for begun in range(different):
+            put(connection, finished_game(rng, begun), begun, lambda _: None)
+        listed = connection.execute("SELECT name FROM pragma_table_info('games')")
+        columns = ", ".join(name for (name,) in listed if name != "id")
+        connection.execute(
+            f"INSERT INTO games ({columns}) SELECT {columns} FROM games, "
+            "(SELECT value FROM json_each(?))",
+            [str(list(range(1, number // max(1, different))))],
+        )
+
+
+def finished_game(rng: Random, begun: int) -> KeptGame:
+    game = Game()
+    while game.turn is not None:
+        game = game.play(rng.choice(game.board.available_moves()))
+    players = GameSettings(Human(), Human())
+    return KeptGame(players, begun, game, ended=begun, on_board=False)
 
 
 def row(
@@ -263,9 +296,13 @@ def main() -> None:
         first, later = median_of(lambda: in_python(HARD, python, home))
         print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
         print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
+        usual, slow = median_of(lambda: in_python(COMMITS, python, home))
+        print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
+        print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
         grown, items = in_python(GAMES, python, home)
         print(f"{'1,000 games: memory grown by':<32}{grown:>9.0f} KiB")
         print(f"{'1,000 games: items left over':<32}{items:>9.0f}")
+        many_games(bench, [str(program)])
 
 
 if __name__ == "__main__":

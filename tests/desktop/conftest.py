@@ -139,7 +139,8 @@ class Desktop:
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[Screen]:
-    with Screen() as screen:
+    # wide enough for two windows side by side
+    with Screen(width=1100) as screen:
         yield screen
 
 

@@ -6,7 +6,7 @@ import shutil
 import struct
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -16,6 +16,9 @@ T = TypeVar("T")
 
 PATIENCE = 20.0
 """Seconds until something that should have happened is given up."""
+
+OPENBOX_PATIENCE = 5.0
+OPENBOX_TRIES = 4
 
 
 class Box(NamedTuple):
@@ -50,41 +53,73 @@ class Screen:
         self, width: int = 1000, height: int = 900, *, managed: bool = True
     ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="oxo-screen-")
+        self._processes: list[subprocess.Popen[bytes]] = []
+        try:
+            self.environment = {**os.environ, "DISPLAY": self._start_x(width, height)}
+            for variable in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
+                self.environment.pop(variable, None)
+            self._map_memory()
+            if managed:
+                self._start_openbox()
+        except BaseException:
+            self._close()
+            raise
+
+    def _start_x(self, width: int, height: int) -> str:
+        """Start Xvfb and return the display it has found for itself."""
         ready, ready_for_xvfb = os.pipe()
         # without -noreset it begins anew as soon as its last client leaves, and takes
         # whoever is just connecting down with it
-        self._xvfb = subprocess.Popen(
-            [
-                "Xvfb", "-noreset", "-nolisten", "tcp",
-                "-displayfd", str(ready_for_xvfb), "-fbdir", self._folder.name,
-                "-screen", "0", f"{width}x{height}x24",
-            ],
+        self._start(
+            "Xvfb", "-noreset", "-nolisten", "tcp",
+            "-displayfd", str(ready_for_xvfb), "-fbdir", self._folder.name,
+            "-screen", "0", f"{width}x{height}x24",
             pass_fds=[ready_for_xvfb],
-            stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(ready_for_xvfb)
         with os.fdopen(ready) as pipe:
-            self.environment = {**os.environ, "DISPLAY": f":{pipe.readline().strip()}"}
-        for variable in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
-            self.environment.pop(variable, None)
+            number = pipe.readline().strip()
+        assert number, "Xvfb has not started"
+        return f":{number}"
+
+    def _map_memory(self) -> None:
         with Path(self._folder.name, "Xvfb_screen0").open("rb") as file:
             self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         # the X Window Dump format: a header of 32-bit numbers, colours, then rows
         header = struct.unpack(">25I", self._memory[:100])
         self.width, self.height = header[4], header[5]
         self._stride = header[12]
-        self._start = header[0] + header[19] * 12
-        self._openbox = self._start_openbox() if managed else None
+        self._start_of_pixels = header[0] + header[19] * 12
 
-    def _start_openbox(self) -> "subprocess.Popen[bytes]":
-        openbox = subprocess.Popen(
-            ["openbox", "--sm-disable"],
-            env=self.environment,
+    def _start_openbox(self) -> None:
+        # on a busy machine it sometimes never gets to manage anything, and a second
+        # one does
+        for _ in range(OPENBOX_TRIES):
+            openbox = self._start("openbox", "--sm-disable", env=self.environment)
+            try:
+                wait_for(self._is_managed, OPENBOX_PATIENCE)
+            except AssertionError:
+                openbox.kill()
+                openbox.wait()
+            else:
+                return
+        raise AssertionError("no window manager took over")
+
+    def _start(
+        self,
+        *command: str,
+        env: dict[str, str] | None = None,
+        pass_fds: Sequence[int] = (),
+    ) -> "subprocess.Popen[bytes]":
+        process = subprocess.Popen(
+            command,
+            env=env,
+            pass_fds=pass_fds,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        wait_for(self._is_managed)
-        return openbox
+        self._processes.append(process)
+        return process
 
     def _is_managed(self) -> bool:
         """Whether the window manager has taken over."""
@@ -94,6 +129,7 @@ class Screen:
             capture_output=True,
             text=True,
             check=False,
+            timeout=PATIENCE,
         )
         return "window id" in said.stdout
 
@@ -107,10 +143,12 @@ class Screen:
         trace: TracebackType | None,
     ) -> None:
         self._memory.close()
-        for process in (self._openbox, self._xvfb):
-            if process is not None:
-                process.terminate()
-                process.wait()
+        self._close()
+
+    def _close(self) -> None:
+        for process in reversed(self._processes):
+            process.terminate()
+            process.wait()
         self._folder.cleanup()
 
     def xdotool(self, *arguments: object) -> str:
@@ -135,7 +173,7 @@ class Screen:
 
     def pixel(self, x: int, y: int) -> tuple[int, int, int]:
         """Return red, green and blue of one pixel, each 0 to 255."""
-        at = self._start + y * self._stride + 4 * x
+        at = self._start_of_pixels + y * self._stride + 4 * x
         blue, green, red = self._memory[at : at + 3]
         return red, green, blue
 
@@ -143,7 +181,7 @@ class Screen:
         """Return a rectangle's pixels, row by row."""
         rows = []
         for y in range(box.y, box.y + box.height):
-            at = self._start + y * self._stride + 4 * box.x
+            at = self._start_of_pixels + y * self._stride + 4 * box.x
             rows.append(self._memory[at : at + 4 * box.width])
         return b"".join(rows)
 
@@ -183,9 +221,9 @@ class Screen:
         return Box(corner[0], corner[1], *size)
 
 
-def wait_for(condition: Callable[[], T]) -> T:
+def wait_for(condition: Callable[[], T], patience: float = PATIENCE) -> T:
     """Return the first true value of `condition`; AssertionError if none comes."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + patience
     while not (value := condition()):
         assert monotonic() < end, "it did not happen in time"
     return value
