@@ -87,7 +87,7 @@ def window(
     with qtbot.waitSignal(window.view.painted):
         window.show()
     yield window
-    for stroke in window.scene._marks.values():
+    for stroke in list(window.scene._marks.values()):
         qtbot.waitUntil(lambda s=stroke: not s.findChildren(QAbstractAnimation))  # type: ignore[misc]
     window.close()
     window.deleteLater()

@@ -113,7 +113,8 @@ class Store(GamesFile):
             return
         kept.game = game
         kept.on_board = not is_over
-        kept.ended = self._now() if is_over else None
+        kept.changed = self._now()
+        kept.ended = kept.changed if is_over else None
         self._write(kept)
 
     def retry(self) -> None:
@@ -176,8 +177,7 @@ class Store(GamesFile):
             return
         with transaction(connection):
             numbers = [
-                put(connection, kept, self._now(), self._claim_for(kept))
-                for kept in self._unwritten
+                put(connection, kept, self._claim_for(kept)) for kept in self._unwritten
             ]
         for kept, number in zip(self._unwritten, numbers, strict=True):
             kept.id, kept.written = number, kept.counted

@@ -20,7 +20,7 @@ from oxo_desktop.engine import (
 
 COLUMNS = """
     games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, moves, undone,
-    replaced, settled, outcome, started, ended, on_board
+    replaced, settled, outcome, started, changed, ended, on_board
 """
 """What `from_row` reads, of `FROM`."""
 
@@ -38,7 +38,8 @@ class KeptGame:
 
     Attributes:
         settings, game: who plays, and what they have played.
-        started, ended: milliseconds since 1970; `ended` is None until it is over.
+        started, changed, ended: when it was begun and last played and when it ended, in
+            milliseconds since 1970; `ended` is None until then.
         settled: the moves of an end that counts for no score, because the game came
             here with it; or None.
         on_board: whether it is open and to be played on at the next start.
@@ -49,6 +50,7 @@ class KeptGame:
     settings: GameSettings
     started: int
     game: Game = field(default_factory=Game)
+    changed: int = 0
     ended: int | None = None
     settled: tuple[int, ...] | None = None
     on_board: bool = True
@@ -65,14 +67,13 @@ class KeptGame:
 def put(
     connection: sqlite3.Connection,
     kept: KeptGame,
-    now: int,
     claim: Callable[[int], object],
 ) -> int:
     """Write `kept` into its row, or a new one, and return the row's number.
 
     `claim` is told the number of a new row before anyone else can see it.
     """
-    values = _changing(kept, now)
+    values = _changing(kept)
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
         return kept.id
     settings = kept.settings
@@ -121,7 +122,7 @@ def _number(connection: sqlite3.Connection, player: Player) -> int:
     return int(number)
 
 
-def _changing(kept: KeptGame, now: int) -> dict[str, object]:
+def _changing(kept: KeptGame) -> dict[str, object]:
     """Return the values of the columns that change while a game is played."""
     game = kept.game
     return {
@@ -133,7 +134,7 @@ def _changing(kept: KeptGame, now: int) -> dict[str, object]:
         ),
         "settled": None if kept.settled is None else _numbers(kept.settled),
         "outcome": game.outcome,
-        "changed": now,
+        "changed": kept.changed,
         "ended": kept.ended,
         "on_board": kept.on_board,
     }
@@ -147,7 +148,7 @@ def from_row(row: Row) -> KeptGame:
         raise ValueError("X is no human.")
     settings = GameSettings(x_player, o_player, Starts(starts))
     geometry, starter, moves, undone, replaced, settled, *rest = played
-    outcome, started, ended, on_board = rest
+    outcome, started, changed, ended, on_board = rest
     if geometry not in GEOMETRIES:
         raise ValueError(f"There is no board {geometry}.")
     game = Game(
@@ -161,6 +162,7 @@ def from_row(row: Row) -> KeptGame:
         settings,
         int(started),
         game,
+        int(changed),
         None if ended is None else int(ended),
         None if settled is None else _moves(settled),
         bool(on_board),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from oxo_desktop.engine import Game, GameSettings, read_line, write_line
@@ -37,6 +37,10 @@ class GameFiles(QObject):
         self._window = window
         self._players = GameSettings()
         self._game = self._shown = Game()
+        self._has_copied = False
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.aboutToQuit.connect(self._leave_plain_picture)
 
     def connect_menus(self, menus: Menus) -> None:
         """Do what the menus ask for."""
@@ -109,6 +113,14 @@ class GameFiles(QObject):
 
         data = copied_picture.of(self._shown, self._window.theme)
         QGuiApplication.clipboard().setMimeData(data)
+        self._has_copied = True
+
+    @Slot()
+    def _leave_plain_picture(self) -> None:
+        """Put what Python made out of the clipboard, which outlives Python."""
+        clipboard = QGuiApplication.clipboard()
+        if self._has_copied and clipboard.mimeData().hasFormat("image/svg+xml"):
+            clipboard.setImage(clipboard.image())
 
     @Slot()
     def _ask_what_to_open(self) -> None:

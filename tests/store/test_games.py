@@ -143,13 +143,13 @@ def test_times_are_kept(tmp_path: Path) -> None:
     for position in WON:
         game = game.play(position)
         store.keep(game)
+    store.begin(TWO)
+    store.keep(Game(moves=(5,)))
+    store.begin(HARD)  # to put a game away is not to play it
     store.close()
     with closing(sqlite3.connect(store.file)) as file:
-        ((started, changed, ended),) = file.execute(
-            "SELECT started, changed, ended FROM games"
-        )
-    assert started < ended <= changed
-    assert started % 1000 == changed % 1000 == 0
+        times = file.execute("SELECT started, changed, ended FROM games").fetchall()
+    assert times == [(1000, 6000, 6000), (7000, 8000, None)]
 
 
 def test_the_score_is_of_a_pairing_and_outlives_the_process(

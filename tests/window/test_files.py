@@ -1,6 +1,8 @@
 """Open… and Save as…, as a player meets them."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -132,6 +134,37 @@ def test_a_picture_of_the_board_is_copied(
     assert svg.startswith("<?xml")
     assert blue.name() in svg
     assert "<image" not in svg
+    # at the end of a run Qt would find Python gone, and Python's data still there
+    QGuiApplication.clipboard().clear()
+
+
+COPY_AND_QUIT = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.main_window import MainWindow
+application = QApplication(["oxo-desktop", "-platform", "offscreen"])
+settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+window = MainWindow(settings, Store(Path(sys.argv[1])))
+for _ in range(2):
+    window.files.copy_picture()
+QTimer.singleShot(0, application.quit)
+application.exec()
+print(QApplication.clipboard().image().width())
+"""
+
+
+def test_a_copied_picture_does_not_disturb_the_end(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", COPY_AND_QUIT, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (0, "600\n")
 
 
 def drop(window: MainWindow, *urls: QUrl) -> bool:
