@@ -26,6 +26,7 @@ RUNS = 7
 CLICKS = 27
 IDLE_SECONDS = 5
 MANY = 100_000
+LISTED = 10_000
 DIFFERENT = 500
 """How many of many games are no copies."""
 
@@ -76,6 +77,33 @@ for _ in range(400):
 store.close()
 times.sort()
 print(times[len(times) // 2], times[len(times) * 99 // 100])
+"""
+
+HISTORY = """
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from pathlib import Path
+from time import perf_counter
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.main_window import MainWindow
+application = QApplication([])
+store = Store(Path(sys.argv[1]))
+settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+window = MainWindow(settings, store)
+window.menus.fill(settings)
+window.dialogs.connect_menus(window.menus)
+window.show()
+application.processEvents()
+start = perf_counter()
+window.menus.history.trigger()
+(history,) = window.findChildren(HistoryWindow)
+history.repaint()
+print((perf_counter() - start) * 1000)
+store.close()
 """
 
 GAMES = """
@@ -210,7 +238,7 @@ def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
     print(f"{'processor time while idle':<32}{idle:>9.1f} ms in {IDLE_SECONDS} s")
 
 
-def many_games(bench: Bench, oxo: list[str]) -> None:
+def many_games(bench: Bench, oxo: list[str], python: Path) -> None:
     """What changes once there are many games; every row about that belongs here."""
     homes = {number: bench.home / f"{number} games" for number in (0, MANY)}
     for number, home in homes.items():
@@ -224,6 +252,11 @@ def many_games(bench: Bench, oxo: list[str]) -> None:
                     starts[number].append(took)
     print(f"\n{'':<32}{f'{MANY:,}':>9}     {'no games':>9}     {'ratio':>7}")
     row("start to painted board", starts[MANY], starts[0], "ms", "")
+    home = bench.home / "history"
+    fill(home, LISTED)
+    folder = (home / kept_file.FILE).parent
+    (took,) = median_of(lambda: in_python(HISTORY, python, bench.home, folder))
+    print(f"{f'history, {LISTED:,} games':<32}{took:>9.2f} ms   at most 200")
 
 
 def fill(home: Path, number: int) -> None:
@@ -235,7 +268,7 @@ def fill(home: Path, number: int) -> None:
     connection = schema.open_file(file)
     with closing(connection), schema.transaction(connection):
         for begun in range(different):
-            put(connection, finished_game(rng, begun), begun, lambda _: None)
+            put(connection, finished_game(rng, begun), lambda _: None)
         listed = connection.execute("SELECT name FROM pragma_table_info('games')")
         columns = ", ".join(name for (name,) in listed if name != "id")
         connection.execute(
@@ -250,7 +283,7 @@ def finished_game(rng: Random, begun: int) -> KeptGame:
     while game.turn is not None:
         game = game.play(rng.choice(game.board.available_moves()))
     players = GameSettings(Human(), Human())
-    return KeptGame(players, begun, game, ended=begun, on_board=False)
+    return KeptGame(players, begun, game, changed=begun, ended=begun, on_board=False)
 
 
 def row(
@@ -263,9 +296,11 @@ def row(
     )
 
 
-def in_python(program: str, python: Path, folder: Path) -> list[float]:
+def in_python(
+    program: str, python: Path, folder: Path, *arguments: Path
+) -> list[float]:
     ran = subprocess.run(
-        [python, "-c", program],
+        [python, "-c", program, *arguments],
         capture_output=True, text=True, check=True, cwd=folder,
     )  # fmt: skip
     return [float(number) for number in ran.stdout.split()]
@@ -302,7 +337,7 @@ def main() -> None:
         grown, items = in_python(GAMES, python, home)
         print(f"{'1,000 games: memory grown by':<32}{grown:>9.0f} KiB")
         print(f"{'1,000 games: items left over':<32}{items:>9.0f}")
-        many_games(bench, [str(program)])
+        many_games(bench, [str(program)], python)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ class Studio:
         settings = Settings(store)
         settings.theme = theme
         settings.animations = False
-        self.store = Store(Path(tempfile.mkdtemp(dir=folder)))
+        self._data = tempfile.TemporaryDirectory()
+        self.store = Store(Path(self._data.name))
         self.window = MainWindow(settings, self.store)
         self.controller = GameController(Random(4), self.store.score, pause=0)
         app.keep(self.controller, self.store)
@@ -51,6 +52,8 @@ class Studio:
 
     def close(self) -> None:
         self.controller.close()
+        self.store.close()
+        self._data.cleanup()
         self.window.close()
 
     def new_game(self, settings: GameSettings) -> None:

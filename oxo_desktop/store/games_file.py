@@ -102,6 +102,9 @@ class GamesFile:
             return self._connection
         # it was moved or deleted under us, or was never open
         self._close_connection()
+        if identity != self._identity:
+            # the games of another file have other numbers
+            self.claims.close()
         if identity is None:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             with self.claims.making():

@@ -16,10 +16,13 @@ FILE = FOLDER / "games.sqlite"
 
 
 def prefer_two_players(home: Path) -> None:
-    """Have a start without a game to go on with begin one for two players."""
+    """Have a start with no game to go on with begin one for two players.
+
+    Marks are whole at once: what is on the screen is known as soon as it is there.
+    """
     settings = home / ".config/oxo-desktop/oxo-desktop.ini"
     settings.parent.mkdir(parents=True)
-    settings.write_text("[game]\ntwo_players=true\n")
+    settings.write_text("[General]\nanimations=false\n[game]\ntwo_players=true\n")
 
 
 @contextmanager

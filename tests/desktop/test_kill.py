@@ -20,7 +20,7 @@ START = 0.4
 CLICKS = 30
 """How many there are at most before a kill."""
 
-LAST_LOOK = 0.02
+LAST_LOOK = 0.01
 """Seconds at most between the last click and the kill."""
 
 AHEAD = 6
@@ -45,6 +45,7 @@ class Session(Corner):
         self.past: list[Game] = []
         self.states: list[State] = [(Game(),)]
         self.seen = 0
+        self._alone = False
         self._program = program
         self._rng = rng
         self._process: subprocess.Popen[bytes] | None = None
@@ -117,14 +118,18 @@ class Session(Corner):
 
     def _click(self) -> None:
         rng = self._rng
-        # a button can only be pressed once it is there
-        at_an_end = any(games[-1].outcome.is_over for games in self.states[-2:])
+        is_over = self.game.outcome.is_over
+        undoes = rng.random() < 0.15
+        # a button can only be pressed once it is there; and marks leave the screen
+        # later than others come, so that in between it shows neither state
+        alone, after = undoes or is_over, self._alone
         far_ahead = len(self.states) - self.seen > AHEAD
-        if at_an_end or far_ahead or rng.random() < 0.3:
+        if alone or after or far_ahead or rng.random() < 0.3:
             wait_for(self._shows_all)
-        if rng.random() < 0.15:
+        self._alone = alone
+        if undoes:
             self._undo()
-        elif self.game.outcome.is_over:
+        elif is_over:
             self._next_game()
         else:
             self.press(rng.randrange(1, 10))

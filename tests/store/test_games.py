@@ -329,6 +329,21 @@ def test_a_game_that_another_process_plays_is_left_to_it(
     assert kept.game == Game(moves=(5,))
 
 
+def test_a_game_stays_claimed_when_its_folder_is_made_again(
+    make_desk: MakeDesk, tmp_path: Path
+) -> None:
+    other = in_another_process(
+        tmp_path / "oxo-desktop",
+        "store.begin(GameSettings()); store.keep(Game(moves=(5,)))\n"
+        "import shutil; shutil.rmtree(store.file.parent)\n"
+        "store.keep(Game(moves=(5, 1)))",
+    )
+    assert said(other) == "ready"
+    assert make_desk().store.unfinished() is None
+    end(other, other.kill)
+    assert make_desk().store.unfinished() is not None
+
+
 # where the file cannot be used
 
 
