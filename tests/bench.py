@@ -85,10 +85,9 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from pathlib import Path
 from time import perf_counter
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
 store = Store(Path(sys.argv[1]))
@@ -100,7 +99,7 @@ window.show()
 application.processEvents()
 start = perf_counter()
 window.menus.history.trigger()
-(history,) = window.findChildren(HistoryWindow)
+(history,) = window.findChildren(QDialog)
 history.repaint()
 print((perf_counter() - start) * 1000)
 store.close()

@@ -16,6 +16,9 @@ APPLICATION = 0x4F584F31
 PATIENCE = 0.1
 """Seconds to wait for another program that is writing."""
 
+_CACHE = 64
+"""KiB of the file that are held in memory; the system holds the rest anyway."""
+
 _TO_VERSION_1 = (
     """
     CREATE TABLE players (
@@ -136,6 +139,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     except BaseException:
         connection.close()
         raise
