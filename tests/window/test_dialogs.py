@@ -78,8 +78,10 @@ def test_there_is_one_history_window(
 def test_it_follows_the_theme(history: HistoryWindow, window: MainWindow) -> None:
     before = history.grab().toImage()
     window.menus.theme_chosen.emit(ThemeChoice.DARK)
-    assert history.grab().toImage() != before
     assert window.theme == load("dark")
+    assert history.grab().toImage() != before
+    window.menus.theme_chosen.emit(ThemeChoice.LIGHT)
+    assert history.grab().toImage() == before
 
 
 def test_what_cannot_be_opened_is_told(
