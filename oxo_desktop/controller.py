@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from oxo_desktop.engine import (
     Choice,
-    Computer,
     Game,
     GameSettings,
     Level,
@@ -159,7 +158,7 @@ class GameController(QObject):
         Nothing happens while a computer thinks or after the end. Where an earlier
         position is shown, the game goes on from there.
         """
-        if self._is_humans_turn(self._position):
+        if self._settings.is_humans_turn(self._position):
             self._play(position)
 
     @Slot()
@@ -171,20 +170,14 @@ class GameController(QObject):
         """
         if not self._can_undo():
             return
-        game = self._game.undo()
-        while not self._is_humans_turn(game):
-            game = game.undo()
-        self._go_to(game)
+        self._go_to(self._settings.undo(self._game))
 
     @Slot()
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
         if not self._can_redo():
             return
-        game = self._game.redo()
-        while game.undone and not self._is_humans_turn(game):
-            game = game.redo()
-        self._go_to(game)
+        self._go_to(self._settings.redo(self._game))
 
     @Slot(int)
     def show(self, ply: int) -> None:
@@ -211,7 +204,7 @@ class GameController(QObject):
     @Slot()
     def hint(self) -> None:
         """Ask what perfect play would do for the human whose turn it is."""
-        if self._is_humans_turn(self._position):
+        if self._settings.is_humans_turn(self._position):
             self._ask(_Question(self._position, Level.HARD, is_hint=True))
 
     @Slot()
@@ -278,7 +271,7 @@ class GameController(QObject):
             self.game_over.emit(game.outcome, game.winning_line)
         else:
             self.turn_changed.emit(game.turn)
-        is_humans = self._is_humans_turn(game)
+        is_humans = self._settings.is_humans_turn(game)
         self.can_play_changed.emit(is_humans)
         self.position_shown.emit(self._game, len(game.moves))
         self._set_thinking(
@@ -315,19 +308,8 @@ class GameController(QObject):
         elif choice is not None:
             self.hint_given.emit(choice)
 
-    def _is_humans_turn(self, game: Game) -> bool:
-        mark = game.turn
-        return mark is not None and not isinstance(
-            self._settings.player(mark), Computer
-        )
-
     def _can_undo(self) -> bool:
-        game = self._game
-        marks = map(game.mark_of_move, range(len(game.moves)))
-        by_human = any(
-            not isinstance(self._settings.player(m), Computer) for m in marks
-        )
-        return self._position is game and by_human
+        return self._position is self._game and self._settings.can_undo(self._game)
 
     def _can_redo(self) -> bool:
         return self._position is self._game and bool(self._game.undone)

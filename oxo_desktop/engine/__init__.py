@@ -19,7 +19,13 @@ from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game, GameResult, Replaced, play_game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.levels import Choice, Level, choose
-from oxo_desktop.engine.notation import read_line, write_line
+from oxo_desktop.engine.notation import (
+    coordinates,
+    read_line,
+    read_position,
+    render_with_coordinates,
+    write_line,
+)
 from oxo_desktop.engine.perfect import choose_move
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
@@ -66,9 +72,12 @@ __all__ = [
     "check_winner",
     "choose",
     "choose_move",
+    "coordinates",
     "is_draw",
     "play_game",
     "read_line",
+    "read_position",
+    "render_with_coordinates",
     "whose_turn",
     "winning_line",
     "write_line",

@@ -1,11 +1,14 @@
-"""A game in one line of text: ``3x3 X 1 5 9 2``.
+"""What is typed and printed: a square, a board with coordinates, a game in one line.
 
-That is the geometry, who started, and the moves in the order played.
+A square is its position, ``5``, or its row and column, ``B2``. A game in one line is
+``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
 """
 
-from oxo_desktop.engine.board import Mark
+from string import ascii_uppercase
+
+from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
-from oxo_desktop.engine.geometry import GEOMETRIES
+from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry
 
 LONGEST_LINE = 1000
 """Characters; no game is as long."""
@@ -37,6 +40,45 @@ def read_line(text: str) -> Game:
     if starter not in list(Mark):
         raise ValueError(f"X or O starts, not “{_short(starter)}”.")
     return Game(GEOMETRIES[name], Mark(starter), tuple(map(_position, moves)))
+
+
+def read_position(text: str, geometry: Geometry = THREE_BY_THREE) -> int:
+    """Return the square that `text` names: ``5``, ``B2`` or ``b2``.
+
+    Raises ValueError, in a sentence, if it names no square of `geometry`.
+    """
+    word = text.strip().upper()
+    last = len(geometry.positions)
+    if word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER:
+        if int(word) in geometry.positions:
+            return int(word)
+        raise ValueError(f"There is no square {word}: the squares are 1 to {last}.")
+    for position in geometry.positions:
+        if word == coordinates(position, geometry):
+            return position
+    middle = geometry.centre or 1
+    raise ValueError(
+        f"A square is a number, 1 to {last}, or a row and a column, "
+        f"like {coordinates(middle, geometry)}."
+    )
+
+
+def coordinates(position: int, geometry: Geometry = THREE_BY_THREE) -> str:
+    """Return a square's row and column, such as ``B2``."""
+    row, column = geometry.row_and_column(position)
+    return f"{ascii_uppercase[row]}{column + 1}"
+
+
+def render_with_coordinates(board: Board) -> str:
+    """Return the board as lines of text, rows lettered and columns numbered."""
+    columns = board.geometry.columns
+    head = "".join(f"   {column}" for column in range(1, columns + 1))
+    rows = []
+    for row in range(board.geometry.rows):
+        cells = board.cells[row * columns : (row + 1) * columns]
+        squares = " | ".join(cell or " " for cell in cells)
+        rows.append(f"{ascii_uppercase[row]}  {squares}")
+    return "\n".join([head, f"\n  {'+'.join(['---'] * columns)}\n".join(rows)])
 
 
 def _position(word: str) -> int:

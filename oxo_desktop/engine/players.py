@@ -5,6 +5,7 @@ from enum import StrEnum
 from unicodedata import category
 
 from oxo_desktop.engine.board import Mark
+from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.levels import Level, as_level
 
 LONGEST_NAME = 40
@@ -89,6 +90,36 @@ class GameSettings:
     def pairing(self) -> tuple[Player, Player]:
         """Who plays whom: games with the same pairing share a score."""
         return self.x_player, self.o_player
+
+    def is_humans_turn(self, game: Game) -> bool:
+        """Return whether the next move of `game` is a human's."""
+        mark = game.turn
+        return mark is not None and not isinstance(self.player(mark), Computer)
+
+    def can_undo(self, game: Game) -> bool:
+        """Return whether a human has moved in `game`."""
+        marks = {game.mark_of_move(index) for index in range(len(game.moves))}
+        return any(not isinstance(self.player(mark), Computer) for mark in marks)
+
+    def undo(self, game: Game) -> Game:
+        """Return `game` before the last human move, and the computer's reply to it.
+
+        Raises ValueError if no human has moved.
+        """
+        game = game.undo()
+        while not self.is_humans_turn(game):
+            game = game.undo()
+        return game
+
+    def redo(self, game: Game) -> Game:
+        """Return `game` with what `undo` took back made again.
+
+        Raises ValueError if nothing was taken back.
+        """
+        game = game.redo()
+        while game.undone and not self.is_humans_turn(game):
+            game = game.redo()
+        return game
 
     def starter(self, previous: Mark | None = None) -> Mark:
         """Return who begins the next game, `previous` having begun the last one."""

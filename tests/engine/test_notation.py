@@ -3,7 +3,18 @@ import random
 import pytest
 from hypothesis import given
 
-from oxo_desktop.engine import Game, Mark, read_line, write_line
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Board,
+    Game,
+    Geometry,
+    Mark,
+    coordinates,
+    read_line,
+    read_position,
+    render_with_coordinates,
+    write_line,
+)
 from tests.engine.games import games
 
 FUZZED = 20_000
@@ -80,3 +91,50 @@ def read_or_refused(text: str) -> Game | str:
         return read_line(text)
     except ValueError as error:
         return str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [("5", 5), ("B2", 5), ("b2", 5), (" 1\n", 1), ("A1", 1), ("b3", 6), ("C3", 9)],
+)
+def test_a_square_is_a_number_or_row_and_column(text: str, position: int) -> None:
+    assert read_position(text) == position
+
+
+def test_every_square_has_coordinates() -> None:
+    for geometry in (THREE_BY_THREE, Geometry.square(5)):
+        for position in geometry.positions:
+            assert read_position(coordinates(position, geometry), geometry) == position
+            assert read_position(str(position), geometry) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0", "There is no square 0: the squares are 1 to 9."),
+        ("10", "There is no square 10: the squares are 1 to 9."),
+        *(
+            (
+                text,
+                "A square is a number, 1 to 9, or a row and a column, like B2.",
+            )
+            for text in ("", "x", "D1", "A4", "A0", "1A", "-1", "٣", "B 2", "9999")
+        ),
+    ],
+)
+def test_what_is_no_square_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        read_position(text)
+    assert str(refused.value) == sentence
+
+
+def test_a_board_with_coordinates() -> None:
+    board = Board.from_text("XO. .X. .OX")
+    assert render_with_coordinates(board).splitlines() == [
+        "   1   2   3",
+        "A  X | O |  ",
+        "  ---+---+---",
+        "B    | X |  ",
+        "  ---+---+---",
+        "C    | O | X",
+    ]
