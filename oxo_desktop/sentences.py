@@ -6,6 +6,7 @@ from oxo_desktop.engine import (
     Board,
     Choice,
     Computer,
+    Game,
     GameSettings,
     Geometry,
     Level,
@@ -149,6 +150,30 @@ def position_shown(ply: int, stands: int, last: int) -> str:
 def move(number: int, mark: Mark, square: str) -> str:
     """Return what assistive technology calls a move."""
     return f"Move {number}: {mark} on square {square}"
+
+
+def moved(settings: GameSettings, mark: Mark, position: int) -> str:
+    """Return that a move was made, such as ``Alice (X) moves to 5.``."""
+    player = player_and_mark(settings, mark)
+    verb = "move" if player_name(settings, mark) == "You" else "moves"
+    return f"{player} {verb} to {position}."
+
+
+def score(settings: GameSettings, counts: Score) -> str:
+    """Return how the games of two players ended, in one line."""
+    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
+    return (
+        f"Score: {x_player} {counts.x_wins}, draws {counts.draws}, "
+        f"{o_player} {counts.o_wins}."
+    )
+
+
+def unfinished(settings: GameSettings, game: Game) -> str:
+    """Return which game was left unfinished."""
+    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
+    moves = len(game.moves)
+    played = "1 move" if moves == 1 else f"{moves} moves"
+    return f"Unfinished: {x_player} against {o_player}, {played} played."
 
 
 def card(player: str, wins: int, *, to_move: bool) -> str:

@@ -32,6 +32,8 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
         "resources",
         "launcher",
         "preflight",
+        "terminal",
+        "terminal.menu",
         "app",
     ],
 )

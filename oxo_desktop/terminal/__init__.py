@@ -1,0 +1,54 @@
+"""The game in a terminal: the same engine, and games in the same store; no Qt."""
+
+import os
+import sys
+
+from oxo_desktop.terminal.console import MENU, TITLE, Console
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run OXO in the terminal and return its exit code.
+
+    0 when it ended or the player left, 1 when its output cannot be written, 2 for a
+    wrong option, 130 for Ctrl+C. `argv` is left out for the command line's own; where
+    it is empty a menu asks what to play.
+    """
+    arguments = sys.argv[1:] if argv is None else argv
+    console = Console(sys.stdin, sys.stdout, os.environ)
+    try:
+        code = _run(arguments, console)
+        console.flush()
+    except KeyboardInterrupt:
+        console.end_line()
+        return 130
+    except BrokenPipeError:
+        # whoever read along has gone: nobody is there to be told
+        console.give_up()
+        return 0
+    except OSError as error:
+        console.give_up()
+        print(f"oxo-terminal: cannot write: {error.strerror}", file=sys.stderr)
+        return 1
+    return code
+
+
+def _run(arguments: list[str], console: Console) -> int:
+    options = None
+    if arguments:
+        from oxo_desktop.terminal.options import parse
+
+        try:
+            options = parse(arguments)
+        except SystemExit as end:
+            return int(end.code or 0)
+    if options is None or options.settings is None:
+        console.say(TITLE)
+        console.say(MENU)
+        console.prompt(">")
+    # imported once there is something to read
+    from oxo_desktop.terminal.menu import run_game, run_menu
+    from oxo_desktop.terminal.options import Options
+
+    if options is None or options.settings is None:
+        return run_menu(console, options or Options())
+    return run_game(console, options)

@@ -1,0 +1,144 @@
+"""What is read from and written to the terminal, whatever stands at its two ends."""
+
+import os
+from collections.abc import Mapping
+from typing import TextIO
+
+TITLE = "OXO: noughts and crosses"
+MENU = "1) Play  2) Quit"
+
+
+class Left(Exception):  # noqa: N818 - no error: the player has left
+    """The player has left: `q` was typed, or the input has ended."""
+
+
+class Console:
+    """A terminal, or the files and pipes in its place.
+
+    Args:
+        source: where answers come from, or None where there is nothing.
+        sink: where everything is written, or None likewise.
+        environment: NO_COLOR, TERM and COLUMNS are looked at.
+
+    Attributes:
+        in_color: whether marks are coloured and struck through by the terminal.
+        in_unicode: whether more than ASCII can be written.
+    """
+
+    def __init__(
+        self, source: TextIO | None, sink: TextIO | None, environment: Mapping[str, str]
+    ) -> None:
+        self._source, self._sink = source, sink
+        self._at_line_start = True
+        for stream in (source, sink):
+            # a character that the other end does not know is no reason to stop
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="replace")
+        self._is_terminal = sink is not None and sink.isatty()
+        self.in_color = (
+            self._is_terminal
+            and not environment.get("NO_COLOR")
+            and environment.get("TERM") != "dumb"
+        )
+        self.in_unicode = _can_encode("\u0336", sink)
+
+    def say(self, text: str) -> None:
+        """Write a line, or several where the terminal is narrow."""
+        self._write(f"{self._wrapped(text)}\n")
+
+    def show(self, drawing: str) -> None:
+        """Write lines as they are."""
+        self._write(f"{drawing}\n")
+
+    def ask(self, question: str) -> str:
+        """Return what is answered, trimmed; raises Left where the player leaves."""
+        self.prompt(question)
+        return self.answer()
+
+    def prompt(self, question: str) -> None:
+        """Ask without waiting for the answer."""
+        self._write(f"{self._wrapped(question)} ")
+        self.flush()
+
+    def answer(self) -> str:
+        """Return the answer to what was asked; raises Left where the player leaves."""
+        line = self._source.readline() if self._source is not None else ""
+        if not line or not (self._source and self._source.isatty()):
+            # nobody has typed an end of line that could be seen
+            self.end_line()
+        self._at_line_start = True
+        word = line.strip()
+        if not line or word.lower() == "q":
+            raise Left
+        return word
+
+    def key(self) -> str:
+        """Return the next key, on a terminal without waiting for the end of a line.
+
+        Raises Left where the player leaves.
+        """
+        if self._source is None or not self._source.isatty():
+            return self.answer()[:1]
+        self.flush()
+        pressed = _pressed_key(self._source)
+        if pressed in ("", "q", "Q", "\x04"):
+            raise Left
+        return pressed
+
+    def end_line(self) -> None:
+        """Begin a new line, unless one has just begun."""
+        if not self._at_line_start:
+            self._write("\n")
+
+    def flush(self) -> None:
+        """Have everything written."""
+        if self._sink is not None:
+            self._sink.flush()
+
+    def give_up(self) -> None:
+        """Write nothing any more, at the end of the process neither."""
+        if self._sink is not None:
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, self._sink.fileno())
+            os.close(nothing)
+            self._sink = None
+
+    def _write(self, text: str) -> None:
+        if self._sink is not None:
+            self._sink.write(text)
+            self._at_line_start = text.endswith("\n")
+
+    def _wrapped(self, text: str) -> str:
+        if not self._is_terminal:
+            return text
+        import shutil
+
+        width = shutil.get_terminal_size().columns - 1
+        if len(text) <= width:
+            return text
+        import textwrap
+
+        return "\n".join(textwrap.wrap(text, max(width, 10)))
+
+
+def _can_encode(text: str, sink: TextIO | None) -> bool:
+    try:
+        text.encode(getattr(sink, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _pressed_key(source: TextIO) -> str:
+    try:
+        import termios
+        import tty
+    except ImportError:
+        return source.readline()[:1]
+    before = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source)
+        return os.read(source.fileno(), 1).decode("ascii", "replace")
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)

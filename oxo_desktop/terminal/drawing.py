@@ -1,0 +1,42 @@
+"""The board as lines of text, with colours and a line through a win where possible."""
+
+from oxo_desktop.engine import Board, Line, Mark, render_with_coordinates
+from oxo_desktop.terminal.console import Console
+
+_COLORS = {Mark.X: "1;94", Mark.O: "1;33"}
+"""Bright blue and orange, bold: as near to the window's as sixteen colours are."""
+
+_STRUCK = ";9"
+_OVERLAY = "\u0336"
+"""Drawn through the character before it."""
+
+
+def draw(
+    board: Board, line: Line | None, console: Console, *, coordinates: bool
+) -> str:
+    """Return `board` for `console`, the squares of `line` struck through."""
+    text = render_with_coordinates(board) if coordinates else board.render()
+    # the marks stand in the text in the order of their squares
+    filled = iter([p for p, mark in enumerate(board, start=1) if mark is not None])
+    characters = list(text)
+    for index, character in enumerate(text):
+        if character in list(Mark):
+            is_struck = line is not None and next(filled) in line
+            _ink(characters, index, console, is_struck=is_struck)
+    return "".join(characters)
+
+
+def _ink(
+    characters: list[str], index: int, console: Console, *, is_struck: bool
+) -> None:
+    """Colour the mark at `index`, and strike it through if it is to be."""
+    mark = characters[index]
+    if console.in_color:
+        strike = _STRUCK if is_struck else ""
+        characters[index] = f"\x1b[{_COLORS[Mark(mark)]}{strike}m{mark}\x1b[0m"
+    elif is_struck and console.in_unicode:
+        characters[index] = mark + _OVERLAY
+    elif is_struck:
+        for beside in (index - 1, index + 1):
+            if 0 <= beside < len(characters) and characters[beside] == " ":
+                characters[beside] = "-"

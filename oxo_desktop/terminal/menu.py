@@ -1,0 +1,136 @@
+"""What is asked before a game, and what comes after it."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
+from oxo_desktop.store.games import Store, default_folder
+from oxo_desktop.terminal.console import MENU, Console, Left
+from oxo_desktop.terminal.options import Options
+from oxo_desktop.terminal.table import Table
+
+MODES = ("Player vs Player", "Player vs Computer")
+_LEVELS = list(Level)
+
+
+def run_menu(console: Console, options: Options) -> int:
+    """Play what the menu is answered with; return the exit code.
+
+    The first menu has been asked already.
+    """
+    with _table(console, options) as (table, store):
+        host = Host(console, table, store)
+        while host.is_to_play():
+            host.play_rounds()
+            console.say(MENU)
+            console.prompt(">")
+    return 0
+
+
+def run_game(console: Console, options: Options) -> int:
+    """Play the one game of `options`, or one after the other; return the exit code."""
+    assert options.settings is not None
+    with _table(console, options) as (table, _):
+        if options.idle:
+            _wait_for_m(console)
+        game = Game(starter=options.settings.starter())
+        table.play(options.settings, game)
+        while options.restart:
+            console.say("Restarting...")
+            table.play(options.settings, game)
+    return 0
+
+
+@contextmanager
+def _table(console: Console, options: Options) -> Iterator[tuple[Table, Store]]:
+    """Yield a table whose games are kept, until the player leaves."""
+    store = Store(default_folder())
+    store.on_problem, store.on_set_aside = _tell_problem, _tell_problem
+    try:
+        yield Table(console, options, store, Random()), store
+    except Left:
+        pass
+    finally:
+        store.close()
+
+
+def _tell_problem(problem: str | None) -> None:
+    if problem is not None:
+        print(problem, file=sys.stderr)
+
+
+def _wait_for_m(console: Console) -> None:
+    console.say("TIC-TAC-TOE")
+    console.say("Press M anytime to start.")
+    while console.key().upper() != "M":
+        pass
+
+
+class Host:
+    """Asks what to play, and whether to play again."""
+
+    def __init__(self, console: Console, table: Table, store: Store) -> None:
+        self._console = console
+        self._table = table
+        self._store = store
+
+    def is_to_play(self) -> bool:
+        """Return whether the menu, which has been asked, is answered with Play."""
+        while (answer := self._console.answer()) not in ("1", "2"):
+            self._console.say("Type 1 or 2.")
+            self._console.prompt(">")
+        return answer == "1"
+
+    def play_rounds(self) -> None:
+        """Play until the players have enough of each other."""
+        settings, game = self._first_game()
+        while True:
+            ended = self._table.play(settings, game)
+            self._table.tell_score()
+            if not self._is_yes("Play again (y/n)?"):
+                return
+            game = Game(starter=settings.starter(previous=ended.starter))
+
+    def _first_game(self) -> tuple[GameSettings, Game]:
+        kept = self._store.unfinished()
+        if kept is not None:
+            self._console.say(sentences.unfinished(kept.settings, kept.game))
+            if self._is_yes("Go on with it (y/n)?"):
+                return kept.settings, kept.game
+            # it is put away for the next one, and stays in the history
+            self._store.begin(kept.settings)
+        settings = self._ask_for_players()
+        return settings, Game(starter=settings.starter())
+
+    def _ask_for_players(self) -> GameSettings:
+        if self._choice(MODES) == 0:
+            x_player, o_player = (self._name(mark) for mark in Mark)
+            return GameSettings(x_player, o_player)
+        names = [sentences.LEVEL_NAMES[level] for level in _LEVELS]
+        return GameSettings(Human(), Computer(_LEVELS[self._choice(names)]))
+
+    def _name(self, mark: Mark) -> Human:
+        while True:
+            try:
+                return Human(self._console.ask(f"Name of player {mark}?"))
+            except ValueError as error:
+                self._console.say(str(error))
+
+    def _choice(self, names: Sequence[str]) -> int:
+        """Return which of `names` is chosen, by its number or as it is."""
+        numbers = [str(number) for number in range(1, len(names) + 1)]
+        answers = [*numbers, *(name.lower() for name in names)]
+        pairs = zip(numbers, names, strict=True)
+        self._console.say("  ".join(f"{number}) {name}" for number, name in pairs))
+        while (answer := self._console.ask(">").lower()) not in answers:
+            self._console.say(f"Type {', '.join(numbers[:-1])} or {numbers[-1]}.")
+        return answers.index(answer) % len(names)
+
+    def _is_yes(self, question: str) -> bool:
+        answers = {"y": True, "yes": True, "n": False, "no": False}
+        while (answer := self._console.ask(question).lower()) not in answers:
+            self._console.say("Type y or n.")
+        return answers[answer]

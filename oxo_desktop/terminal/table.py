@@ -1,0 +1,180 @@
+"""One game after the other at a table in the terminal."""
+
+from random import Random
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import (
+    Choice,
+    Game,
+    GameSettings,
+    Level,
+    Mark,
+    choose,
+    read_position,
+)
+from oxo_desktop.store.games import Store
+from oxo_desktop.terminal.console import Console
+from oxo_desktop.terminal.drawing import draw
+from oxo_desktop.terminal.options import Options
+
+HELP = (
+    "Type a square: its number, or its row and column, like B2. Other words: undo, "
+    "redo, hint, moves, board, score, help, q."
+)
+
+
+class Table:
+    """Where games are played, kept and told.
+
+    Args:
+        console: for all that is told and asked.
+        options: how it is told.
+        store: keeps every move before it is told.
+        rng: decides between squares that a computer likes equally.
+    """
+
+    def __init__(
+        self, console: Console, options: Options, store: Store, rng: Random
+    ) -> None:
+        self._console = console
+        self._options = options
+        self._store = store
+        self._rng = rng
+        self._settings = GameSettings()
+        self._game = Game()
+        self._commands = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "hint": self._hint,
+            "moves": self._tell_moves,
+            "board": self._tell_board,
+            "score": self.tell_score,
+            "help": self._help,
+        }
+
+    def play(self, settings: GameSettings, game: Game) -> Game:
+        """Play `game` to its end and return it; raises Left where the player leaves."""
+        self._settings, self._game = settings, game
+        self._store.begin(settings)
+        self._store.keep(game)
+        while self._game.turn is not None:
+            if settings.is_humans_turn(self._game):
+                self._let_human_move(self._game.turn)
+            else:
+                self._let_computer_move(self._game.turn)
+        self._tell_end()
+        return self._game
+
+    def tell_score(self) -> None:
+        """Say how the games between these players ended so far."""
+        score = self._store.score(self._settings)
+        self._console.say(sentences.score(self._settings, score))
+
+    def _let_human_move(self, mark: Mark) -> None:
+        """Ask until a move was made or taken back."""
+        self._show_board()
+        self._console.say(sentences.turn(self._settings, mark))
+        before = self._game
+        while self._game is before:
+            word = self._console.ask("Move to?")
+            command = self._commands.get(word.lower())
+            if command is not None:
+                command()
+            else:
+                self._try_to_move(word, mark)
+
+    def _try_to_move(self, word: str, mark: Mark) -> None:
+        try:
+            position = read_position(word, self._game.geometry)
+            game = self._game.play(position)
+        except ValueError as error:
+            self._console.say(str(error))
+            return
+        self._change(game)
+        if self._options.plain:
+            self._console.say(sentences.moved(self._settings, mark, position))
+        self._tell_for_debugging(mark, position)
+
+    def _let_computer_move(self, mark: Mark) -> None:
+        level = self._settings.computer_level
+        assert level is not None
+        self._console.say(sentences.turn(self._settings, mark))
+        choice = choose(level, self._game.board, mark, self._rng)
+        self._change(self._game.play(choice.position))
+        self._console.say(sentences.moved(self._settings, mark, choice.position))
+        self._console.say(f"{sentences.computer_move(self._game.geometry, choice)}.")
+        self._tell_for_debugging(mark, choice.position)
+
+    def _change(self, game: Game) -> None:
+        self._store.keep(game)
+        self._game = game
+
+    def _tell_end(self) -> None:
+        self._show_board()
+        ended = self._game.outcome
+        self._console.say(sentences.outcome(self._settings, ended))
+        if self._game.winning_line is not None:
+            self._console.say(f"{sentences.line(self._game.winning_line)}.")
+        winner = ended.winner
+        self._console.say("Draw" if winner is None else f"{winner} wins")
+
+    def _show_board(self) -> None:
+        if not self._options.plain:
+            self._console.show(
+                draw(
+                    self._game.board,
+                    self._game.winning_line,
+                    self._console,
+                    coordinates=self._options.coordinates,
+                )
+            )
+
+    def _tell_for_debugging(self, mark: Mark, position: int) -> None:
+        if self._options.debug:
+            board = "".join(cell or "." for cell in self._game.board)
+            self._console.show(
+                f"--- DEBUG ---\nPlayer: {mark}\nMove: {position}\nBoard: {board}\n"
+                "------------"
+            )
+
+    # what else can be typed
+
+    def _undo(self) -> None:
+        if not self._settings.can_undo(self._game):
+            self._console.say("There is no move of yours to take back.")
+            return
+        self._change(self._settings.undo(self._game))
+        self._tell_where_it_stands()
+
+    def _redo(self) -> None:
+        if not self._game.undone:
+            self._console.say("There is no move to make again.")
+            return
+        self._change(self._settings.redo(self._game))
+        self._tell_where_it_stands()
+
+    def _tell_where_it_stands(self) -> None:
+        if self._options.plain:
+            self._tell_board()
+
+    def _hint(self) -> None:
+        assert self._game.turn is not None
+        choice: Choice = choose(
+            Level.HARD, self._game.board, self._game.turn, self._rng
+        )
+        self._console.say(f"{sentences.hint(choice)}.")
+
+    def _tell_moves(self) -> None:
+        game = self._game
+        moves = [
+            sentences.move(index + 1, game.mark_of_move(index), str(position))
+            for index, position in enumerate(game.moves)
+        ]
+        for told in moves or ["No moves yet"]:
+            self._console.say(f"{told}.")
+
+    def _tell_board(self) -> None:
+        self._console.say(f"{sentences.board(self._game.board)}.")
+
+    def _help(self) -> None:
+        self._console.say(HELP)
