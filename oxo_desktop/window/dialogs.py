@@ -9,12 +9,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oxo_desktop.engine import GameSettings, Score
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QDialog
+    from PySide6.QtWidgets import QDialog, QWidget
 
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.history_window import HistoryWindow
-    from oxo_desktop.window.main_window import MainWindow
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.theme import Theme
 
@@ -32,6 +31,7 @@ class Dialogs(QObject):
 
     Args:
         window: what they belong to.
+        theme: the colours.
         settings: what the New game dialog begins with.
         store: what the history shows.
 
@@ -49,9 +49,12 @@ class Dialogs(QObject):
     score_reset = Signal()
     told = Signal(str)
 
-    def __init__(self, window: MainWindow, settings: Settings, store: Store) -> None:
+    def __init__(
+        self, window: QWidget, theme: Theme, settings: Settings, store: Store
+    ) -> None:
         super().__init__(window)
         self._window = window
+        self._theme = theme
         self._settings = settings
         self._store = store
         self._players = GameSettings()
@@ -69,6 +72,7 @@ class Dialogs(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour of what is open."""
+        self._theme = theme
         if self._history is not None:
             self._history.set_theme(theme)
 
@@ -110,7 +114,7 @@ class Dialogs(QObject):
         if self._history is not None:
             self._history.activateWindow()
             return
-        history = HistoryWindow(self._store, self._window.theme, self._window)
+        history = HistoryWindow(self._store, self._theme, self._window)
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)

@@ -13,9 +13,10 @@ from oxo_desktop.window.dialogs import open_dialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
+    from PySide6.QtWidgets import QWidget
 
-    from oxo_desktop.window.main_window import MainWindow
     from oxo_desktop.window.menus import Menus
+    from oxo_desktop.window.theme import Theme
 
 
 class GameFiles(QObject):
@@ -23,6 +24,7 @@ class GameFiles(QObject):
 
     Args:
         window: what the dialogs belong to.
+        theme: the colours of pictures.
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
@@ -32,15 +34,20 @@ class GameFiles(QObject):
     opened = Signal(object, object)
     told = Signal(str)
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
+        self._theme = theme
         self._players = GameSettings()
         self._game = self._shown = Game()
         self._has_copied = False
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._leave_plain_picture)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
 
     def connect_menus(self, menus: Menus) -> None:
         """Do what the menus ask for."""
@@ -111,7 +118,7 @@ class GameFiles(QObject):
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
         from oxo_desktop.window import copied_picture
 
-        data = copied_picture.of(self._shown, self._window.theme)
+        data = copied_picture.of(self._shown, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
 
