@@ -39,8 +39,12 @@ OUTCOME_NAMES = {
     Outcome.OPEN: "Unfinished",
 }
 
-NO_GAMES = "No games yet. Every game is kept here from its first move."
+NO_GAMES = "No games are kept yet."
 NOTHING_EXPORTED = "Nothing was exported."
+LOSE_MOVES = (
+    "The last moves could not be kept, and are lost if OXO ends now. The bar above the "
+    "board says why; Save as… in the menu Game writes this game somewhere else."
+)
 NO_GAMES_MATCH = "No game matches."
 
 TO_MOVE = "to move"

@@ -122,6 +122,11 @@ class Store(GamesFile):
         if self._unwritten or self._problem:
             self.read(self._write_all, None)
 
+    @property
+    def has_kept_all(self) -> bool:
+        """Whether there is nothing that could not be written."""
+        return not self._unwritten
+
     def close(self) -> None:
         """Write what could not be written before, and close the file."""
         if self._unwritten:
@@ -150,9 +155,6 @@ class Store(GamesFile):
         """Let the score of these players begin at 0; return whether that was kept."""
         self.retry()
         return self.read(lambda c: _reset_score(c, settings.pairing), default=False)
-
-    def _all_is_kept(self) -> bool:
-        return not self._unwritten
 
     def _on_another_file(self) -> None:
         """Let what this process has at hand be written anew: it is another file."""

@@ -65,6 +65,11 @@ class GamesFile:
         self._close_connection()
         self.claims.close()
 
+    @property
+    def has_kept_all(self) -> bool:
+        """Whether there is nothing that could not be written."""
+        return True
+
     def wait_longer(self) -> None:
         """Wait for another program that has locked the file: it is the last time."""
         if self._connection is not None:
@@ -83,7 +88,7 @@ class GamesFile:
         except _FAULTS as error:
             self._tell(_why(error, self.file))
             return default
-        if self._all_is_kept():
+        if self.has_kept_all:
             self._tell(None)
         return result
 
@@ -157,10 +162,6 @@ class GamesFile:
             for more in ("", *(f"-{number}" for number in range(2, 1000)))
         )
         return next(n for n in names if not any(part.exists() for part in _parts(n)))
-
-    def _all_is_kept(self) -> bool:
-        """Return whether there is nothing that could not be written."""
-        return True
 
     def _on_another_file(self) -> None:
         """Take note that the numbers of games mean nothing any more."""

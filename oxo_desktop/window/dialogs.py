@@ -39,6 +39,7 @@ class Dialogs(QObject):
         new_game_chosen: the GameSettings of the game to begin.
         game_opened: a Game from the history, and its GameSettings.
         replay_requested: that game is to be shown move by move.
+        moves_given_up: the moves that could not be kept may be lost.
         score_reset: the score of the players at the board begins anew.
         told: what went wrong, as a sentence.
     """
@@ -46,6 +47,7 @@ class Dialogs(QObject):
     new_game_chosen = Signal(object)
     game_opened = Signal(object, object)
     replay_requested = Signal()
+    moves_given_up = Signal()
     score_reset = Signal()
     told = Signal(str)
 
@@ -142,6 +144,14 @@ class Dialogs(QObject):
     def _on_replay_requested(self, number: int) -> None:
         if self._on_open_requested(number):
             self.replay_requested.emit()
+
+    def ask_to_lose_moves(self) -> None:
+        """Ask whether OXO is to end though not all is kept."""
+        from oxo_desktop.window import questions
+
+        dialog = questions.lose_moves(self._window)
+        dialog.accepted.connect(self.moves_given_up)
+        open_dialog(dialog)
 
     @Slot()
     def _ask_to_reset_score(self) -> None:

@@ -17,4 +17,5 @@ def to_save(parent: QWidget) -> QFileDialog:
     dialog = QFileDialog(parent, "Save the game", "", _FILTER)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("oxo")
+    dialog.selectFile("game.oxo")
     return dialog

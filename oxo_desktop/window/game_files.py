@@ -29,10 +29,12 @@ class GameFiles(QObject):
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
         told: what went wrong, as a sentence.
+        done: what has been done, as a sentence, where the board does not show it.
     """
 
     opened = Signal(object, object)
     told = Signal(str)
+    done = Signal(str)
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window)
@@ -96,11 +98,15 @@ class GameFiles(QObject):
             oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
         except OSError as error:
             self.told.emit(f"The game is not saved: {name}: {error.strerror}.")
+        else:
+            self.done.emit(f"Saved: {Path(name).name}")
 
     @Slot()
     def copy_game(self) -> None:
         """Put the moves on the board on the clipboard, as one line."""
-        QGuiApplication.clipboard().setText(write_line(self._shown))
+        line = write_line(self._shown)
+        QGuiApplication.clipboard().setText(line)
+        self.done.emit(f"Copied: {line}")
 
     @Slot()
     def paste_game(self) -> None:
@@ -121,6 +127,7 @@ class GameFiles(QObject):
         data = copied_picture.of(self._shown, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
+        self.done.emit("Copied: a picture of the board")
 
     @Slot()
     def _leave_plain_picture(self) -> None:

@@ -1,6 +1,6 @@
 """The window of the history: every game that is kept, and how they ended."""
 
-from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -72,7 +72,7 @@ class HistoryWindow(QDialog):
         self._on_listed()
         self._games.table.setFocus()
         self.setMinimumSize(*_LEAST)
-        self.resize(*_SIZE)
+        self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""

@@ -32,7 +32,7 @@ from oxo_desktop.window.widgets import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
-    from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.moves_panel import MovesPanel
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 _SIZE = (520, 658)
 """At first, in pixels."""
 
+_FRAME = 40
+"""What a window manager may put above and below a window, in pixels."""
+
 _SIDE = 20
 """The least room beside what stands above and below the board, in pixels."""
 
 _SCORE_WIDTH = 480
 """What the score takes even above a smaller board, if it is there; in pixels."""
-
-_BETWEEN = 1
-"""Between the board's part of the window and the moves, in pixels."""
 
 _SHRINKING = QSizePolicy.Policy.Maximum
 
@@ -67,6 +67,11 @@ def _indented(
     row.addWidget(content, 1)
     row.addItem(right)
     return (left, right), row
+
+
+def _room() -> QSize:
+    """Return what the screen has room for, with a frame around it."""
+    return QGuiApplication.primaryScreen().availableSize() - QSize(0, _FRAME)
 
 
 class MainWindow(QMainWindow):
@@ -96,10 +101,12 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("OXO")
         self.setAcceptDrops(True)
-        self._settings = settings
+        self._settings, self._store = settings, store
+        self._may_lose_moves = False
         self._shown: tuple[Game, int] = (Game(), 0)
         self._thinking = False
         self._moves: MovesPanel | None = None
+        self._is_wider = False
         # asking Qt for its colour scheme would cost the start (see shapes.py)
         desktop_window = QGuiApplication.palette().window().color()
         self._dark_desktop = desktop_window.lightness() < 128
@@ -116,11 +123,13 @@ class MainWindow(QMainWindow):
         self.panel = StatusPanel(self.menus)
         self.files = GameFiles(self, self.theme)
         self.files.told.connect(self.tell)
+        self.files.done.connect(self.panel.on_done)
         self.dialogs = Dialogs(self, self.theme, settings, store)
         self.dialogs.told.connect(self.tell)
         self.dialogs.replay_requested.connect(self._replay)
+        self.dialogs.moves_given_up.connect(self._lose_moves)
         self._lay_out()
-        self.resize(*_SIZE)
+        self.resize(QSize(*_SIZE).boundedTo(_room()))
         if settings.moves_panel:
             self._show_moves(shown=True)
         self.view.painted.connect(self._on_painted)
@@ -169,6 +178,20 @@ class MainWindow(QMainWindow):
         self._thinking = thinking
         if self._moves is not None:
             self._moves.on_thinking_changed(thinking)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask before moves are lost that could not be kept."""
+        self._store.retry()
+        if self._store.has_kept_all or self._may_lose_moves:
+            super().closeEvent(event)
+            return
+        event.ignore()
+        self.dialogs.ask_to_lose_moves()
+
+    @Slot()
+    def _lose_moves(self) -> None:
+        self._may_lose_moves = True
+        self.close()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_file(event.mimeData()) is not None:
@@ -235,21 +258,22 @@ class MainWindow(QMainWindow):
 
     def _show_moves(self, *, shown: bool) -> None:
         """Show or hide the moves, and make the window as much wider or narrower."""
-        from oxo_desktop.window.moves_panel import WIDTH
-
         if self._moves is None:
             self._moves = self._make_moves()
-        if shown is self._moves.isVisibleTo(self):
-            return
-        more = WIDTH + _BETWEEN
-        width = self.width() + (more if shown else -more)
+        width = self.width()
         self._moves.setVisible(shown)
+        if not shown:
+            # nothing else would lead back to where the game stands
+            self.position_requested.emit(len(self._shown[0].moves))
+        if shown is self._is_wider or self.isMaximized() or self.isFullScreen():
+            return
+        self._is_wider = shown
         layout = self.layout()
         assert layout is not None
         layout.activate()  # or the least width would still be the old one
-        if not (self.isMaximized() or self.isFullScreen()):
-            self.resize(width, self.height())
-            self._come_into_view()
+        more = self._moves.width_in_window()
+        self.resize(width + (more if shown else -more), self.height())
+        self._come_into_view()
 
     def _come_into_view(self) -> None:
         """Move to the left as far as the window is beyond the screen's right edge."""
@@ -269,7 +293,6 @@ class MainWindow(QMainWindow):
         moves.close_requested.connect(self.menus.moves.toggle)
         moves.on_position_shown(*self._shown)
         moves.on_thinking_changed(self._thinking)
-        self.setStyleSheet(f"QMainWindow::separator {{ width: {_BETWEEN}px }}")
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
         moves.hide()
         return moves

@@ -28,6 +28,7 @@ from oxo_desktop.window.theme import Theme
 
 _NUMBER_WIDTH = 40
 _ROW_HEIGHT = 34
+_AWAITED = "?"
 
 
 class _MoveDelegate(QStyledItemDelegate):
@@ -106,7 +107,9 @@ class MoveList(QTableWidget):
 
     def _fill(self) -> None:
         with QSignalBlocker(self):
-            moves = len(self._game.line)
+            # what is awaited takes the place of the later moves
+            line = self._game.moves if self._awaited else self._game.line
+            moves = len(line)
             self.clearContents()
             self.setRowCount((moves + self._awaited + 1) // 2)
             for row in range(self.rowCount()):
@@ -114,9 +117,9 @@ class MoveList(QTableWidget):
                 number.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.setItem(row, 0, number)
             for index in range(moves):
-                self._add(index, str(self._game.line[index]))
+                self._add(index, str(line[index]))
             if self._awaited:
-                self._add(moves, "?")
+                self._add(moves, _AWAITED)
             self._mark_current()
 
     def _add(self, index: int, square: str) -> None:
@@ -127,7 +130,7 @@ class MoveList(QTableWidget):
         item = self._item(f"{mark} {square}", color, bold=not is_later)
         told = sentences.move(index + 1, mark, square)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
-        if index >= len(self._game.line):
+        if square == _AWAITED:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         self.setItem(index // 2, 1 + index % 2, item)
 

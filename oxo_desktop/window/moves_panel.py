@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDockWidget,
+    QHBoxLayout,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Game
@@ -23,7 +30,7 @@ if TYPE_CHECKING:
 WIDTH = 358
 """In pixels."""
 
-SPEEDS = {"Slow": 2000, "Normal": 1000, "Fast": 400}
+SPEEDS = {"Slow": 2000, "Medium": 1000, "Fast": 400}
 """Milliseconds between two moves of a replay."""
 
 _KEYS = {
@@ -76,15 +83,20 @@ class MovesPanel(QDockWidget):
         self.setObjectName("moves")
         self.setAllowedAreas(Qt.DockWidgetArea.RightDockWidgetArea)
         self._game, self._ply = Game(), 0
-        self._replay = QTimer(self, interval=SPEEDS["Normal"])
+        self._replay = QTimer(self, interval=SPEEDS["Medium"])
         self._replay.timeout.connect(self._on_step_due)
         self._card = Card(theme)
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = PlainLabel(scale=0.85, muted=True, wrapped=True)
         self._go_on = FlatButton("&Go on from here")
-        self._go_on.clicked.connect(self.go_on_requested)
+        self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
+
+    def width_in_window(self) -> int:
+        """Return what the panel adds to the window's width, in pixels."""
+        separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
+        return WIDTH + self.style().pixelMetric(separator, None, self)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -127,9 +139,10 @@ class MovesPanel(QDockWidget):
         column.setSpacing(10)
         column.addLayout(self._make_title())
         column.addWidget(self._list, 1)
-        column.addLayout(self._make_steps())
+        # above the steps, which stay where they are when these come and go
         column.addWidget(self._where)
         column.addWidget(self._go_on)
+        column.addLayout(self._make_steps())
         content = QWidget()
         around = QVBoxLayout(content)
         around.setContentsMargins(0, 8, 20, 14)
@@ -164,8 +177,9 @@ class MovesPanel(QDockWidget):
         row.insertWidget(2, self._play)
         self._speed = QComboBox()
         self._speed.addItems(list(SPEEDS))
-        self._speed.setCurrentText("Normal")
+        self._speed.setCurrentText("Medium")
         self._speed.setAccessibleName("Speed of the replay")
+        self._speed.setToolTip("Speed of the replay")
         self._speed.currentTextChanged.connect(self._on_speed_chosen)
         row.addWidget(self._speed, 1)
         return row
@@ -173,6 +187,11 @@ class MovesPanel(QDockWidget):
     @Slot(str)
     def _on_speed_chosen(self, name: str) -> None:
         self._replay.setInterval(SPEEDS[name])
+
+    @Slot()
+    def _on_go_on_clicked(self) -> None:
+        self._set_replaying(replaying=False)
+        self.go_on_requested.emit()
 
     @Slot()
     def _on_step_clicked(self) -> None:

@@ -12,24 +12,37 @@ _WIDTH = 380
 
 def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
     """Return the question whether a score is to begin again; accepted means yes."""
+    text = sentences.reset_question(settings, score)
+    return _question("Reset the score", text, ("&Reset", "&Keep it"), parent)
+
+
+def lose_moves(parent: QWidget) -> QDialog:
+    """Return the question whether unkept moves are to be lost; accepted means yes."""
+    answers = ("&Quit all the same", "&Go on")
+    return _question("Quit OXO", sentences.LOSE_MOVES, answers, parent)
+
+
+def _question(
+    title: str, text: str, answers: tuple[str, str], parent: QWidget
+) -> QDialog:
+    """Return a dialog whose answers are what loses something, and what keeps it."""
     dialog = QDialog(parent)
-    dialog.setWindowTitle("Reset the score")
-    text = PlainLabel(sentences.reset_question(settings, score), wrapped=True)
-    text.setFixedWidth(_WIDTH)
-    keep = FlatButton("&Keep it", primary=True)
+    dialog.setWindowTitle(title)
+    label = PlainLabel(text, wrapped=True)
+    label.setFixedWidth(_WIDTH)
+    lose, keep = FlatButton(answers[0]), FlatButton(answers[1], primary=True)
     keep.setDefault(True)
     keep.clicked.connect(dialog.reject)
-    reset = FlatButton("&Reset")
-    reset.setAutoDefault(False)
-    reset.clicked.connect(dialog.accept)
+    lose.setAutoDefault(False)
+    lose.clicked.connect(dialog.accept)
     row = QHBoxLayout()
     row.addStretch()
-    row.addWidget(reset)
+    row.addWidget(lose)
     row.addWidget(keep)
     column = QVBoxLayout(dialog)
     column.setContentsMargins(24, 20, 24, 18)
     column.setSpacing(14)
-    column.addWidget(text)
+    column.addWidget(label)
     column.addLayout(row)
     column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
     return dialog

@@ -25,6 +25,7 @@ class StatusPanel(QWidget):
         self._players = GameSettings()
         self._geometry = Game().geometry
         self._turn_sentence = ""
+        self._can_play = False
         self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._hint_button = FlatButton("H&int")
@@ -83,6 +84,7 @@ class StatusPanel(QWidget):
     @Slot(bool)
     def on_can_play_changed(self, can_play: bool) -> None:  # noqa: FBT001 - a signal's
         """Offer a hint to whoever can follow it."""
+        self._can_play = can_play
         self._menus.hint.setEnabled(can_play)
 
     @Slot(object)
@@ -110,9 +112,14 @@ class StatusPanel(QWidget):
     def on_position_shown(self, game: Game, ply: int) -> None:
         """Say what a move would replace, and offer the next game after the end."""
         later = len(game.line) - ply
-        if later:
+        if later and self._can_play:
             self._detail.setText(sentences.later_moves(later))
         self._show_end(ended=game.outcome.is_over)
+
+    @Slot(str)
+    def on_done(self, sentence: str) -> None:
+        """Say what has been done that the board does not show."""
+        self._detail.setText(sentence)
 
     def _say(self, status: str, detail: str) -> None:
         self._status.setText(status)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
-_MOST_TOLD = 3
+_MOST_TOLD = 2
 """How many notices there are at most; older ones give way."""
 
 

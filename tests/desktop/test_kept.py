@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from oxo_desktop import sentences
 from oxo_desktop.engine import Game, GameSettings, Human, Mark
 from oxo_desktop.store.games import Store
 from tests.desktop import kept_file
@@ -134,7 +135,18 @@ def play_on(desktop: Desktop, *command: object, told: str) -> None:
     table.wait_to_say(told)
     table.click(7)
     table.wait_to_say("Square 7, X")
-    table.close(process)
+    end = close_and_lose if told.startswith("Games and score") else Table.close
+    end(table, process)
+
+
+def close_and_lose(table: Table, process: "subprocess.Popen[str]") -> None:
+    """Close the window, and say that what could not be kept may be lost."""
+    box = table.screen.box_of(table.window)
+    table.screen.click(box.x + box.width - 10, box.y - 11)
+    table.wait_to_say(sentences.LOSE_MOVES)
+    table.click_button("Quit all the same")
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (0, "", "")
 
 
 def garbage(file: Path) -> None:
@@ -317,7 +329,7 @@ def test_a_read_only_file(
         table.click(7)
         table.wait_to_say(not_kept(f"{file} is read-only"))
         table.wait_to_say("Square 7, X")
-        table.close(process)
+        close_and_lose(table, process)
     assert file.read_bytes() == kept
 
 

@@ -327,7 +327,7 @@ def test_a_game_that_is_none_has_no_picture(store: Store, sit_down: MakeDesk) ->
 def test_before_the_first_game(sit_down: MakeDesk) -> None:
     desk = sit_down()
     assert desk.rows == []
-    told = "No games yet. Every game is kept here from its first move."
+    told = "No games are kept yet."
     assert desk.table.accessibleDescription() == told
     seen = desk.table.viewport().grab().toImage()
     middle = QRect(0, seen.height() // 2 - 8, seen.width(), 16)

@@ -102,3 +102,22 @@ def test_a_score_is_reset_once_that_is_confirmed(
     buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
     buttons[button].click()
     assert scores[-1] == store.score(TWO) == Score(x_wins=wins)
+
+
+@pytest.mark.parametrize("answer", ["&Quit all the same", "&Go on"])
+def test_moves_that_are_not_kept_are_not_lost_unasked(
+    window: MainWindow, locked: sqlite3.Connection, answer: str
+) -> None:
+    window.close()
+    assert window.isVisible()
+    (dialog,) = window.findChildren(QDialog)
+    assert dialog.findChildren(QLabel)[0].text() == (
+        "The last moves could not be kept, and are lost if OXO ends now. The bar above "
+        "the board says why; Save as… in the menu Game writes this game somewhere else."
+    )
+    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
+    buttons[answer].click()
+    assert window.isVisible() is (answer == "&Go on")
+    locked.execute("ROLLBACK")
+    window.close()
+    assert not window.isVisible()

@@ -1,16 +1,17 @@
 """The moves beside the board: seeing them, going back, replaying, going on."""
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
-from oxo_desktop.settings import Settings
+from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.move_list import MoveList
 from oxo_desktop.window.moves_panel import SPEEDS, WIDTH, MovesPanel
+from oxo_desktop.window.theme import load
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -182,6 +183,56 @@ def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
     assert not panel.timer.isActive()
 
 
+def test_going_on_ends_the_replay(panel: Panel, controller: GameController) -> None:
+    panel.press("Replay")
+    panel.press("&Go on from here")
+    assert not panel.timer.isActive()
+    assert controller.game == Game(undone=(1, 2, 5, 3, 9))
+
+
+def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:
+    before = panel.button("One move back").mapToGlobal(QPoint())
+    panel.press("One move back")
+    QApplication.processEvents()
+    assert panel.button("&Go on from here").isVisible()
+    assert panel.button("One move back").mapToGlobal(QPoint()) == before
+
+
+def test_putting_the_panel_away_leads_back_to_the_game(
+    panel: Panel, controller: GameController
+) -> None:
+    controller.undo()
+    panel.press("Last position")
+    panel.press("Close the moves")
+    assert (
+        controller.position == controller.game == Game(moves=(1, 2, 5, 3), undone=(9,))
+    )
+
+
+def test_the_panel_follows_the_theme(panel: Panel) -> None:
+    def colors() -> list[str]:
+        pictures = [panel.list.grab(), panel.button("Replay").grab()]
+        middles = [p.toImage().pixelColor(8, p.height() // 2) for p in pictures]
+        return [color.name() for color in middles]
+
+    themes = [(ThemeChoice.DARK, load("dark")), (ThemeChoice.LIGHT, load("light"))]
+    for choice, theme in themes:
+        panel.window.menus.theme_chosen.emit(choice)
+        QApplication.processEvents()
+        assert colors() == [theme.board.name(), theme.button.name()]
+
+
+def test_the_window_grows_no_wider_by_full_screen(panel: Panel) -> None:
+    menus = panel.window.menus
+    width = panel.window.width()
+    for _ in range(2):
+        menus.full_screen.setChecked(True)
+        menus.moves.setChecked(False)
+        menus.full_screen.setChecked(False)
+        menus.moves.setChecked(True)
+        assert panel.window.width() <= width
+
+
 def test_the_speed_of_the_replay(panel: Panel) -> None:
     (speed,) = panel.panel.findChildren(QComboBox)
     for name, interval in SPEEDS.items():
@@ -197,6 +248,12 @@ def test_the_computers_move_is_awaited(
     assert panel.texts == ["1", "X 1", "O ?"]
     panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
     assert panel.texts == ["1", "X 1", "O 5"]
+    controller.play(2)
+    panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 4)
+    panel.click("X 1")
+    panel.press("&Go on from here")
+    assert panel.texts == ["1", "X 1", "O ?"]
+    assert panel.window.panel.findChildren(QLabel)[1].text() == ""
 
 
 def test_it_is_remembered_and_makes_the_window_wider(
