@@ -4,6 +4,7 @@
 noisy, so look at the ratios, and run it twice.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,7 @@ from tests.desktop.screen import Box, Screen, wait_for
 from tests.desktop.wheel import install_wheel
 
 RUNS = 7
+TERMINAL_RUNS = 21
 CLICKS = 27
 IDLE_SECONDS = 5
 MANY = 100_000
@@ -237,6 +239,41 @@ def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
     print(f"{'processor time while idle':<32}{idle:>9.1f} ms in {IDLE_SECONDS} s")
 
 
+def terminal_start(oxo: Path, python: Path, home: Path) -> None:
+    """How long it takes until something can be typed, beside Python doing nothing."""
+    environment = {**os.environ, "HOME": str(home / "terminal")}
+    starts: dict[str, list[float]] = {"oxo": [], "bare": []}
+    for run in range(-1, TERMINAL_RUNS):
+        took = until_prompt([oxo], environment), until_end([python, "-c", "pass"])
+        if run >= 0:
+            for name, time in zip(starts, took, strict=True):
+                starts[name].append(time)
+    row("terminal: start to prompt", starts["oxo"], starts["bare"], "ms", "at most 3")
+
+
+def until_prompt(command: list[Path], environment: dict[str, str]) -> float:
+    """Return the milliseconds until the program asks something, and let it end."""
+    told = b""
+    start = perf_counter()
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        while b">" not in told:
+            more = os.read(process.stdout.fileno(), 4096)
+            assert more
+            told += more
+        took = (perf_counter() - start) * 1000
+        process.communicate(b"q\n")
+    return took
+
+
+def until_end(command: list[Path | str]) -> float:
+    start = perf_counter()
+    subprocess.run(command, check=True)
+    return (perf_counter() - start) * 1000
+
+
 def many_games(bench: Bench, oxo: list[str], python: Path) -> None:
     """What changes once there are many games; every row about that belongs here."""
     homes = {number: bench.home / f"{number} games" for number in (0, MANY)}
@@ -327,6 +364,7 @@ def main() -> None:
         print(f"{'':<32}{'OXO':>9}     {'bare':>9}     {'ratio':>7}   budget")
         start_and_memory(bench, [str(program)], [str(python), str(bare)])
         clicks_and_idling(bench, [str(program)], [str(python), str(bare)])
+        terminal_start(program.with_name("oxo-terminal"), python, home)
         first, later = median_of(lambda: in_python(HARD, python, home))
         print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
         print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")

@@ -15,16 +15,17 @@ def main(argv: list[str] | None = None) -> int:
     """
     arguments = sys.argv[1:] if argv is None else argv
     console = Console(sys.stdin, sys.stdout, os.environ)
+    code = 0
     try:
-        code = _run(arguments, console)
+        try:
+            code = _run(arguments, console)
+        except KeyboardInterrupt:
+            code = 130
+            console.end_line()
         console.flush()
-    except KeyboardInterrupt:
-        console.end_line()
-        return 130
     except BrokenPipeError:
         # whoever read along has gone: nobody is there to be told
         console.give_up()
-        return 0
     except OSError as error:
         console.give_up()
         print(f"oxo-terminal: cannot write: {error.strerror}", file=sys.stderr)

@@ -1,7 +1,8 @@
 """What is read from and written to the terminal, whatever stands at its two ends."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 TITLE = "OXO: noughts and crosses"
@@ -29,13 +30,14 @@ class Console:
         self, source: TextIO | None, sink: TextIO | None, environment: Mapping[str, str]
     ) -> None:
         self._source, self._sink = source, sink
-        self._at_line_start = True
+        self._at_line_start, self._gives_keys = True, False
         for stream in (source, sink):
             # a character that the other end does not know is no reason to stop
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="replace")
         self._is_terminal = sink is not None and sink.isatty()
+        self._echoes = self._is_terminal and source is not None and source.isatty()
         self.in_color = (
             self._is_terminal
             and not environment.get("NO_COLOR")
@@ -63,9 +65,9 @@ class Console:
 
     def answer(self) -> str:
         """Return the answer to what was asked; raises Left where the player leaves."""
-        line = self._source.readline() if self._source is not None else ""
-        if not line or not (self._source and self._source.isatty()):
-            # nobody has typed an end of line that could be seen
+        line = self._line()
+        if not line or not self._echoes:
+            # nobody has typed an end of line that could be seen here
             self.end_line()
         self._at_line_start = True
         word = line.strip()
@@ -73,15 +75,29 @@ class Console:
             raise Left
         return word
 
-    def key(self) -> str:
-        """Return the next key, on a terminal without waiting for the end of a line.
+    @contextmanager
+    def single_keys(self) -> Iterator[None]:
+        """Let `key` not wait for the end of a line meanwhile, where that can be."""
+        take_back = None
+        if self._source is not None and self._source.isatty():
+            take_back = _give_single_keys(self._source)
+        self._gives_keys = take_back is not None
+        try:
+            yield
+        finally:
+            self._gives_keys = False
+            if take_back is not None:
+                take_back()
 
-        Raises Left where the player leaves.
-        """
-        if self._source is None or not self._source.isatty():
+    def key(self) -> str:
+        """Return the next key, or the first of a line; raises Left as `answer` does."""
+        if self._source is None or not self._gives_keys:
             return self.answer()[:1]
         self.flush()
-        pressed = _pressed_key(self._source)
+        try:
+            pressed = os.read(self._source.fileno(), 1).decode("ascii", "replace")
+        except OSError:
+            pressed = ""
         if pressed in ("", "q", "Q", "\x04"):
             raise Left
         return pressed
@@ -104,6 +120,13 @@ class Console:
             os.close(nothing)
             self._sink = None
 
+    def _line(self) -> str:
+        try:
+            return self._source.readline() if self._source is not None else ""
+        except OSError:
+            # what cannot be read, such as a terminal that has gone, has ended
+            return ""
+
     def _write(self, text: str) -> None:
         if self._sink is not None:
             self._sink.write(text)
@@ -122,6 +145,21 @@ class Console:
         return "\n".join(textwrap.wrap(text, max(width, 10)))
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let Ctrl+C wait until what is done within is done: a game is kept whole."""
+    import signal
+
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came and callable(before):
+        before(signal.SIGINT, None)
+
+
 def _can_encode(text: str, sink: TextIO | None) -> bool:
     try:
         text.encode(getattr(sink, "encoding", None) or "ascii")
@@ -130,15 +168,23 @@ def _can_encode(text: str, sink: TextIO | None) -> bool:
     return True
 
 
-def _pressed_key(source: TextIO) -> str:
+def _give_single_keys(terminal: TextIO) -> Callable[[], None] | None:
+    """Have each key given at once; return what takes that back, or None."""
     try:
         import termios
         import tty
     except ImportError:
-        return source.readline()[:1]
-    before = termios.tcgetattr(source)
+        return None
+
+    def take_back() -> None:
+        # the terminal may have gone
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
     try:
-        tty.setcbreak(source)
-        return os.read(source.fileno(), 1).decode("ascii", "replace")
-    finally:
-        termios.tcsetattr(source, termios.TCSADRAIN, before)
+        before = termios.tcgetattr(terminal)
+        # what was typed ahead stays
+        tty.setcbreak(terminal, termios.TCSADRAIN)
+    except termios.error:
+        return None
+    return take_back

@@ -8,7 +8,7 @@ from random import Random
 from oxo_desktop import sentences
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
 from oxo_desktop.store.games import Store, default_folder
-from oxo_desktop.terminal.console import MENU, Console, Left
+from oxo_desktop.terminal.console import MENU, Console, Left, uninterrupted
 from oxo_desktop.terminal.options import Options
 from oxo_desktop.terminal.table import Table
 
@@ -54,7 +54,8 @@ def _table(console: Console, options: Options) -> Iterator[tuple[Table, Store]]:
     except Left:
         pass
     finally:
-        store.close()
+        with uninterrupted():
+            store.close()
 
 
 def _tell_problem(problem: str | None) -> None:
@@ -63,10 +64,11 @@ def _tell_problem(problem: str | None) -> None:
 
 
 def _wait_for_m(console: Console) -> None:
-    console.say("TIC-TAC-TOE")
-    console.say("Press M anytime to start.")
-    while console.key().upper() != "M":
-        pass
+    with console.single_keys():
+        console.say("TIC-TAC-TOE")
+        console.say("Press M anytime to start.")
+        while console.key().upper() != "M":
+            pass
 
 
 class Host:
@@ -101,7 +103,8 @@ class Host:
             if self._is_yes("Go on with it (y/n)?"):
                 return kept.settings, kept.game
             # it is put away for the next one, and stays in the history
-            self._store.begin(kept.settings)
+            with uninterrupted():
+                self._store.begin(kept.settings)
         settings = self._ask_for_players()
         return settings, Game(starter=settings.starter())
 

@@ -13,7 +13,7 @@ from oxo_desktop.engine import (
     read_position,
 )
 from oxo_desktop.store.games import Store
-from oxo_desktop.terminal.console import Console
+from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.terminal.options import Options
 
@@ -55,8 +55,11 @@ class Table:
     def play(self, settings: GameSettings, game: Game) -> Game:
         """Play `game` to its end and return it; raises Left where the player leaves."""
         self._settings, self._game = settings, game
-        self._store.begin(settings)
-        self._store.keep(game)
+        with uninterrupted():
+            self._store.begin(settings)
+            self._store.keep(game)
+        if game.moves:
+            self._tell_where_it_stands()
         while self._game.turn is not None:
             if settings.is_humans_turn(self._game):
                 self._let_human_move(self._game.turn)
@@ -106,7 +109,8 @@ class Table:
         self._tell_for_debugging(mark, choice.position)
 
     def _change(self, game: Game) -> None:
-        self._store.keep(game)
+        with uninterrupted():
+            self._store.keep(game)
         self._game = game
 
     def _tell_end(self) -> None:

@@ -1,0 +1,143 @@
+"""The terminal program as a process: in a pseudo-terminal, or between pipes."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from signal import SIGKILL
+
+import pexpect  # type: ignore[import-untyped]
+
+PATIENCE = 20
+"""Seconds that anything may take on a slow machine."""
+
+COMMAND = [sys.executable, "-m", "oxo_desktop.terminal"]
+MOVE = "Move to? "
+MENU = "> "
+AGAIN = "Play again (y/n)? "
+GO_ON = "Go on with it (y/n)? "
+
+TWO = "--human-vs-human"
+
+PROMPTS: dict[str, list[object]] = {
+    f"{MENU}: the menu": [],
+    f"{MENU}: mode": [1],
+    f"{MENU}: level": [1, 2],
+    "Name of player X? ": [1, 1],
+    "Name of player O? ": [1, 1, "Ada"],
+    MOVE: [1, 2, 1],
+    AGAIN: [1, 1, "", "", 1, 4, 2, 5, 3],
+    GO_ON: [1],
+}
+"""Every prompt and the answers that lead there; to the last, after a game left open."""
+
+_COLOR = re.compile(r"\x1b\[[\d;]*m")
+_CHOSEN = ("XDG_", "PYTHON", "LC_", "LANG", "NO_COLOR", "COLUMNS", "LINES")
+
+
+def environment(home: Path, **variables: str) -> dict[str, str]:
+    """Return the environment of a user with this home folder, and these variables."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(_CHOSEN)}
+    own = {"HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    return {**kept, **own, **variables}
+
+
+def run(
+    home: Path, typed: str, *arguments: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end, `typed` on its standard input."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        check=False,
+        env=environment(home, **variables),
+        timeout=PATIENCE,
+    )
+
+
+def lines(*words: object) -> str:
+    """Return what is typed to answer with these words, one after the other."""
+    return "".join(f"{word}\n" for word in words)
+
+
+class Terminal:
+    """A terminal with the program in it, a player's hands and eyes before it."""
+
+    def __init__(
+        self, home: Path, *arguments: str, columns: int = 80, **variables: str
+    ) -> None:
+        command, *before = COMMAND
+        self.child = pexpect.spawn(
+            command,
+            [*before, *arguments],
+            env=environment(home, **variables),
+            encoding="utf-8",
+            timeout=PATIENCE,
+            dimensions=(24, columns),
+        )
+        self.child.delaybeforesend = None
+
+    def raw(self, prompt: str = MOVE) -> str:
+        """Return everything written since the last prompt, up to this one."""
+        self.child.expect_exact(prompt)
+        return str(self.child.before)
+
+    def read(self, prompt: str = MOVE) -> list[str]:
+        """Return the lines since what was last typed, colours left out."""
+        return _COLOR.sub("", self.raw(prompt)).splitlines()
+
+    def type(self, word: object, prompt: str = MOVE) -> list[str]:
+        """Answer with `word`, and return the lines from there to the next prompt."""
+        self.child.sendline(str(word))
+        echo, *told = self.read(prompt)
+        assert echo == str(word)
+        return told
+
+    def play(self, *moves: object) -> list[str]:
+        """Type moves that a prompt follows; return what was told after the last."""
+        told: list[str] = []
+        for move in moves:
+            told = self.type(move)
+        return told
+
+    def end(self, word: object) -> tuple[int, list[str]]:
+        """Answer with `word`; return the exit code, and the lines up to the end."""
+        self.child.sendline(str(word))
+        code, (echo, *told) = self.ended()
+        assert echo == str(word)
+        return code, told
+
+    def ended(self) -> tuple[int, list[str]]:
+        """Return the exit code and the last lines; minus a signal's number for one."""
+        self.child.expect(pexpect.EOF)
+        told = _COLOR.sub("", str(self.child.before)).splitlines()
+        self.child.wait()
+        if self.child.signalstatus is not None:
+            return -int(self.child.signalstatus), told
+        return int(self.child.exitstatus), told
+
+    def close(self) -> None:
+        """Take the terminal away, and end the program if it still runs."""
+        if self.child.isalive():
+            self.child.kill(SIGKILL)
+            self.child.wait()
+        self.child.delayafterclose = self.child.ptyproc.delayafterclose = 0
+        self.child.close()
+
+
+def board(cells: str) -> list[str]:
+    """Return the lines that show these nine characters, a dot for an empty square."""
+    shown = [c if c != "." else str(n) for n, c in enumerate(cells, start=1)]
+    rows = [" | ".join(shown[start : start + 3]) for start in (0, 3, 6)]
+    return "\n--- --- ---\n".join(rows).splitlines()
+
+
+EMPTY = board(".........")
+
+Open = Callable[..., Terminal]
+"""Takes what Terminal takes, the home folder left out."""

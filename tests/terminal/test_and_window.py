@@ -1,0 +1,143 @@
+"""A game begun in the terminal and finished in the window, and the other way round."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import GameSettings, Human, Outcome, Score
+from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.main_window import MainWindow
+from tests.desktop.kept_file import FOLDER, kept_games
+from tests.terminal.program import AGAIN, GO_ON, MENU, TWO, Open, board, lines, run
+
+NAMED = GameSettings(Human("Ada"), Human("Grace"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Yield the store of the user whose terminal it is."""
+    problems: list[object] = []
+    store = Store(tmp_path / FOLDER)
+    store.on_problem = store.on_set_aside = problems.append
+    yield store
+    store.close()
+    assert problems == []
+
+
+class Desk:
+    """The window, begun as `app` does, and a hand at the mouse."""
+
+    def __init__(
+        self, qtbot: QtBot, window: MainWindow, controller: GameController
+    ) -> None:
+        self._qtbot = qtbot
+        self._window = window
+        self._controller = controller
+
+    def start(self, settings: Settings, store: Store) -> None:
+        app._begin(None, settings, store, self._controller)
+
+    def click(self, *positions: int) -> None:
+        view = self._window.view
+        for position in positions:
+            centre = self._window.scene.square_box(position).center()
+            at = view.mapFromScene(centre)
+            button = Qt.MouseButton.LeftButton
+            self._qtbot.mouseClick(view.viewport(), button, pos=at)
+
+    def marks(self) -> str:
+        return "".join(self._window.scene.mark_at(p) or "." for p in range(1, 10))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, window: MainWindow, controller: GameController) -> Desk:
+    return Desk(qtbot, window, controller)
+
+
+def test_begun_in_the_terminal_and_finished_in_the_window(
+    desk: Desk, settings: Settings, store: Store, terminal: Open, tmp_path: Path
+) -> None:
+    player = terminal()
+    player.read(MENU)
+    player.type(1, MENU)
+    player.type(1, "Name of player X? ")
+    player.type("Ada", "Name of player O? ")
+    player.type("Grace")
+    player.play(1, 4, 2, 9, "undo")
+    player.end("q")
+
+    desk.start(settings, store)
+    assert desk.marks() == "XX.O....."
+    desk.click(5, 3)
+    assert desk.marks() == "XXXOO...."
+    assert store.score(NAMED) == Score(x_wins=1)
+    (kept,) = kept_games(tmp_path)
+    assert kept.game.outcome is Outcome.X_WON
+    assert (kept.settings.x_player, kept.settings.o_player) == NAMED.pairing
+
+
+def test_begun_in_the_window_and_finished_in_the_terminal(
+    desk: Desk, controller: GameController, store: Store, terminal: Open, tmp_path: Path
+) -> None:
+    controller.new_game(NAMED)
+    desk.click(1, 4, 2)
+    controller.close()
+    store.close()
+
+    player = terminal()
+    player.read(MENU)
+    question = ["Unfinished: Ada (X) against Grace (O), 3 moves played."]
+    assert player.type(1, GO_ON) == question
+    assert player.type("y") == [*board("XX.O....."), "Grace's turn (O)"]
+    player.type(5)
+    told = player.type(3, AGAIN)
+    assert told[5:] == [
+        "Congratulations! Ada (X) wins!", "Top row.", "X wins",
+        "Score: Ada (X) 1, draws 0, Grace (O) 0.",
+    ]  # fmt: skip
+    (kept,) = kept_games(tmp_path)
+    assert kept.game.moves == (1, 4, 2, 5, 3)
+    assert store.score(NAMED) == Score(x_wins=1)
+
+
+def test_against_the_computer(
+    desk: Desk, settings: Settings, store: Store, tmp_path: Path
+) -> None:
+    run(tmp_path, lines(5), "--level", "hard")
+    desk.start(settings, store)
+    marks = desk.marks()
+    assert sorted(marks) == sorted("X" + "O" + "." * 7)
+    assert marks[4] == "X"
+
+
+def test_what_the_window_plays_the_terminal_leaves_alone(
+    desk: Desk, controller: GameController, terminal: Open, tmp_path: Path
+) -> None:
+    controller.new_game(NAMED)
+    desk.click(1, 4)
+    player = terminal()
+    player.read(MENU)
+    assert player.type(1, MENU) == ["1) Player vs Player  2) Player vs Computer"]
+    player.end("q")
+    assert run(tmp_path, lines(5), TWO).returncode == 0
+    desk.click(2)
+    assert desk.marks() == "XX.O....."
+    assert [k.game.moves for k in kept_games(tmp_path)] == [(1, 4, 2), (5,)]
+
+
+def test_both_count_in_one_score(
+    desk: Desk, controller: GameController, store: Store, tmp_path: Path
+) -> None:
+    two = GameSettings(Human(), Human())
+    for score in (1, 3):
+        ran = run(tmp_path, lines(1, 1, "", "", 1, 4, 2, 5, 3, "q"))
+        assert f"Score: Player X {score}, draws 0, Player O 0." in ran.stdout
+        controller.new_game(two)
+        desk.click(1, 4, 2, 5, 3)
+        assert store.score(two) == Score(x_wins=score + 1)

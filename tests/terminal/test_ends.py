@@ -1,0 +1,312 @@
+"""However it ends, it ends well: no traceback, the right exit code, no move lost."""
+
+import os
+import pty
+import subprocess
+import termios
+from pathlib import Path
+from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
+
+import pytest
+
+from oxo_desktop.engine import Outcome
+from tests.desktop.kept_file import kept_games
+from tests.terminal.program import (
+    COMMAND,
+    GO_ON,
+    MENU,
+    MOVE,
+    PATIENCE,
+    PROMPTS,
+    TWO,
+    Open,
+    board,
+    environment,
+    lines,
+    run,
+)
+
+BREAKS = {
+    "end of input": lambda player: player.child.sendeof(),
+    "Ctrl+C": lambda player: player.child.sendintr(),
+    "kill": lambda player: player.child.kill(SIGKILL),
+    "term": lambda player: player.child.kill(SIGTERM),
+    "hang up": lambda player: player.child.kill(SIGHUP),
+}
+CODES = {"end of input": 0, "Ctrl+C": 130, "kill": -9, "term": -15, "hang up": -1}
+
+
+@pytest.mark.parametrize("how", BREAKS)
+def test_a_game_broken_off_is_there_next_time(
+    terminal: Open, tmp_path: Path, how: str
+) -> None:
+    player = terminal(TWO)
+    player.read()
+    player.play(1, 5, 9)
+    BREAKS[how](player)
+    code, told = player.ended()
+    assert code == CODES[how]
+    assert "Traceback" not in "\n".join(told)
+    (kept,) = kept_games(tmp_path)
+    assert (kept.game.moves, kept.on_board) == ((1, 5, 9), True)
+
+    player = terminal()
+    player.read(MENU)
+    question = ["Unfinished: Player X against Player O, 3 moves played."]
+    assert player.type(1, GO_ON) == question
+    assert player.type("y") == [*board("X...O...X"), "Player O's turn"]
+    player.play(2, 8)
+    assert player.end("q") == (0, [])
+    (kept,) = kept_games(tmp_path)
+    assert kept.game.moves == (1, 5, 9, 2, 8)
+
+
+def test_a_game_that_nobody_goes_on_with_stays_in_the_history(
+    terminal: Open, tmp_path: Path
+) -> None:
+    run(tmp_path, lines(5, 1), TWO)
+    modes = ["1) Player vs Player  2) Player vs Computer"]
+    # until another one has begun, it is offered
+    for _ in range(2):
+        player = terminal()
+        player.read(MENU)
+        player.type(1, GO_ON)
+        assert player.type("n", MENU) == modes
+        player.end("q")
+    run(tmp_path, lines(1, "n", 1, "Ada", "Grace", "q"))
+    (kept,) = kept_games(tmp_path)
+    assert (kept.game.moves, kept.on_board) == ((5, 1), False)
+    player = terminal()
+    player.read(MENU)
+    assert player.type(1, MENU) == modes
+
+
+def test_what_was_taken_back_can_be_made_again_next_time(
+    terminal: Open, tmp_path: Path
+) -> None:
+    run(tmp_path, lines(5, 1, "undo"), TWO)
+    player = terminal()
+    player.read(MENU)
+    player.type(1, GO_ON)
+    assert player.type("y")[-1] == "Player O's turn"
+    assert player.type("redo") == [*board("O...X...."), "Player X's turn"]
+
+
+@pytest.mark.parametrize("asked", PROMPTS)
+@pytest.mark.parametrize("how", ["end of input", "Ctrl+C"])
+def test_it_can_be_broken_off_at_any_prompt(
+    terminal: Open, tmp_path: Path, asked: str, how: str
+) -> None:
+    if asked == GO_ON:
+        run(tmp_path, lines(5), TWO)
+    player = terminal()
+    for word in PROMPTS[asked]:
+        player.child.sendline(str(word))
+    player.raw(MENU)
+    for _ in PROMPTS[asked]:
+        player.child.expect([r"> ", r"\? "])
+    BREAKS[how](player)
+    code, told = player.ended()
+    assert code == CODES[how]
+    assert "".join(told).replace("^C", "") == ""
+    assert player.child.before.endswith("\r\n")
+
+
+def test_the_end_of_input_in_the_middle_of_a_line(terminal: Open) -> None:
+    player = terminal(TWO)
+    player.read()
+    player.child.send("5")
+    player.child.sendeof()
+    player.child.sendeof()
+    assert player.read()[-1] == "Player O's turn"
+    player.child.sendeof()
+    assert player.ended()[0] == 0
+
+
+def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
+    ran = run(tmp_path, "1\n4\n2\n5\n3", TWO)
+    assert ran.returncode == 0
+    assert ran.stdout.splitlines()[-1] == "X wins"
+
+
+@pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
+def test_leaving_while_it_waits_for_m(terminal: Open, key: str) -> None:
+    player = terminal("--idle")
+    modes = termios.tcgetattr(player.child.child_fd)
+    player.read("to start.\r\n")
+    player.child.send(key)
+    assert player.ended()[0] == (130 if key == "\x03" else 0)
+    # or what is typed next would not be seen
+    assert termios.tcgetattr(player.child.child_fd) == modes
+
+
+def test_nobody_reads_along_any_more(tmp_path: Path) -> None:
+    """As ``oxo-terminal | head -1``, and Ctrl+C after that."""
+    for end in (b"5\n1\n", SIGINT):
+        process = start(tmp_path, TWO)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        read_prompt(process, MOVE)
+        process.stdout.close()
+        if isinstance(end, Signals):
+            process.send_signal(end)
+        else:
+            process.stdin.write(end)
+            process.stdin.flush()
+        code = process.wait(PATIENCE)
+        assert (code, errors(process)) == (130 if end is SIGINT else 0, "")
+    assert [kept.game.moves for kept in kept_games(tmp_path)] == [(5,)]
+
+
+@pytest.mark.parametrize("answered", range(0, 10, 2))
+def test_ctrl_c_while_it_is_at_work(tmp_path: Path, answered: int) -> None:
+    process = start(tmp_path, "--level", "normal", "--restart")
+    assert process.stdin is not None
+    for _ in range(answered):
+        read_prompt(process, MOVE)
+        process.stdin.write(b"1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+        process.stdin.flush()
+    read_prompt(process, " ")
+    process.send_signal(SIGINT)
+    assert process.wait(PATIENCE) == 130
+    assert errors(process) == ""
+    if answered:
+        kept_games(tmp_path)
+
+
+def start(
+    home: Path,
+    *arguments: str,
+    stdin: int = subprocess.PIPE,
+    stdout: int = subprocess.PIPE,
+) -> "subprocess.Popen[bytes]":
+    """Start the program with pipes at its ends, or with other streams."""
+    return subprocess.Popen(
+        [*COMMAND, *arguments],
+        env=environment(home),
+        stdin=stdin,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+    )
+
+
+def read_prompt(process: "subprocess.Popen[bytes]", prompt: str) -> str:
+    assert process.stdout is not None
+    told = b""
+    while not told.endswith(prompt.encode()):
+        more = os.read(process.stdout.fileno(), 4096)
+        assert more, told
+        told += more
+    return told.decode()
+
+
+def errors(process: "subprocess.Popen[bytes]") -> str:
+    """Return what stands on standard error, and close the pipes."""
+    assert process.stderr is not None
+    told = process.stderr.read().decode()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None and not stream.closed:
+            stream.close()
+    return told
+
+
+@pytest.mark.parametrize("arguments", [[TWO], ["--idle"], []])
+def test_the_terminal_it_reads_from_goes(tmp_path: Path, arguments: list[str]) -> None:
+    """With nobody to send the signal that ends other programs."""
+    keyboard, slave = pty.openpty()
+    process = start(tmp_path, *arguments, stdin=slave)
+    os.close(slave)
+    read_prompt(process, " start.\n" if "--idle" in arguments else " ")
+    os.close(keyboard)
+    assert process.wait(PATIENCE) == 0
+    assert errors(process) == ""
+
+
+SHELL = {
+    "no input": ('exec "$@" <&-', 0, MENU),
+    "input that cannot be read": ('exec "$@" 0>/dev/null', 0, MENU),
+    "no output": ('exec "$@" >&-', 0, ""),
+    "nothing": ('exec "$@" <&- >&- 2>&-', 0, ""),
+    "no room": ('exec "$@" >/dev/full', 1, ""),
+}
+
+
+@pytest.mark.parametrize("how", SHELL)
+def test_a_stream_that_is_no_use(tmp_path: Path, how: str) -> None:
+    script, code, last = SHELL[how]
+    ran = subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND],
+        input="1\n1\n\n\n5\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(tmp_path),
+        timeout=PATIENCE,
+    )
+    told = "oxo-terminal: cannot write: No space left on device\n"
+    assert (ran.returncode, ran.stderr) == (code, told if how == "no room" else "")
+    assert ran.stdout.endswith(f"{last}\n" if last else "")
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_no_room_for_the_help(tmp_path: Path, option: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", 'exec "$@" >/dev/full', "sh", *COMMAND, option],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(tmp_path),
+        timeout=PATIENCE,
+    )
+    told = "oxo-terminal: cannot write: No space left on device\n"
+    assert (ran.returncode, ran.stderr) == (1, told)
+
+
+def test_typed_in_a_terminal_and_written_to_a_file(tmp_path: Path) -> None:
+    """Nobody sees the ends of the typed lines there: it makes its own."""
+    file = tmp_path / "told.txt"
+    keyboard, slave = pty.openpty()
+    with file.open("wb") as told:
+        process = start(tmp_path, TWO, stdin=slave, stdout=told.fileno())
+    os.write(keyboard, b"1\n4\n2\n5\n3\n")
+    assert process.wait(PATIENCE) == 0
+    assert errors(process) == ""
+    os.close(slave)
+    os.close(keyboard)
+    written = file.read_text(encoding="utf-8")
+    assert "\x1b" not in written
+    assert written == run(tmp_path, lines(1, 4, 2, 5, 3), TWO).stdout
+    assert all(line == MOVE for line in written.splitlines() if line[:4] == "Move")
+
+
+def test_where_nothing_can_be_kept_it_plays_on(tmp_path: Path) -> None:
+    home = tmp_path / "no folder"
+    home.write_text("")
+    ran = run(home, lines(1, 4, 2, 5, 3), TWO)
+    assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "X wins")
+    (problem,) = ran.stderr.splitlines()
+    assert problem.startswith("Games and score are not being kept: ")
+
+
+def test_every_finished_game_is_kept_with_its_end(tmp_path: Path) -> None:
+    run(tmp_path, lines(1, 4, 2, 5, 3), TWO)
+    run(tmp_path, lines(1, 2, 3, 5, 4, 6, 8, 7, 9), TWO)
+    kept = kept_games(tmp_path)
+    assert [k.game.outcome for k in kept] == [Outcome.X_WON, Outcome.DRAW]
+    assert not any(k.on_board for k in kept)
+
+
+def test_two_terminals_do_not_play_the_same_game(
+    terminal: Open, tmp_path: Path
+) -> None:
+    player = terminal(TWO)
+    player.read()
+    player.play(1, 5)
+    other = terminal()
+    other.read(MENU)
+    # the one game left open is on the first one's board
+    assert other.type(1, MENU) == ["1) Player vs Player  2) Player vs Computer"]
+    other.end("q")
+    player.play(9)
+    assert player.end("q")[0] == 0
+    assert [kept.game.moves for kept in kept_games(tmp_path)] == [(1, 5, 9)]

@@ -1,0 +1,364 @@
+"""The stories that the terminal comes from, with the real program in a terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.program import (
+    AGAIN,
+    EMPTY,
+    GO_ON,
+    MENU,
+    MOVE,
+    PROMPTS,
+    TWO,
+    Open,
+    board,
+    lines,
+    run,
+)
+
+WIREFRAME = """\
+1 | 2 | 3
+--- --- ---
+4 | 5 | 6
+--- --- ---
+7 | 8 | 9
+Player X's turn
+""".splitlines()
+
+
+# 003: wireframes and stories
+
+
+def test_the_wireframes(terminal: Open) -> None:
+    player = terminal(TWO)
+    assert player.read() == WIREFRAME
+    assert player.type(2) == [*board(".X......."), "Player O's turn"]
+    assert player.type(5) == [*board(".X..O...."), "Player X's turn"]
+    player.end("q")
+
+
+def test_no_rules(terminal: Open) -> None:
+    # Given an empty board, and the current player is X
+    player = terminal(TWO)
+    assert player.read()[-1] == "Player X's turn"
+    # When the user selects a cell
+    told = player.type(2)
+    # Then the board redraws, and an X appears in that cell
+    assert told[:-1] == board(".X.......")
+    # And the turn ends, and the current player changes from X to O
+    assert told[-1] == "Player O's turn"
+    # Given the player is O, when the user selects a cell
+    told = player.type(5)
+    # Then an O appears in that cell, and the current player changes from O to X
+    assert told == [*board(".X..O...."), "Player X's turn"]
+
+
+@pytest.mark.parametrize("full", [2, "a2", "A2", 5])
+def test_a_full_cell(terminal: Open, full: object) -> None:
+    player = terminal(TWO)
+    player.read()
+    player.play(2, 5)
+    # When the user selects a cell that is not empty
+    told = player.type(full)
+    # Then the game says so, the board is unchanged, and it is still X's turn
+    assert told == ["That cell is already full."]
+    assert player.type("board") == ["X on 2; O on 5."]
+    assert player.type(1) == [*board("XX..O...."), "Player O's turn"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "moves", "struck", "line"),
+    [
+        ("X", (1, 4, 2, 5, 3), "A1 A2 A3", "Top row."),
+        ("X", (1, 2, 5, 3, 9), "A1 B2 C3", "Top left to bottom right."),
+        ("O", (1, 3, 2, 5, 9, 7), "A3 B2 C1", "Top right to bottom left."),
+        ("O", (1, 2, 3, 5, 4, 8), "A2 B2 C2", "Middle column."),
+    ],
+)
+def test_a_win(
+    terminal: Open, mark: str, moves: tuple[int, ...], struck: str, line: str
+) -> None:
+    player = terminal(TWO)
+    player.read()
+    player.play(*moves[:-1])
+    player.child.sendline(str(moves[-1]))
+    player.child.expect_exact("Congratulations! ")
+    # Then the system draws a line through the winning three cells
+    assert struck_through(player.child.before) == struck
+    # And the app says that the player wins, and the game ends
+    code, told = player.ended()
+    assert told == [f"Player {mark} wins!", line, f"{mark} wins"]
+    assert code == 0
+
+
+STRIKE = ";9m"
+
+
+def struck_through(raw: str) -> str:
+    """Return the squares that are crossed out in a drawing with colours."""
+    rows = [row for row in raw.splitlines() if " | " in row]
+    return " ".join(
+        f"{'ABC'[row]}{column + 1}"
+        for row, cells in enumerate(rows)
+        for column, cell in enumerate(cells.split(" | "))
+        if STRIKE in cell
+    )
+
+
+def test_a_stalemate(terminal: Open) -> None:
+    player = terminal(TWO)
+    player.read()
+    # Given all cells are full and neither player has three in a row
+    player.play(1, 2, 3, 5, 4, 6, 8, 7)
+    code, told = player.end(9)
+    # Then the app says "Stalemate!" and the game ends
+    assert told == [*board("XOXXOOOXX"), "Stalemate!", "Draw"]
+    assert code == 0
+
+
+def test_names(terminal: Open) -> None:
+    player = terminal()
+    assert player.read(MENU) == ["OXO: noughts and crosses", "1) Play  2) Quit"]
+    modes = player.type(1, MENU)
+    assert modes == ["1) Player vs Player  2) Player vs Computer"]
+    assert player.type("Player vs Player", "Name of player X? ") == []
+    assert player.type(" Alice ", "Name of player O? ") == []
+    assert player.type("Bob") == [*EMPTY, "Alice's turn (X)"]
+    assert player.type(1)[-1] == "Bob's turn (O)"
+    player.play(4, 2, 5)
+    assert player.type(3, AGAIN)[5:] == [
+        "Congratulations! Alice (X) wins!", "Top row.", "X wins",
+        "Score: Alice (X) 1, draws 0, Bob (O) 0.",
+    ]  # fmt: skip
+
+
+def test_a_name_that_cannot_be(terminal: Open) -> None:
+    player = terminal()
+    player.read(MENU)
+    player.type(1, MENU)
+    player.type(1, "Name of player X? ")
+    told = player.type("A" * 41, "Name of player X? ")
+    assert told == ["A name has at most 40 characters, not 41."]
+    player.type("A" * 40, "Name of player O? ")
+    assert player.type("")[-1] == f"{'A' * 40}'s turn (X)"
+    assert player.type(5)[-1] == "Player O's turn"
+
+
+def test_against_the_computer_no_name_is_asked(terminal: Open) -> None:
+    player = terminal()
+    player.read(MENU)
+    player.type(1, MENU)
+    levels = player.type("player vs computer", MENU)
+    assert levels == ["1) Random  2) Easy  3) Normal  4) Hard"]
+    # the human is X, the computer O, which at Random takes any empty cell
+    assert player.type("Random") == [*EMPTY, "Your turn (X)"]
+    turn, moved, why, *drawn = player.type(5)
+    assert turn == "Computer's turn (O)"
+    took = int(moved.removeprefix("Computer (O) moves to ").removesuffix("."))
+    assert took in (1, 2, 3, 4, 6, 7, 8, 9)
+    assert why.startswith("Computer took ")
+    assert why.endswith(" at random.")
+    cells = "".join("O" if n == took else "X" if n == 5 else "." for n in range(1, 10))
+    assert drawn == [*board(cells), "Your turn (X)"]
+
+
+# 002: the plan of the command line
+
+
+def test_a_session_of_the_plan(terminal: Open) -> None:
+    """The computer's move is told before the board, which is drawn before each move."""
+    player = terminal("--level", "hard", "--bot-first")
+    turn, moved, why, *drawn = player.read()
+    assert turn == "Computer's turn (O)"
+    took = int(moved.removeprefix("Computer (O) moves to ").removesuffix("."))
+    assert why.startswith("Computer took ")
+    cells = "".join("O" if n == took else "." for n in range(1, 10))
+    assert drawn == [*board(cells), "Your turn (X)"]
+    # invalid or occupied: a short error, and the prompt again
+    assert player.type(took) == ["That cell is already full."]
+    assert player.type(0) == ["There is no square 0: the squares are 1 to 9."]
+    wrong = "A square is a number, 1 to 9, or a row and a column, like B2."
+    assert player.type("middle") == [wrong]
+    assert player.type("") == [wrong]
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "normal", "Hard"])
+def test_a_level_is_one_game(terminal: Open, level: str) -> None:
+    assert terminal("--level", level).read() == [*EMPTY, "Your turn (X)"]
+
+
+def test_the_computer_begins_at_normal_if_no_level_is_given(
+    terminal: Open, tmp_path: Path
+) -> None:
+    player = terminal("--bot-first")
+    assert player.read()[0] == "Computer's turn (O)"
+    player.end("q")
+    ran = run(tmp_path, "1\ny\n")
+    assert "Unfinished: You (X) against Computer (O), 1 move played." in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--levle=hard"], "--levle"),
+        (["--level", "godlike"], "godlike"),
+        (["--level"], "--level"),
+        (["--lev", "hard"], "--lev"),
+        (["hard"], "hard"),
+        ([TWO, "--level", "easy"], TWO),
+        ([TWO, "--bot-first"], TWO),
+    ],
+)
+def test_a_wrong_option_gets_one_line_and_exit_code_2(
+    tmp_path: Path, arguments: list[str], named: str
+) -> None:
+    ran = run(tmp_path, "", *arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("oxo-terminal: ")
+    assert named in line
+
+
+def test_help_names_every_option(tmp_path: Path) -> None:
+    ran = run(tmp_path, "", "--help")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    for option in (
+        TWO, "--bot-first", "--level", "--coordinates", "--plain", "--idle",
+        "--restart", "--debug", "--version",
+    ):  # fmt: skip
+        assert option in ran.stdout
+
+
+# 000: the stages
+
+
+def test_stage_1_quit(terminal: Open) -> None:
+    player = terminal()
+    player.read(MENU)
+    assert player.type("play!", MENU) == ["Type 1 or 2."]
+    assert player.end(2) == (0, [])
+
+
+def test_a_session_of_the_stages(terminal: Open) -> None:
+    """Moves in every notation, coordinates, undo, a second round, and leaving."""
+    player = terminal("--coordinates")
+    player.read(MENU)
+    player.type(1, MENU)
+    player.type(1, "Name of player X? ")
+    player.type("Ada", "Name of player O? ")
+    player.type("Grace")
+    player.play("A1", "a2", 5)
+    assert player.type("b3") == [
+        "   1   2   3",
+        "A  X | O |  ",
+        "  ---+---+---",
+        "B    | X | O",
+        "  ---+---+---",
+        "C    |   |  ",
+        "Ada's turn (X)",
+    ]
+    assert player.type("moves") == [
+        "Move 1: X on square 1.", "Move 2: O on square 2.",
+        "Move 3: X on square 5.", "Move 4: O on square 6.",
+    ]  # fmt: skip
+    assert player.type("undo")[-1] == "Grace's turn (O)"
+    assert player.type("board") == ["X on 1, 5; O on 2."]
+    player.type(3)
+    told = player.type("C3", AGAIN)
+    assert told[6:] == [
+        "Congratulations! Ada (X) wins!", "Top left to bottom right.", "X wins",
+        "Score: Ada (X) 1, draws 0, Grace (O) 0.",
+    ]  # fmt: skip
+    assert player.type("perhaps", AGAIN) == ["Type y or n."]
+    assert player.type("y")[-1] == "Ada's turn (X)"
+    assert player.end("q") == (0, [])
+
+
+def test_no_more_rounds_leads_back_to_the_menu(terminal: Open) -> None:
+    player = terminal()
+    player.read(MENU)
+    player.type(1, MENU)
+    player.type(1, "Name of player X? ")
+    player.type("", "Name of player O? ")
+    player.type("")
+    player.play(1, 4, 2, 5)
+    player.type(3, AGAIN)
+    assert player.type("n", MENU) == ["1) Play  2) Quit"]
+    assert player.end(2) == (0, [])
+
+
+@pytest.mark.parametrize("asked", PROMPTS)
+def test_q_leaves_at_any_prompt(tmp_path: Path, asked: str) -> None:
+    leave = "Q" if asked == MOVE else " q "
+    if asked == GO_ON:
+        run(tmp_path, lines(5), TWO)
+    ran = run(tmp_path, lines(*PROMPTS[asked], leave, 1, 1, 1))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    told = ran.stdout.splitlines()
+    assert told[-1] == asked.partition(":")[0]
+    # as many prompts as answers
+    assert sum(line.endswith(" ") for line in told) == len(PROMPTS[asked]) + 1
+
+
+def test_the_other_words(terminal: Open) -> None:
+    player = terminal("--level", "hard")
+    player.read()
+    assert player.type("undo") == ["There is no move of yours to take back."]
+    assert player.type("redo") == ["There is no move to make again."]
+    assert player.type("moves") == ["No moves yet."]
+    assert player.type("board") == ["Empty board."]
+    assert player.type("SCORE") == ["Score: You (X) 0, draws 0, Computer (O) 0."]
+    (hint,) = player.type("hint")
+    assert hint.startswith("Hint: from square ")
+    told = " ".join(player.type("help"))
+    for word in ("undo", "redo", "hint", "moves", "board", "score", "help", "q"):
+        assert word in told
+    *_, drawn, turn = player.type(5)
+    assert player.type("undo") == [*EMPTY, "Your turn (X)"]
+    assert player.type("redo")[-2:] == [drawn, turn]
+
+
+def test_the_score_is_kept(terminal: Open) -> None:
+    for games in (1, 2):
+        player = terminal()
+        player.read(MENU)
+        player.type(1, MENU)
+        player.type(1, "Name of player X? ")
+        player.type("Ada", "Name of player O? ")
+        player.type("Grace")
+        player.play(1, 4, 2, 5)
+        told = player.type(3, AGAIN)
+        assert told[-1] == f"Score: Ada (X) {games}, draws 0, Grace (O) 0."
+        assert player.end("q") == (0, [])
+
+
+def test_waiting_for_m(terminal: Open) -> None:
+    player = terminal("--idle", "--restart", "--debug")
+    assert player.read("to start.\r\n") == ["TIC-TAC-TOE", "Press M anytime "]
+    player.child.send("x5m")
+    # what is no M is passed over, and not shown
+    assert player.read() == [*EMPTY, "Player X's turn"]
+    assert player.type(1)[:5] == [
+        "--- DEBUG ---", "Player: X", "Move: 1", "Board: X........", "------------",
+    ]  # fmt: skip
+    player.play(4, 2, 5)
+    told = player.type(3)
+    assert told[-9:] == [
+        "Top row.",
+        "X wins",
+        "Restarting...",
+        *EMPTY,
+        "Player X's turn",
+    ]
+    assert player.end("q") == (0, [])
+
+
+def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
+    ran = run(tmp_path, "x\n\nm\n5\n", "--idle")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[:7] == [
+        "TIC-TAC-TOE", "Press M anytime to start.", *EMPTY,
+    ]  # fmt: skip
+    assert ran.stdout.splitlines()[-2:] == ["Player O's turn", MOVE]
