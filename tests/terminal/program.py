@@ -34,7 +34,7 @@ PROMPTS: dict[str, list[object]] = {
 """Every prompt and the answers that lead there; to the last, after a game left open."""
 
 _COLOR = re.compile(r"\x1b\[[\d;]*m")
-_CHOSEN = ("XDG_", "PYTHON", "LC_", "LANG", "NO_COLOR", "COLUMNS", "LINES")
+_CHOSEN = ("PYTEST_", "XDG_", "PYTHON", "LC_", "LANG", "NO_COLOR", "COLUMNS", "LINES")
 
 
 def environment(home: Path, **variables: str) -> dict[str, str]:
