@@ -220,6 +220,8 @@ class GameController(QObject):
         self._pause.stop()
         self._thread.quit()
         self._thread.wait()
+        # an answer that is already on its way finds another position, if an equal one
+        self._position = self._game.at(len(self._game.moves))
 
     def _start(self, game: Game, settings: GameSettings) -> None:
         self._settings, self._score = settings, None

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Slot
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -451,6 +452,23 @@ def test_the_computer_waits_while_an_earlier_position_is_shown(
     controller.show(1)
     wait_for_human(qtbot, controller, 2)
     assert controller.game == Game(moves=(1, 5))
+
+
+def test_an_answer_that_comes_after_the_end_is_dropped(
+    controller: GameController, facts: Facts
+) -> None:
+    answered = Event()
+    controller._chooser.chosen.connect(
+        lambda *_: answered.set(), Qt.ConnectionType.DirectConnection
+    )
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    assert answered.wait(20)
+    controller.close()
+    facts.forget()
+    QCoreApplication.sendPostedEvents()
+    assert facts.told == []
 
 
 def test_players_take_turns_to_start(controller: GameController) -> None:
