@@ -21,9 +21,26 @@ if TYPE_CHECKING:
 MARGIN = 11.0
 """From the outer squares to the edge of the card, in scene units."""
 
-_GRID_PEN = 3.0
+GRID_PEN = 3.0
 _GRID_END = 4.5
 _DOTS = 36
+
+
+def squares_box(geometry: Geometry) -> QRectF:
+    """Return where the squares lie, with the margin around them."""
+    squares = QRectF(0, 0, geometry.columns * SQUARE, geometry.rows * SQUARE)
+    return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+
+def grid_lines(geometry: Geometry) -> list[tuple[QPointF, QPointF]]:
+    """Return the two ends of each line between the squares."""
+    right, bottom = geometry.columns * SQUARE, geometry.rows * SQUARE
+    down = (n * SQUARE for n in range(1, geometry.columns))
+    across = (n * SQUARE for n in range(1, geometry.rows))
+    return [
+        *((QPointF(x, _GRID_END), QPointF(x, bottom - _GRID_END)) for x in down),
+        *((QPointF(_GRID_END, y), QPointF(right - _GRID_END, y)) for y in across),
+    ]
 
 
 class BoardCard(QGraphicsItem):
@@ -44,12 +61,10 @@ class BoardCard(QGraphicsItem):
         self.ringed: int | None = None
         self.hinted: int | None = None
         self.numbered: tuple[int, ...] = ()
-        self._grid = [stroke_path(*ends, _GRID_PEN) for ends in self._grid_lines()]
+        self._grid = [stroke_path(*ends, GRID_PEN) for ends in grid_lines(geometry)]
 
     def boundingRect(self) -> QRectF:
-        geometry = self._geometry
-        squares = QRectF(0, 0, geometry.columns * SQUARE, geometry.rows * SQUARE)
-        return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        return squares_box(self._geometry)
 
     def box(self, position: int, inset: float) -> QRectF:
         row, column = self._geometry.row_and_column(position)
@@ -89,18 +104,6 @@ class BoardCard(QGraphicsItem):
             self._paint_dots(painter, self.box(self.hinted, 7))
         if self.ringed is not None:
             outline_rounded(painter, self.box(self.ringed, 5), 9, 2.2, theme.accent)
-
-    def _grid_lines(self) -> list[tuple[QPointF, QPointF]]:
-        width, height = self._geometry.columns * SQUARE, self._geometry.rows * SQUARE
-        down = range(1, self._geometry.columns)
-        across = range(1, self._geometry.rows)
-        return [
-            (QPointF(n * SQUARE, _GRID_END), QPointF(n * SQUARE, height - _GRID_END))
-            for n in down
-        ] + [
-            (QPointF(_GRID_END, n * SQUARE), QPointF(width - _GRID_END, n * SQUARE))
-            for n in across
-        ]
 
     def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
         """Draw a dotted frame: a hint, not the keyboard's ring."""

@@ -10,30 +10,23 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
 from oxo_desktop.engine import Game, Geometry, Line, Mark
-from oxo_desktop.window.board_card import MARGIN
-from oxo_desktop.window.marks import SQUARE, center_of, mark_path
+from oxo_desktop.window.board_card import GRID_PEN, grid_lines, squares_box
+from oxo_desktop.window.marks import FADED, PEN, WIN_PEN, center_of, mark_path
 from oxo_desktop.window.shapes import fill, fill_rounded, stroke_path
 from oxo_desktop.window.theme import Theme
 
 _BORDER = 1.0
-_GRID_PEN = 3.0
-_MARK_PEN = 8.5
-_WIN_PEN = 7.0
 
-_THINNEST = {_BORDER: 1.0, _GRID_PEN: 1.0, _MARK_PEN: 1.9, _WIN_PEN: 1.3}
+_THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
 """How thin each may get in the painter's units: a small picture has bolder lines."""
 
-_GRID_END = 4.5
 _BEYOND = 0.27
 """How far the line through a win goes on beyond the middle of a square, in squares."""
-
-_FADED = 0.3
-"""How much is seen of the marks beside that line, 0 to 1."""
 
 
 def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     """Paint the board that `game` has come to, as large as fits into `box`."""
-    card = _card(game.geometry)
+    card = squares_box(game.geometry)
     scale = min(box.width() / card.width(), box.height() / card.height())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -41,22 +34,17 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     painter.scale(scale, scale)
     painter.translate(-card.center())
     _paint_card(painter, card, _bold(_BORDER, scale), theme)
-    for start, end in _grid_lines(game.geometry):
-        fill(painter, stroke_path(start, end, _bold(_GRID_PEN, scale)), theme.grid)
-    _paint_marks(painter, game, _bold(_MARK_PEN, scale), theme)
+    for start, end in grid_lines(game.geometry):
+        fill(painter, stroke_path(start, end, _bold(GRID_PEN, scale)), theme.grid)
+    _paint_marks(painter, game, _bold(PEN, scale), theme)
     if game.winning_line is not None:
         ends = _win_ends(game.geometry, game.winning_line)
-        fill(painter, stroke_path(*ends, _bold(_WIN_PEN, scale)), theme.text)
+        fill(painter, stroke_path(*ends, _bold(WIN_PEN, scale)), theme.text)
     painter.restore()
 
 
 def _bold(pen: float, scale: float) -> float:
     return max(pen, _THINNEST[pen] / scale)
-
-
-def _card(geometry: Geometry) -> QRectF:
-    squares = QRectF(0, 0, geometry.columns * SQUARE, geometry.rows * SQUARE)
-    return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def _paint_card(painter: QPainter, card: QRectF, border: float, theme: Theme) -> None:
@@ -66,22 +54,12 @@ def _paint_card(painter: QPainter, card: QRectF, border: float, theme: Theme) ->
     fill_rounded(painter, inside, radius - border, theme.board)
 
 
-def _grid_lines(geometry: Geometry) -> list[tuple[QPointF, QPointF]]:
-    right, bottom = geometry.columns * SQUARE, geometry.rows * SQUARE
-    down = (n * SQUARE for n in range(1, geometry.columns))
-    across = (n * SQUARE for n in range(1, geometry.rows))
-    return [
-        *((QPointF(x, _GRID_END), QPointF(x, bottom - _GRID_END)) for x in down),
-        *((QPointF(_GRID_END, y), QPointF(right - _GRID_END, y)) for y in across),
-    ]
-
-
 def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
     for index, position in enumerate(game.moves):
         mark = game.mark_of_move(index)
         color = QColor(theme.of_mark(mark))
         if game.winning_line is not None and position not in game.winning_line:
-            color.setAlphaF(_FADED)
+            color.setAlphaF(FADED)
         center = center_of(*game.geometry.row_and_column(position))
         fill(painter, _mark(mark, pen).translated(center), color)
 
@@ -91,10 +69,10 @@ def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> Non
 def _mark(mark: Mark, pen: float) -> QPainterPath:
     """Return `mark` around the origin, its strokes as wide as `pen`."""
     path = mark_path(mark)
-    if pen <= _MARK_PEN:
+    if pen <= PEN:
         return path
     around = QPainterPathStroker()
-    around.setWidth(pen - _MARK_PEN)
+    around.setWidth(pen - PEN)
     return path.united(around.createStroke(path))
 
 

@@ -25,9 +25,10 @@ STROKE_MS = 180
 
 _REACH = 27.0
 _RADIUS = 29.0
-_PEN = 8.5
-_WIN_PEN = 7.0
-_FADED = 0.28
+PEN = 8.5
+WIN_PEN = 7.0
+FADED = 0.28
+"""How much is seen of a mark beside the line through a win, 0 to 1."""
 
 
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:
@@ -45,7 +46,7 @@ def _whole_path(mark: Mark) -> QPainterPath:
 
 def _part_of_path(mark: Mark, progress: float) -> QPainterPath:
     if mark is Mark.O:
-        return ring_path(_RADIUS, _PEN, progress)
+        return ring_path(_RADIUS, PEN, progress)
     falling = _x_stroke(QPointF(-_REACH, -_REACH), min(1.0, 2 * progress))
     if progress <= 0.5:
         return falling
@@ -54,7 +55,7 @@ def _part_of_path(mark: Mark, progress: float) -> QPainterPath:
 
 
 def _x_stroke(start: QPointF, progress: float) -> QPainterPath:
-    return stroke_path(start, start * (1 - 2 * progress), _PEN)
+    return stroke_path(start, start * (1 - 2 * progress), PEN)
 
 
 class Stroke(QGraphicsObject):
@@ -85,7 +86,7 @@ class Stroke(QGraphicsObject):
 
     def fade(self, duration: int) -> None:
         """Step back behind the winning line within `duration` milliseconds."""
-        self._animate(b"opacity", self.opacity(), _FADED, duration)
+        self._animate(b"opacity", self.opacity(), FADED, duration)
 
     def settle(self) -> None:
         """Be whole and unfaded at once, whatever was going on."""
@@ -121,7 +122,7 @@ class MarkItem(Stroke):
     """A mark on a square. It lies around its own origin."""
 
     def __init__(self, mark: Mark, color: QColor) -> None:
-        reach = _RADIUS + _PEN / 2 + 1
+        reach = _RADIUS + PEN / 2 + 1
         super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
         self.mark = mark
 
@@ -149,7 +150,7 @@ class WinLineItem(Stroke):
         back.setLength(longer.length() + _overshoot(centres))
         self._line = QLineF(back.p2(), back.p1())
         box = QRectF(self._line.p1(), self._line.p2()).normalized()
-        super().__init__(color, box.adjusted(-_PEN, -_PEN, _PEN, _PEN))
+        super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
 
     def paint(
         self,
@@ -158,7 +159,7 @@ class WinLineItem(Stroke):
         widget: QWidget | None = None,
     ) -> None:
         start, end = self._line.p1(), self._line.pointAt(self._progress)
-        fill(painter, stroke_path(start, end, _WIN_PEN), self._color)
+        fill(painter, stroke_path(start, end, WIN_PEN), self._color)
 
 
 def _overshoot(centres: QLineF) -> float:
