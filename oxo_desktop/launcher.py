@@ -1,4 +1,4 @@
-"""The desktop entry: what makes OXO start by a double-click on a Linux desktop."""
+"""The desktop entry and its icon: OXO starts by a double-click on a Linux desktop."""
 
 import os
 import shutil
@@ -11,37 +11,54 @@ from oxo_desktop import APPLICATION_ID, resources
 
 ENTRY = f"{APPLICATION_ID}.desktop"
 
+_ICONS = {
+    "16x16": "icons/16.svg",
+    "22x22": "icons/22.svg",
+    "24x24": "icons/24.svg",
+    "32x32": "icons/32.svg",
+    "48x48": "icons/48.svg",
+    "scalable": "icons/scalable.svg",
+}
+"""Which picture goes into which folder of an icon theme."""
+
 
 def install(environment: Mapping[str, str] | None = None) -> list[Path]:
-    """Write the entry into the user's applications folder and onto the desktop.
+    """Write the icon into the user's icon theme, and the entry where it is started.
 
-    Returns the files written. What an earlier call wrote is replaced. Raises OSError
-    if a folder cannot be written to.
+    That is the user's applications folder and the desktop. Returns the files written.
+    What an earlier call wrote is replaced. Raises OSError if a folder cannot be
+    written to.
     """
-    text = entry_text(command())
-    written = []
-    for folder in _folders(os.environ if environment is None else environment):
-        folder.mkdir(parents=True, exist_ok=True)
-        entry = folder / ENTRY
+    environment = os.environ if environment is None else environment
+    icons = _icons(environment)
+    # the icon first: an entry that is seen at once must find it
+    for icon, picture in icons.items():
+        icon.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(resources.path(picture), icon)
+    _tell_of_changes(_theme(environment))
+    text = entry_text(command(), _icon_value(environment))
+    entries = _entries(environment)
+    for entry in entries:
+        entry.parent.mkdir(parents=True, exist_ok=True)
         entry.write_text(text, encoding="utf-8")
         # file managers start an entry on the desktop only if it may be executed
         entry.chmod(0o755)
         _trust(entry)
-        written.append(entry)
-    return written
+    return [*icons, *entries]
 
 
 def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
-    """Take the entries away again and return those that were there.
+    """Take the icon and the entries away again and return the files that were there.
 
     Raises OSError if one cannot be removed.
     """
-    removed = []
-    for folder in _folders(os.environ if environment is None else environment):
-        entry = folder / ENTRY
-        if entry.is_file():
-            entry.unlink()
-            removed.append(entry)
+    environment = os.environ if environment is None else environment
+    files = [*_icons(environment), *_entries(environment)]
+    removed = [file for file in files if file.is_file()]
+    # an entry goes before the icon that it shows
+    for file in reversed(removed):
+        file.unlink()
+    _tell_of_changes(_theme(environment))
     return removed
 
 
@@ -54,15 +71,18 @@ def command() -> list[str]:
     return [sys.executable, "-P", "-m", "oxo_desktop"]
 
 
-def entry_text(program: list[str]) -> str:
-    """Return the desktop entry that runs `program`, a command and its arguments."""
+def entry_text(program: list[str], icon: str = APPLICATION_ID) -> str:
+    """Return the desktop entry that runs `program`, a command and its arguments.
+
+    `icon` is the name of an icon in the theme, or an absolute path.
+    """
     template = resources.path(ENTRY).read_text(encoding="utf-8")
     # GLib looks a program up before it turns %% into %, so it finds none with a %
     called = ["env", *program] if "%" in program[0] else program
     values = {
         "Exec": " ".join([*map(_quoted, called), "%f"]),
         "TryExec": _escaped(program[0]),
-        "Icon": _escaped(str(resources.path(f"{APPLICATION_ID}.svg"))),
+        "Icon": _escaped(icon),
     }
     lines = []
     for line in template.splitlines():
@@ -86,12 +106,14 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
 
 
-def _folders(environment: Mapping[str, str]) -> list[Path]:
+def _entries(environment: Mapping[str, str]) -> list[Path]:
     home = resources.home(environment)
     folders = [resources.user_data(environment) / "applications"]
     desktop = _desktop_folder(environment, home)
     # a desktop set to the home folder itself is one switched off
-    return folders if desktop == home else [*folders, desktop]
+    if desktop != home:
+        folders.append(desktop)
+    return [folder / ENTRY for folder in folders]
 
 
 def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
@@ -105,6 +127,36 @@ def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
         if key == "XDG_DESKTOP_DIR":
             return Path(value.strip('"').replace("$HOME", str(home)))
     return home / "Desktop"
+
+
+def _theme(environment: Mapping[str, str]) -> Path:
+    # the one theme that all others fall back on
+    return resources.user_data(environment) / "icons/hicolor"
+
+
+def _icons(environment: Mapping[str, str]) -> dict[Path, str]:
+    theme, name = _theme(environment), f"{APPLICATION_ID}.svg"
+    return {theme / size / "apps" / name: file for size, file in _ICONS.items()}
+
+
+def _icon_value(environment: Mapping[str, str]) -> str:
+    """Return what the entry says of its icon: the name, which finds each size.
+
+    GTK and Qt find nothing by name unless the theme's index is installed, as every
+    desktop does; without one a path is sure.
+    """
+    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    themes = [Path(folder, "icons/hicolor") for folder in shared.split(":") if folder]
+    for theme in [_theme(environment), *themes]:
+        if (theme / "index.theme").is_file():
+            return APPLICATION_ID
+    return str(resources.path(_ICONS["scalable"]))
+
+
+def _tell_of_changes(theme: Path) -> None:
+    # a cache of the theme counts until the theme's own folder is newer
+    if theme.is_dir():
+        os.utime(theme)
 
 
 def _trust(entry: Path) -> None:

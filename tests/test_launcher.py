@@ -1,3 +1,4 @@
+import os
 import shutil
 import stat
 import subprocess
@@ -5,12 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, launcher
+from oxo_desktop import APPLICATION_ID, launcher, resources
+
+SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
+ICONS = [f"icons/hicolor/{size}/apps/oxo-desktop.svg" for size in SIZES]
 
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    return {"HOME": str(tmp_path)}
+    """Return that of a system with the icon theme that all others fall back on."""
+    theme = tmp_path / "share/icons/hicolor"
+    theme.mkdir(parents=True)
+    (theme / "index.theme").touch()
+    return {"HOME": str(tmp_path), "XDG_DATA_DIRS": f"/none:{tmp_path / 'share'}"}
+
+
+def entries(written: list[Path]) -> list[Path]:
+    return [file for file in written if file.suffix == ".desktop"]
 
 
 def lines(entry: Path) -> dict[str, str]:
@@ -23,47 +35,91 @@ def test_it_goes_into_the_menu_and_onto_the_desktop(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     written = launcher.install(environment)
-    assert written == [
+    assert entries(written) == [
         tmp_path / ".local/share/applications/oxo-desktop.desktop",
         tmp_path / "Desktop/oxo-desktop.desktop",
     ]
-    for entry in written:
+    for entry in entries(written):
         assert entry.stat().st_mode & stat.S_IXUSR
 
 
 def test_it_names_this_installation(environment: dict[str, str]) -> None:
-    entry = lines(launcher.install(environment)[0])
+    entry = lines(launcher.install(environment)[-1])
     program = launcher.command()[0]
     assert Path(program).is_absolute()
     assert Path(program).is_file()
     assert entry["Exec"].strip('"').startswith(program)
     assert entry["TryExec"] == program
-    assert Path(entry["Icon"]).is_file()
     assert "Game" in entry["Categories"]
     assert "tic-tac-toe" in entry["Keywords"]
 
 
+def test_each_size_of_the_icon_goes_into_the_users_theme(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    written = launcher.install(environment)
+    icons = [tmp_path / ".local/share" / icon for icon in ICONS]
+    assert [file for file in written if file.suffix == ".svg"] == icons
+    for size, icon in zip(SIZES, icons, strict=True):
+        drawn = resources.path(f"icons/{size.partition('x')[0]}.svg")
+        assert icon.read_bytes() == drawn.read_bytes()
+    assert lines(written[-1])["Icon"] == icons[0].stem
+
+
+def test_without_a_theme_the_entry_names_a_file(tmp_path: Path) -> None:
+    environment = {"HOME": str(tmp_path), "XDG_DATA_DIRS": "/none"}
+    icon = Path(lines(launcher.install(environment)[-1])["Icon"])
+    assert icon.is_absolute()
+    assert icon.is_file()
+
+
+def test_a_cache_of_the_theme_is_out_of_date_after_a_change(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    launcher.install(environment)
+    theme = tmp_path / ".local/share/icons/hicolor"
+    for change in (launcher.install, launcher.remove):
+        os.utime(theme, (1, 1))
+        change(environment)
+        assert theme.stat().st_mtime > 1
+
+
+def test_what_is_half_written_is_mended(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    blocked = tmp_path / "Desktop"
+    blocked.write_text("not a folder")
+    with pytest.raises(OSError, match="Desktop"):
+        launcher.install(environment)
+    (tmp_path / ".local/share" / ICONS[2]).write_text("<svg")
+    (tmp_path / ".local/share/applications/oxo-desktop.desktop").write_text("[")
+    blocked.unlink()
+    mended = {file: file.read_bytes() for file in launcher.install(environment)}
+    launcher.remove(environment)
+    afresh = {file: file.read_bytes() for file in launcher.install(environment)}
+    assert mended == afresh
+
+
 def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
-    entry = launcher.install(environment)[0]
+    entry = launcher.install(environment)[-1]
     assert entry.stem == APPLICATION_ID
     assert lines(entry)["StartupWMClass"] == APPLICATION_ID
 
 
-def test_remove_takes_both_away_again(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    other = tmp_path / "Desktop/other.desktop"
+def test_remove_takes_all_of_ours_away_again(environment: dict[str, str]) -> None:
     written = launcher.install(environment)
-    other.write_text("mine")
+    others = [file.with_stem("other") for file in written]
+    for other in others:
+        other.write_text("mine")
     assert launcher.remove(environment) == written
-    assert not any(entry.exists() for entry in written)
-    assert other.read_text() == "mine"
+    assert not any(file.exists() for file in written)
+    assert {other.read_text() for other in others} == {"mine"}
     assert launcher.remove(environment) == []
 
 
 def test_installing_twice_leaves_one(environment: dict[str, str]) -> None:
-    once = launcher.install(environment)[0].read_text()
-    assert launcher.install(environment)[0].read_text() == once
+    once = {file: file.read_text() for file in launcher.install(environment)}
+    assert {file: file.read_text() for file in launcher.install(environment)} == once
 
 
 def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
@@ -78,6 +134,7 @@ def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
         "XDG_DATA_HOME": str(tmp_path / "data"),
     }
     assert launcher.install(environment) == [
+        *[tmp_path / "data" / icon for icon in ICONS],
         tmp_path / "data/applications/oxo-desktop.desktop",
         tmp_path / "Schreibtisch/oxo-desktop.desktop",
     ]
@@ -86,7 +143,7 @@ def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
 def test_a_desktop_that_is_switched_off_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / ".config").mkdir()
     (tmp_path / ".config/user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/"\n')
-    (written,) = launcher.install({"HOME": str(tmp_path)})
+    (written,) = entries(launcher.install({"HOME": str(tmp_path)}))
     assert written.parent.name == "applications"
 
 

@@ -1,0 +1,36 @@
+"""The program's icon: a picture of its own for each small size, one for all others."""
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon, QPixmap
+
+from oxo_desktop import resources
+
+_TUNED = (16, 22, 24, 32, 48)
+"""The sizes drawn by hand, in device pixels."""
+
+_SCALED = (64, 128, 256)
+"""Sizes at which the lines of the scalable picture fill whole pixels too."""
+
+
+def application_icon() -> QIcon:
+    """Return the icon of the program's windows; each size is there as it was drawn."""
+    icon = QIcon()
+    # not addFile: of several SVG files an icon keeps only one, at every size
+    for side in _TUNED + _SCALED:
+        icon.addPixmap(application_pixmap(side))
+    return icon
+
+
+def application_pixmap(side: int, device_pixel_ratio: float = 1.0) -> QPixmap:
+    """Return the icon, sharp at any size, from the picture drawn for it if it has one.
+
+    Args:
+        side: width and height, in pixels of the interface.
+        device_pixel_ratio: how many of the screen's pixels make one of these.
+    """
+    pixels = round(side * device_pixel_ratio)
+    name = str(pixels) if pixels in _TUNED else "scalable"
+    drawing = QIcon(str(resources.path(f"icons/{name}.svg")))
+    pixmap = drawing.pixmap(QSize(pixels, pixels), 1.0)
+    pixmap.setDevicePixelRatio(device_pixel_ratio)
+    return pixmap
