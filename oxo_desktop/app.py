@@ -5,6 +5,7 @@ there are arguments: the board is on the screen the sooner for it.
 """
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from oxo_desktop import APPLICATION_ID, __version__, preflight
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from oxo_desktop.controller import GameController
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
 
@@ -58,6 +59,8 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     window.go_on_requested.connect(controller.go_on_from_here)
     window.files.opened.connect(controller.resume)
     window.dialogs.new_game_chosen.connect(controller.new_game)
+    window.dialogs.preferences_changed.connect(partial(prefer, controller))
+    window.dialogs.next_game_changed.connect(controller.set_next)
     window.dialogs.game_opened.connect(controller.resume)
     window.dialogs.score_reset.connect(controller.tell_score)
     window.menus.next_game.triggered.connect(controller.next_game)
@@ -69,7 +72,8 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     controller.can_redo_changed.connect(window.menus.redo.setEnabled)
     controller.thinking_changed.connect(window.on_thinking_changed)
     controller.computer_chose.connect(panel.on_computer_chose)
-    controller.move_refused.connect(panel.on_move_refused)
+    for refuser in (scene, panel):
+        controller.move_refused.connect(refuser.on_move_refused)
     for reader in (strip, panel, window.files, window.dialogs):
         controller.settings_changed.connect(reader.on_settings_changed)
     for counter in (strip, window.dialogs):
@@ -86,6 +90,12 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     for speaker in (scene, panel):
         controller.can_play_changed.connect(speaker.on_can_play_changed)
         controller.hint_given.connect(speaker.on_hint_given)
+
+
+def prefer(controller: "GameController", preferences: "Preferences") -> None:
+    """Have the controller keep the player's pace."""
+    controller.set_pause(preferences.pause)
+    controller.set_next_game_after(preferences.next_game_after * 1000)
 
 
 def watch(store: "Store", window: "MainWindow") -> None:
@@ -135,6 +145,7 @@ def _run(options: "Namespace | None") -> int:
     window = MainWindow(settings, store)
     watch(store, window)
     controller = GameController(Random(), store.score)
+    prefer(controller, settings.preferences)
     reporter = FaultReporter()
     reporter.reported.connect(window.tell)
     keep(controller, store)
@@ -147,7 +158,7 @@ def _run(options: "Namespace | None") -> int:
             _begin(options, settings, store, controller)
         if settings.problems:
             window.tell("\n".join(settings.problems))
-        window.show()
+        window.show_as_left()
         code = application.exec()
         controller.close()
         store.close()
@@ -233,7 +244,7 @@ def _parse(arguments: list[str]) -> "Namespace":
 
 _LAUNCHER_HELP = {
     "install": "put OXO among the applications and on the desktop, then end",
-    "remove": "take both away again, then end",
+    "remove": "take it all away again, then end",
 }
 
 

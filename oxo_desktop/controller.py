@@ -12,6 +12,7 @@ from oxo_desktop.engine import (
     GameSettings,
     Level,
     Score,
+    Starts,
     choose,
 )
 
@@ -60,7 +61,7 @@ class GameController(QObject):
         rng: decides between squares that a computer likes equally.
         score_of: tells the Score of the players of GameSettings, all games told by
             `game_changed` so far counted.
-        pause: milliseconds before the computer moves, at least 0.
+        pause: milliseconds before the computer moves, at least 0; see `set_pause`.
         parent: the Qt owner, if any.
 
     `close` must be called before the last reference goes.
@@ -113,12 +114,15 @@ class GameController(QObject):
     ) -> None:
         super().__init__(parent)
         self._score_of = score_of
-        self._settings = GameSettings()
+        self._settings = self._next_settings = GameSettings()
         self._score: Score | None = None
         self._game = self._position = Game()
         self._thinking = False
         self._pause = QTimer(self, singleShot=True, interval=pause)
         self._pause.timeout.connect(self._ask_computer)
+        self._wait = QTimer(self, singleShot=True)
+        self._wait.timeout.connect(self.next_game)
+        self._starts_next_game = False
         self._thread = QThread(self)
         self._chooser = _Chooser(rng)
         self._chooser.moveToThread(self._thread)
@@ -148,8 +152,9 @@ class GameController(QObject):
     @Slot()
     def next_game(self) -> None:
         """Play again, with the other player starting if they take turns."""
-        starter = self._settings.starter(previous=self._game.starter)
-        self._start(Game(starter=starter), self._settings)
+        settings = self._next_settings
+        starter = settings.starter(previous=self._game.starter)
+        self._start(Game(starter=starter), settings)
 
     @Slot(int)
     def play(self, position: int) -> None:
@@ -207,6 +212,27 @@ class GameController(QObject):
         if self._settings.is_humans_turn(self._position):
             self._ask(_Question(self._position, Level.HARD, is_hint=True))
 
+    @Slot(int)
+    def set_pause(self, milliseconds: int) -> None:
+        """Have the computer wait so long before each move, at least 0."""
+        self._pause.setInterval(milliseconds)
+
+    @Slot(int)
+    def set_next_game_after(self, milliseconds: int) -> None:
+        """Have the next game start by itself so long after one was played to its end.
+
+        0 has it wait for `next_game`.
+        """
+        self._starts_next_game = milliseconds > 0
+        self._wait.setInterval(milliseconds)
+        if not self._starts_next_game:
+            self._wait.stop()
+
+    @Slot(object, object)
+    def set_next(self, level: Level, starts: Starts) -> None:
+        """Have `next_game` be at `level`, if against a computer, and `starts` begin."""
+        self._next_settings = self._settings.with_choice(level, starts)
+
     @Slot()
     def tell_score(self) -> None:
         """Tell the score if it is another than was told for this game."""
@@ -218,13 +244,15 @@ class GameController(QObject):
     def close(self) -> None:
         """End the computer's thread and drop whatever it was asked."""
         self._pause.stop()
+        self._wait.stop()
         self._thread.quit()
         self._thread.wait()
         # an answer that is already on its way finds another position, if an equal one
         self._position = self._game.at(len(self._game.moves))
 
     def _start(self, game: Game, settings: GameSettings) -> None:
-        self._settings, self._score = settings, None
+        self._settings = self._next_settings = settings
+        self._score = None
         self.settings_changed.emit(settings)
         self._change(game)
         self.game_started.emit(game)
@@ -242,6 +270,8 @@ class GameController(QObject):
         if choice is not None:
             self.computer_chose.emit(choice)
         self._go_on()
+        if game.outcome.is_over and self._starts_next_game:
+            self._wait.start()
 
     def _go_to(self, game: Game) -> None:
         before = self._position
@@ -266,6 +296,8 @@ class GameController(QObject):
     def _go_on(self) -> None:
         """Tell how what is shown stands, and let the computer move if it is to."""
         game = self._position
+        # whoever goes back, or opens a game, wants to look at it
+        self._wait.stop()
         self.can_undo_changed.emit(self._can_undo())
         self.can_redo_changed.emit(self._can_redo())
         self.tell_score()

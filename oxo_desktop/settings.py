@@ -1,30 +1,127 @@
 """What is remembered from one start to the next, as typed values."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSettings
 
 from oxo_desktop import APPLICATION_ID
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Player, Starts
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
 
 T = TypeVar("T")
 
 _SHOWN = 40
 """How much of a senseless value is told, in characters."""
 
+LONGEST_PAUSE = 2000
+"""The most the computer can be made to wait before it moves, in milliseconds."""
+
+LONGEST_WAIT = 10
+"""The most the next game can be made to wait for, in seconds."""
+
+_LARGEST_WINDOW = 32767
+"""In pixels; X11 counts no further."""
+
 
 class ThemeChoice(StrEnum):
-    """Which theme the window has; System follows the desktop."""
+    """Which theme the window has; System follows the desktop.
+
+    The value of each other one is its theme's name.
+    """
 
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    HIGH_CONTRAST = "high-contrast"
+
+
+class MotionChoice(StrEnum):
+    """Whether strokes are drawn rather than just there; System follows the desktop."""
+
+    SYSTEM = "system"
+    ON = "on"
+    OFF = "off"
+
+
+class WindowState(StrEnum):
+    """How much of the screen the window takes."""
+
+    NORMAL = "normal"
+    MAXIMIZED = "maximized"
+    FULL_SCREEN = "full screen"
+
+
+@dataclass(frozen=True)
+class WindowSize:
+    """The size of a window that is neither maximized nor on the full screen.
+
+    Attributes:
+        width, height: in pixels, as Qt counts them.
+    """
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What the player prefers.
+
+    Attributes:
+        theme, motion, square_numbers: how the window looks.
+        pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
+        next_game_after: seconds until the next game starts by itself, 1 to
+            LONGEST_WAIT; 0 if it does not.
+        level: the computer's in the next game.
+        starts: who begins the next game.
+    """
+
+    theme: ThemeChoice
+    motion: MotionChoice
+    square_numbers: bool
+    pause: int
+    next_game_after: int
+    level: Level
+    starts: Starts
 
 
 def _switch(text: str) -> bool:
     return {"true": True, "false": False}[text]
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        number = int(text)
+        if not least <= number <= most:
+            raise ValueError(text)
+        return number
+
+    return parse
+
+
+def _size(text: str) -> WindowSize:
+    width, height = map(_number(1, _LARGEST_WINDOW), text.split("x"))
+    return WindowSize(width, height)
+
+
+class _Value(Generic[T]):
+    """One setting: where it is kept, how its text is read, and what it is at first."""
+
+    def __init__(self, key: str, parse: Callable[[str], T], default: T) -> None:
+        self._key = key
+        self._parse = parse
+        self._default = default
+
+    def __get__(self, settings: "Settings", owner: type) -> T:
+        return settings._read(self._key, self._parse, self._default)
+
+    def __set__(self, settings: "Settings", value: T) -> None:
+        settings._write(self._key, value)
 
 
 class Settings:
@@ -38,7 +135,26 @@ class Settings:
 
     Attributes:
         problems: a sentence for each stored value that could not be used.
+        theme, motion, square_numbers, pause, next_game_after: see Preferences.
+        moves_panel: whether the moves are shown beside the board.
+        window_size, window_state: of the main window when it was closed.
+        level: the level of the next game against the computer.
+        starts: who begins the next game.
     """
+
+    theme = _Value("theme", ThemeChoice, ThemeChoice.SYSTEM)
+    motion = _Value("motion", MotionChoice, MotionChoice.SYSTEM)
+    square_numbers = _Value("square_numbers", _switch, default=False)
+    pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
+    next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
+    moves_panel = _Value("moves_panel", _switch, default=False)
+    window_size = _Value("window/size", _size, WindowSize(520, 658))
+    window_state = _Value("window/state", WindowState, WindowState.NORMAL)
+    level = _Value("game/level", Level, Level.NORMAL)
+    starts = _Value("game/starts", Starts, Starts.X)
+    _two_players = _Value("game/two_players", _switch, default=False)
+    _x_name = _Value("game/x_name", Human, Human())
+    _o_name = _Value("game/o_name", Human, Human())
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store or QSettings(
@@ -62,78 +178,43 @@ class Settings:
         return f"This setting will be forgotten: {file} cannot be written"
 
     @property
-    def theme(self) -> ThemeChoice:
-        """The theme chosen; System at first."""
-        return self._read("theme", ThemeChoice, ThemeChoice.SYSTEM)
+    def preferences(self) -> Preferences:
+        """All that the player prefers."""
+        values = {
+            field.name: getattr(self, field.name) for field in fields(Preferences)
+        }
+        return Preferences(**values)
 
-    @theme.setter
-    def theme(self, choice: ThemeChoice) -> None:
-        self._store.setValue("theme", choice.value)
-
-    @property
-    def animations(self) -> bool:
-        """Whether strokes are drawn rather than just there; on at first."""
-        return self._read("animations", _switch, default=True)
-
-    @animations.setter
-    def animations(self, on: bool) -> None:
-        self._store.setValue("animations", str(on).lower())
-
-    @property
-    def square_numbers(self) -> bool:
-        """Whether free squares show their number; off at first."""
-        return self._read("square_numbers", _switch, default=False)
-
-    @square_numbers.setter
-    def square_numbers(self, on: bool) -> None:
-        self._store.setValue("square_numbers", str(on).lower())
-
-    @property
-    def moves_panel(self) -> bool:
-        """Whether the moves are shown beside the board; off at first."""
-        return self._read("moves_panel", _switch, default=False)
-
-    @moves_panel.setter
-    def moves_panel(self, on: bool) -> None:
-        self._store.setValue("moves_panel", str(on).lower())
+    @preferences.setter
+    def preferences(self, preferences: Preferences) -> None:
+        for field in fields(Preferences):
+            setattr(self, field.name, getattr(preferences, field.name))
 
     @property
     def game(self) -> GameSettings:
-        """Players and starter of the last new game; at first against Normal."""
-        starts = self._read("game/starts", Starts, Starts.X)
-        if not self._read("game/two_players", _switch, default=False):
-            level = self._read("game/level", Level, Level.NORMAL)
-            return GameSettings(Human(), Computer(level), starts)
-        x_player, o_player = self.names
-        return GameSettings(x_player, o_player, starts)
+        """Players and starter of the next new game; at first against Normal."""
+        if self._two_players:
+            return GameSettings(*self.names, self.starts)
+        return GameSettings(Human(), Computer(self.level), self.starts)
 
     @game.setter
     def game(self, settings: GameSettings) -> None:
-        two_players = settings.computer_level is None
-        self._store.setValue("game/two_players", str(two_players).lower())
-        self._store.setValue("game/starts", settings.starts.value)
-        if settings.computer_level is not None:
-            self._store.setValue("game/level", settings.computer_level.value)
+        self.starts = settings.starts
+        x_player, o_player = settings.x_player, settings.o_player
+        self._two_players = isinstance(o_player, Human)
+        if isinstance(o_player, Computer):
+            self.level = o_player.level
         else:
-            self._write_name("game/x_name", settings.x_player)
-            self._write_name("game/o_name", settings.o_player)
+            self._x_name, self._o_name = x_player, o_player
 
     @property
     def names(self) -> tuple[Human, Human]:
         """The two players of the last game at the same desk."""
-        return (
-            self._read("game/x_name", Human, Human()),
-            self._read("game/o_name", Human, Human()),
-        )
+        return self._x_name, self._o_name
 
-    @property
-    def level(self) -> Level:
-        """The level of the last game against the computer."""
-        return self._read("game/level", Level, Level.NORMAL)
-
-    def _write_name(self, key: str, player: Player) -> None:
-        if isinstance(player, Human):
-            self._store.setValue(key, player.name)
+    def _write(self, key: str, value: object) -> None:
+        text = value.name if isinstance(value, Human) else str(value)
+        self._store.setValue(key, text.lower() if isinstance(value, bool) else text)
 
     def _read(self, key: str, parse: Callable[[str], T], default: T) -> T:
         # an INI file gives back strings, and a list where a text has a bare comma

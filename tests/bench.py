@@ -122,7 +122,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
 settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
-settings.animations = False
+settings.motion = MotionChoice.OFF
 store = Store(Path("data"))
 window = MainWindow(settings, store)
 controller = GameController(Random(1), store.score, 0)

@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
-from oxo_desktop.settings import Settings
+from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.marks import Stroke
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,19 +76,29 @@ def controller(make_controller: MakeController) -> GameController:
     return make_controller()
 
 
+def moving(window: MainWindow) -> list[Stroke]:
+    """Return what is being drawn, wiped or shaken on the board."""
+    strokes = [item for item in window.scene.items() if isinstance(item, Stroke)]
+    running = QAbstractAnimation.State.Running
+    return [
+        stroke
+        for stroke in strokes
+        if any(a.state() is running for a in stroke.findChildren(QAbstractAnimation))
+    ]
+
+
 @pytest.fixture
 def window(
     qtbot: QtBot, settings: Settings, store: Store, controller: GameController
 ) -> Iterator[MainWindow]:
     """Yield a shown window, connected to `controller`, with animations off."""
-    settings.animations = False
+    settings.motion = MotionChoice.OFF
     window = MainWindow(settings, store)
     app.connect(window, controller)
     controller.new_game(settings.game)
     with qtbot.waitSignal(window.view.painted):
         window.show()
     yield window
-    for stroke in list(window.scene._marks.values()):
-        qtbot.waitUntil(lambda s=stroke: not s.findChildren(QAbstractAnimation))  # type: ignore[misc]
+    qtbot.waitUntil(lambda: not moving(window))
     window.close()
     window.deleteLater()

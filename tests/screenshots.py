@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
@@ -39,7 +39,7 @@ class Studio:
         store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
         settings = Settings(store)
         settings.theme = theme
-        settings.animations = False
+        settings.motion = MotionChoice.OFF
         self._data = tempfile.TemporaryDirectory()
         self.store = Store(Path(self._data.name))
         self.window = MainWindow(settings, self.store)
@@ -182,6 +182,7 @@ def dialogs(studio: Studio) -> None:
     dialog.close()
     studio.new_game(TWO)
     studio.draw_dialog("new-game-two", "&New game…").close()
+    studio.draw_dialog("preferences", "&Preferences…").close()
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("about", "&About OXO").close()
@@ -214,7 +215,7 @@ STATES: list[Callable[[Studio], None]] = [
 def draw_all(folder: Path, scale: str) -> None:
     """Draw every state in every theme at the scale Qt was started with."""
     application = QApplication(["screenshots", "-style", "fusion"])
-    for theme in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+    for theme in (ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST):
         for state in STATES:
             studio = Studio(folder, theme, scale)
             state(studio)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, Starts
-from oxo_desktop.settings import Settings
+from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 from tests.engine.games import Reference
@@ -57,7 +57,7 @@ class Player(RuleBasedStateMachine):
     def start(self) -> None:
         ini = str(self.folder / "settings.ini")
         settings = Settings(QSettings(ini, QSettings.Format.IniFormat))
-        settings.animations = False
+        settings.motion = MotionChoice.OFF
         self.problems: list[object] = []
         self.store = Store(self.folder)
         self.store.on_problem = self.store.on_set_aside = self.problems.append

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 
 
 def stored(file: Path) -> Settings:
@@ -15,7 +15,7 @@ def test_at_first(tmp_path: Path) -> None:
     settings = stored(tmp_path / "none.ini")
     assert settings.game == GameSettings()
     assert settings.theme is ThemeChoice.SYSTEM
-    assert settings.animations is True
+    assert settings.motion is MotionChoice.SYSTEM
     assert settings.square_numbers is False
     assert settings.problems == []
 
@@ -35,13 +35,13 @@ def test_what_was_set_is_there_at_the_next_start(
     settings = stored(file)
     settings.game = game
     settings.theme = ThemeChoice.DARK
-    settings.animations = False
+    settings.motion = MotionChoice.OFF
     settings.square_numbers = True
     del settings
     again = stored(file)
     assert again.game == game
     assert again.theme is ThemeChoice.DARK
-    assert again.animations is False
+    assert again.motion is MotionChoice.OFF
     assert again.square_numbers is True
     assert again.problems == []
 
@@ -58,13 +58,13 @@ def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> 
 def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(
-        "[General]\ntheme=purple\nanimations=false\nsquare_numbers=7\n"
+        "[General]\ntheme=purple\nmotion=off\nsquare_numbers=7\n"
         "[game]\nlevel=godlike\nstarts=O\ntwo_players=a, b\n",
         encoding="utf-8",
     )
     settings = stored(file)
     assert settings.theme is ThemeChoice.SYSTEM
-    assert settings.animations is False
+    assert settings.motion is MotionChoice.OFF
     assert settings.square_numbers is False
     assert settings.game == GameSettings(starts=Starts.O)
     assert [p.split(" makes")[0] for p in settings.problems] == [

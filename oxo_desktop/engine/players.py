@@ -86,6 +86,13 @@ class GameSettings:
         """The computer's level, or None where two humans play."""
         return self.o_player.level if isinstance(self.o_player, Computer) else None
 
+    def with_choice(self, level: Level, starts: Starts) -> "GameSettings":
+        """Return the same players, but a computer at `level`, and `starts` to begin."""
+        o_player = self.o_player
+        if isinstance(o_player, Computer):
+            o_player = Computer(level)
+        return GameSettings(self.x_player, o_player, starts)
+
     @property
     def pairing(self) -> tuple[Player, Player]:
         """Who plays whom: games with the same pairing share a score."""

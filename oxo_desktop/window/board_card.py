@@ -10,7 +10,12 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from oxo_desktop.engine import Geometry
 from oxo_desktop.window.marks import SQUARE
-from oxo_desktop.window.shapes import fill, fill_rounded, outline_rounded, stroke_path
+from oxo_desktop.window.shapes import (
+    fill,
+    fill_bordered,
+    fill_rounded,
+    outline_rounded,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -32,14 +37,20 @@ def squares_box(geometry: Geometry) -> QRectF:
     return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
-def grid_lines(geometry: Geometry) -> list[tuple[QPointF, QPointF]]:
-    """Return the two ends of each line between the squares."""
-    right, bottom = geometry.columns * SQUARE, geometry.rows * SQUARE
-    down = (n * SQUARE for n in range(1, geometry.columns))
-    across = (n * SQUARE for n in range(1, geometry.rows))
+def grid_lines(geometry: Geometry, pen: float) -> list[QRectF]:
+    """Return each line between the squares as a box, `pen` wide."""
+    end = _GRID_END - pen / 2
+    length = geometry.rows * SQUARE - 2 * end
+    across = geometry.columns * SQUARE - 2 * end
     return [
-        *((QPointF(x, _GRID_END), QPointF(x, bottom - _GRID_END)) for x in down),
-        *((QPointF(_GRID_END, y), QPointF(right - _GRID_END, y)) for y in across),
+        *(
+            QRectF(n * SQUARE - pen / 2, end, pen, length)
+            for n in range(1, geometry.columns)
+        ),
+        *(
+            QRectF(end, n * SQUARE - pen / 2, across, pen)
+            for n in range(1, geometry.rows)
+        ),
     ]
 
 
@@ -61,7 +72,7 @@ class BoardCard(QGraphicsItem):
         self.ringed: int | None = None
         self.hinted: int | None = None
         self.numbered: tuple[int, ...] = ()
-        self._grid = [stroke_path(*ends, GRID_PEN) for ends in grid_lines(geometry)]
+        self._grid = grid_lines(geometry, GRID_PEN)
 
     def boundingRect(self) -> QRectF:
         return squares_box(self._geometry)
@@ -93,12 +104,11 @@ class BoardCard(QGraphicsItem):
     ) -> None:
         theme = self.theme
         card = self.boundingRect()
-        fill_rounded(painter, card, 13, theme.border)
-        fill_rounded(painter, card.adjusted(1, 1, -1, -1), 12, theme.board)
+        fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
         if self.last is not None:
             fill_rounded(painter, self.box(self.last, 6), 8, theme.button)
         for line in self._grid:
-            fill(painter, line, theme.grid)
+            fill_rounded(painter, line, GRID_PEN / 2, theme.grid)
         self._paint_numbers(painter)
         if self.hinted is not None:
             self._paint_dots(painter, self.box(self.hinted, 7))

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
 from oxo_desktop.engine import Game, Geometry, Line, Mark
 from oxo_desktop.window.board_card import GRID_PEN, grid_lines, squares_box
-from oxo_desktop.window.marks import FADED, PEN, WIN_PEN, center_of, mark_path
-from oxo_desktop.window.shapes import fill, fill_rounded, stroke_path
+from oxo_desktop.window.marks import PEN, WIN_PEN, center_of, mark_path
+from oxo_desktop.window.shapes import fill, fill_bordered, fill_rounded, stroke_path
 from oxo_desktop.window.theme import Theme
 
 _BORDER = 1.0
@@ -33,9 +33,11 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-card.center())
-    _paint_card(painter, card, _bold(_BORDER, scale), theme)
-    for start, end in grid_lines(game.geometry):
-        fill(painter, stroke_path(start, end, _bold(GRID_PEN, scale)), theme.grid)
+    border, colors = _bold(_BORDER, scale), (theme.border, theme.board)
+    fill_bordered(painter, card, 13 + border, border, colors)
+    pen = _bold(GRID_PEN, scale)
+    for line in grid_lines(game.geometry, pen):
+        fill_rounded(painter, line, pen / 2, theme.grid)
     _paint_marks(painter, game, _bold(PEN, scale), theme)
     if game.winning_line is not None:
         ends = _win_ends(game.geometry, game.winning_line)
@@ -47,19 +49,12 @@ def _bold(pen: float, scale: float) -> float:
     return max(pen, _THINNEST[pen] / scale)
 
 
-def _paint_card(painter: QPainter, card: QRectF, border: float, theme: Theme) -> None:
-    radius = 13 + border
-    fill_rounded(painter, card, radius, theme.border)
-    inside = card.adjusted(border, border, -border, -border)
-    fill_rounded(painter, inside, radius - border, theme.board)
-
-
 def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
     for index, position in enumerate(game.moves):
         mark = game.mark_of_move(index)
         color = QColor(theme.of_mark(mark))
         if game.winning_line is not None and position not in game.winning_line:
-            color.setAlphaF(FADED)
+            color.setAlphaF(theme.faded)
         center = center_of(*game.geometry.row_and_column(position))
         fill(painter, _mark(mark, pen).translated(center), color)
 

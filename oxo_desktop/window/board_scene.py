@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Signal, Slot
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome
 from oxo_desktop.window.board_card import BoardCard
 from oxo_desktop.window.marks import (
     SQUARE,
     STROKE_MS,
+    WIPE_MS,
     MarkItem,
+    Stroke,
     WinLineItem,
     center_of,
 )
@@ -24,17 +26,16 @@ if TYPE_CHECKING:
 
     from oxo_desktop.window.theme import Theme
 
-_GHOST = 0.22
-"""How much of the faint mark under the pointer is seen, 0 to 1."""
-
 
 class BoardScene(QGraphicsScene):
     """The board of one game after the other.
 
     Args:
         theme: the colours.
-        stroke_ms: how long a mark takes to be drawn; 0 has it there at once.
         parent: the Qt owner.
+
+    Attributes:
+        is_animated: whether strokes are drawn and wiped off; see `set_animated`.
 
     Signals:
         square_clicked: the position of the square that was pressed.
@@ -42,11 +43,9 @@ class BoardScene(QGraphicsScene):
 
     square_clicked = Signal(int)
 
-    def __init__(
-        self, theme: Theme, stroke_ms: int = STROKE_MS, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.stroke_ms = stroke_ms
+        self.is_animated = True
         self._theme = theme
         self._turn: Mark | None = None
         self._shows_numbers = False
@@ -80,26 +79,26 @@ class BoardScene(QGraphicsScene):
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
-        """Show `game` as it stands, without drawing stroke by stroke."""
-        self._show_empty(game.geometry)
+        """Wipe off the last game, and show `game` as it stands."""
+        if game.geometry == self._geometry:
+            self._wipe()
+        else:
+            self._show_empty(game.geometry)
         for index, position in enumerate(game.moves):
-            self._add_mark(position, game.mark_of_move(index), stroke_ms=0)
+            self._add_mark(position, game.mark_of_move(index), duration=0)
+        self._refresh()
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
         """Draw `mark` on `position`."""
-        self._add_mark(position, mark, self.stroke_ms)
+        self._add_mark(position, mark, self._duration(STROKE_MS))
+        self._refresh()
 
     @Slot(list)
     def on_marks_removed(self, positions: list[int]) -> None:
         """Take marks off the board, and the line through a win with them."""
-        for position in positions:
-            self._discard(self._marks.pop(position))
-        if self._win is not None:
-            self._discard(self._win)
-            self._win = None
-        for item in self._marks.values():
-            item.settle()
+        for item in self._leave(positions):
+            item.undraw(STROKE_MS)
         self._refresh()
 
     @Slot(object)
@@ -123,18 +122,34 @@ class BoardScene(QGraphicsScene):
             self._show_win(line)
         self._refresh()
 
+    @Slot(int, str)
+    def on_move_refused(self, position: int, reason: str) -> None:
+        """Shake the mark that is in the way."""
+        if self.is_animated and position in self._marks:
+            self._marks[position].shake()
+
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Single out the square that the hint speaks of."""
         self._card.single_out("hinted", choice.position)
+
+    def set_animated(self, *, animated: bool) -> None:
+        """Draw strokes from now on, or have everything there at once."""
+        self.is_animated = animated
+        if not animated:
+            for item in self.items():
+                if isinstance(item, Stroke):
+                    item.settle()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._theme = theme
         self._card.theme = theme
         self._card.update()
-        for item in self._marks.values():
-            item.set_color(theme.of_mark(item.mark))
+        for mark_item in self._marks.values():
+            mark_item.set_color(theme.of_mark(mark_item.mark))
+            if self._win is not None and mark_item.opacity() < 1:
+                mark_item.fade(theme.faded, duration=0)
         if self._win is not None:
             self._win.set_color(theme.text)
         self._refresh()
@@ -175,22 +190,51 @@ class BoardScene(QGraphicsScene):
         self.setSceneRect(self._card.boundingRect())
         self._refresh()
 
-    def _add_mark(self, position: int, mark: Mark, stroke_ms: int) -> None:
-        item = MarkItem(mark, self._theme.of_mark(mark))
-        item.setPos(self._center(position))
+    def _add_mark(self, position: int, mark: Mark, duration: int) -> None:
+        for old in self.items(self.square_box(position)):
+            # what still leaves would show through
+            if isinstance(old, MarkItem) and old.is_leaving:
+                self.removeItem(old)
+        item = MarkItem(mark, self._center(position), self._theme.of_mark(mark))
         self._marks[position] = item
         self.addItem(item)
-        item.draw(stroke_ms)
-        self._refresh()
+        item.draw(duration)
+
+    def _wipe(self) -> None:
+        """Have everything leave from left to right."""
+        box = self.sceneRect()
+        for item in self._leave([*self._marks]):
+            item.wipe(box.left(), box.right(), WIPE_MS)
+
+    def _leave(self, positions: list[int]) -> list[Stroke]:
+        """Take marks, and the line through a win, off what is shown.
+
+        Returns those that are to leave stroke by stroke; the others are gone.
+        """
+        leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
+        if self._win is not None:
+            leaving.append(self._win)
+            self._win = None
+            for item in self._marks.values():
+                item.fade(1.0, self._duration(STROKE_MS))
+        if self.is_animated:
+            return leaving
+        for gone in leaving:
+            self.removeItem(gone)
+        return []
 
     def _show_win(self, line: Line) -> None:
+        duration = self._duration(STROKE_MS)
         centres = QLineF(self._center(line[0]), self._center(line[-1]))
         self._win = WinLineItem(centres, self._theme.text)
         self.addItem(self._win)
-        self._win.draw(self.stroke_ms)
+        self._win.draw(duration)
         for position, item in self._marks.items():
             if position not in line:
-                item.fade(self.stroke_ms)
+                item.fade(self._theme.faded, duration)
+
+    def _duration(self, milliseconds: int) -> int:
+        return milliseconds if self.is_animated else 0
 
     def _refresh(self) -> None:
         """Bring what depends on the marks up to date: tint, numbers, hint, ghost."""
@@ -203,18 +247,14 @@ class BoardScene(QGraphicsScene):
 
     def _show_ghost(self) -> None:
         if self._ghost is not None:
-            self._discard(self._ghost)
+            self.removeItem(self._ghost)
             self._ghost = None
-        position = self._hovered
-        if self._turn is None or position is None or position in self._marks:
+        position, turn = self._hovered, self._turn
+        if turn is None or position is None or position in self._marks:
             return
-        self._ghost = MarkItem(self._turn, self._theme.of_mark(self._turn))
-        self._ghost.setOpacity(_GHOST)
-        self._ghost.setPos(self._center(position))
+        self._ghost = MarkItem(turn, self._center(position), self._theme.of_mark(turn))
+        self._ghost.setOpacity(self._theme.ghost)
         self.addItem(self._ghost)
 
     def _center(self, position: int) -> QPointF:
         return center_of(*self._geometry.row_and_column(position))
-
-    def _discard(self, item: QGraphicsItem) -> None:
-        self.removeItem(item)

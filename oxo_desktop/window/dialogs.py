@@ -11,7 +11,7 @@ from oxo_desktop.engine import GameSettings, Score
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog, QWidget
 
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.history_window import HistoryWindow
     from oxo_desktop.window.menus import Menus
@@ -37,6 +37,8 @@ class Dialogs(QObject):
 
     Signals:
         new_game_chosen: the GameSettings of the game to begin.
+        preferences_changed: the Preferences as they are now, already remembered.
+        next_game_changed: the Level and the Starts of the next game.
         game_opened: a Game from the history, and its GameSettings.
         replay_requested: that game is to be shown move by move.
         moves_given_up: the moves that could not be kept may be lost.
@@ -45,6 +47,8 @@ class Dialogs(QObject):
     """
 
     new_game_chosen = Signal(object)
+    preferences_changed = Signal(object)
+    next_game_changed = Signal(object, object)
     game_opened = Signal(object, object)
     replay_requested = Signal()
     moves_given_up = Signal()
@@ -59,13 +63,14 @@ class Dialogs(QObject):
         self._theme = theme
         self._settings = settings
         self._store = store
-        self._players = GameSettings()
+        self._players = self._next_players = GameSettings()
         self._score = Score()
         self._history: HistoryWindow | None = None
 
     def connect_menus(self, menus: Menus) -> None:
         """Open what the menus ask for."""
         menus.new_game.triggered.connect(self._open_new_game)
+        menus.preferences.triggered.connect(self._open_preferences)
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
         menus.rules.triggered.connect(self._open_rules)
@@ -81,7 +86,7 @@ class Dialogs(QObject):
     @Slot(object)
     def on_settings_changed(self, players: GameSettings) -> None:
         """Take note of who plays."""
-        self._players = players
+        self._players = self._next_players = players
 
     @Slot(object)
     def on_score_changed(self, score: Score) -> None:
@@ -94,7 +99,7 @@ class Dialogs(QObject):
 
         settings = self._settings
         dialog = NewGameDialog(
-            self._players, settings.level, settings.names, self._window
+            self._next_players, settings.level, settings.names, self._window
         )
         dialog.chosen.connect(self._on_new_game_chosen)
         open_dialog(dialog)
@@ -102,10 +107,32 @@ class Dialogs(QObject):
     @Slot(object)
     def _on_new_game_chosen(self, players: GameSettings) -> None:
         self._settings.game = players
+        self._tell_if_forgotten()
+        self.new_game_chosen.emit(players)
+
+    @Slot()
+    def _open_preferences(self) -> None:
+        from oxo_desktop.window.preferences_dialog import PreferencesDialog
+
+        dialog = PreferencesDialog(self._settings.preferences, self._window)
+        dialog.changed.connect(self._on_preferences_changed)
+        open_dialog(dialog)
+
+    @Slot(object)
+    def _on_preferences_changed(self, preferences: Preferences) -> None:
+        before = self._settings.preferences
+        self._settings.preferences = preferences
+        self._tell_if_forgotten()
+        self.preferences_changed.emit(preferences)
+        level, starts = preferences.level, preferences.starts
+        if (level, starts) != (before.level, before.starts):
+            self._next_players = self._players.with_choice(level, starts)
+            self.next_game_changed.emit(level, starts)
+
+    def _tell_if_forgotten(self) -> None:
         problem = self._settings.why_not_kept()
         if problem is not None:
             self.told.emit(problem)
-        self.new_game_chosen.emit(players)
 
     @Slot()
     def _open_history(self) -> None:

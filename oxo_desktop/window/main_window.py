@@ -16,29 +16,31 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop import APPLICATION_ID, resources
 from oxo_desktop.engine import Game
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.settings import (
+    MotionChoice,
+    Preferences,
+    Settings,
+    ThemeChoice,
+    WindowSize,
+    WindowState,
+)
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board_scene import BoardScene
 from oxo_desktop.window.board_view import BoardView
+from oxo_desktop.window.desktop import Desktop
 from oxo_desktop.window.dialogs import Dialogs
 from oxo_desktop.window.game_files import GameFiles, dropped_file
-from oxo_desktop.window.marks import STROKE_MS
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.score_strip import ScoreStrip
 from oxo_desktop.window.status_panel import StatusPanel
 from oxo_desktop.window.widgets import NoticeBar
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import Qt
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.moves_panel import MovesPanel
-
-_SIZE = (520, 658)
-"""At first, in pixels."""
 
 _FRAME = 40
 """What a window manager may put above and below a window, in pixels."""
@@ -106,16 +108,13 @@ class MainWindow(QMainWindow):
         self._shown: tuple[Game, int] = (Game(), 0)
         self._thinking = False
         self._moves: MovesPanel | None = None
-        self._is_wider = False
-        # asking Qt for its colour scheme would cost the start (see shapes.py)
-        desktop_window = QGuiApplication.palette().window().color()
-        self._dark_desktop = desktop_window.lightness() < 128
+        self._is_wider = settings.moves_panel
+        self._desktop = Desktop(self)
         self.theme = self._take_theme()
         self._notice: NoticeBar | None = None
         self._problem: str | None = None
-        self.scene = BoardScene(
-            self.theme, STROKE_MS if settings.animations else 0, parent=self
-        )
+        self.scene = BoardScene(self.theme, parent=self)
+        self._apply_motion()
         self.scene.set_square_numbers(shown=settings.square_numbers)
         self.view = BoardView(self.scene)
         self.strip = ScoreStrip(self.theme)
@@ -129,15 +128,23 @@ class MainWindow(QMainWindow):
         self.dialogs.replay_requested.connect(self._replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self._lay_out()
-        self.resize(QSize(*_SIZE).boundedTo(_room()))
+        size = settings.window_size
+        self.resize(QSize(size.width, size.height).boundedTo(_room()))
         if settings.moves_panel:
             self._show_moves(shown=True)
         self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
+        self._desktop.changed.connect(self._apply_look)
 
-    def sizeHint(self) -> QSize:
-        return QSize(*_SIZE)
+    def show_as_left(self) -> None:
+        """Show the window as large as it was when it was closed last."""
+        match self._settings.window_state:
+            case WindowState.NORMAL:
+                self.show()
+            case WindowState.MAXIMIZED:
+                self.showMaximized()
+            case WindowState.FULL_SCREEN:
+                self.showFullScreen()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         from PySide6.QtCore import Qt
@@ -183,10 +190,23 @@ class MainWindow(QMainWindow):
         """Ask before moves are lost that could not be kept."""
         self._store.retry()
         if self._store.has_kept_all or self._may_lose_moves:
+            self._remember_size()
             super().closeEvent(event)
             return
         event.ignore()
         self.dialogs.ask_to_lose_moves()
+
+    def _remember_size(self) -> None:
+        state = WindowState.NORMAL
+        if self.isFullScreen():
+            state = WindowState.FULL_SCREEN
+        elif self.isMaximized():
+            state = WindowState.MAXIMIZED
+        self._settings.window_state = state
+        usual = state is WindowState.NORMAL
+        size = self.size() if usual else self.normalGeometry().size()
+        if not size.isEmpty():
+            self._settings.window_size = WindowSize(size.width(), size.height())
 
     @Slot()
     def _lose_moves(self) -> None:
@@ -222,20 +242,21 @@ class MainWindow(QMainWindow):
         menus.quit.triggered.connect(self.close)
         menus.numbers.toggled.connect(self._on_numbers_toggled)
         menus.full_screen.toggled.connect(self._on_full_screen_toggled)
-        menus.animations.toggled.connect(self._on_animations_toggled)
+        self.dialogs.preferences_changed.connect(self._on_preferences_changed)
         menus.theme_chosen.connect(self._on_theme_chosen)
         menus.moves.toggled.connect(self._on_moves_toggled)
 
     @Slot()
     def _on_painted(self) -> None:
         """Do what can wait until the board is on the screen."""
-        from PySide6.QtGui import QIcon
+        from oxo_desktop.window.icon import application_icon
 
+        self._desktop.follow()
         self.view.make_buttons()
         self.menus.fill(self._settings)
+        self.menus.full_screen.setChecked(self.isFullScreen())
         self._connect_menus()
-        icon = resources.path(f"{APPLICATION_ID}.svg")
-        QApplication.setWindowIcon(QIcon(str(icon)))
+        QApplication.setWindowIcon(application_icon())
 
     @Slot(int, int)
     def _on_card_resized(self, left: int, width: int) -> None:
@@ -252,9 +273,10 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._settings.moves_panel = shown
-        self._tell_if_forgotten()
         self._show_moves(shown=shown)
+        self._settings.moves_panel = shown
+        self._remember_size()
+        self._tell_if_forgotten()
 
     def _show_moves(self, *, shown: bool) -> None:
         """Show or hide the moves, and make the window as much wider or narrower."""
@@ -317,11 +339,10 @@ class MainWindow(QMainWindow):
         states = self.windowState()
         self.setWindowState(states | state if full else states & ~state)
 
-    @Slot(bool)
-    def _on_animations_toggled(self, on: bool) -> None:  # noqa: FBT001 - a signal's
-        self._settings.animations = on
-        self._tell_if_forgotten()
-        self.scene.stroke_ms = STROKE_MS if on else 0
+    @Slot(object)
+    def _on_preferences_changed(self, preferences: Preferences) -> None:
+        self.menus.show_preferences(preferences)
+        self._apply_look()
 
     @Slot(object)
     def _on_theme_chosen(self, choice: ThemeChoice) -> None:
@@ -336,15 +357,26 @@ class MainWindow(QMainWindow):
 
     def _take_theme(self) -> themes.Theme:
         """Return the theme in force, with Qt's own widgets already in its colours."""
-        choice = self._settings.theme
-        theme = themes.load(themes.name_for(choice, dark_desktop=self._dark_desktop))
+        desktop = self._desktop
+        name = themes.name_for(
+            self._settings.theme,
+            dark=desktop.is_dark,
+            contrast=desktop.wants_contrast,
+        )
+        theme = themes.load(name)
         QApplication.setPalette(theme.palette())
         return theme
 
-    @Slot(object)
-    def _on_scheme_changed(self, scheme: Qt.ColorScheme) -> None:
-        self._dark_desktop = scheme.name == "Dark"
+    @Slot()
+    def _apply_look(self) -> None:
         self._apply_theme()
+        self._apply_motion()
+
+    def _apply_motion(self) -> None:
+        choice, desktop = self._settings.motion, self._desktop
+        follows = choice is MotionChoice.SYSTEM
+        still = desktop.wants_less_motion if follows else choice is MotionChoice.OFF
+        self.scene.set_animated(animated=not still)
 
     def _apply_theme(self) -> None:
         self.theme = self._take_theme()

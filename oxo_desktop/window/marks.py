@@ -16,6 +16,7 @@ from oxo_desktop.engine import Mark
 from oxo_desktop.window.shapes import fill, ring_path, stroke_path
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPropertyAnimation
     from PySide6.QtGui import QColor, QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -23,12 +24,17 @@ SQUARE = 100.0
 STROKE_MS = 180
 """How long a mark takes to be drawn, in milliseconds."""
 
+WIPE_MS = 240
+"""How long it takes to wipe the whole board, in milliseconds."""
+
 _REACH = 27.0
 _RADIUS = 29.0
 PEN = 8.5
 WIN_PEN = 7.0
-FADED = 0.28
-"""How much is seen of a mark beside the line through a win, 0 to 1."""
+
+_SHAKE_MS = 280
+_SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
+"""How far to the right a mark that shakes goes, one after the other."""
 
 
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:
@@ -59,21 +65,42 @@ def _x_stroke(start: QPointF, progress: float) -> QPainterPath:
 
 
 class Stroke(QGraphicsObject):
-    """Something that is drawn stroke by stroke.
+    """Something that is drawn stroke by stroke, and leaves in a like manner.
 
     Args:
         color: of the pen.
         box: what is painted, in scene units, never more.
+
+    Attributes:
+        is_leaving: whether it is on its way off the board, and gone by itself soon.
     """
 
     def __init__(self, color: QColor, box: QRectF) -> None:
         super().__init__()
+        self.is_leaving = False
         self._color = color
         self._box = box
         self._progress = 1.0
+        self._front = box.left()
+        self._animations: dict[bytes, QPropertyAnimation] = {}
 
     def boundingRect(self) -> QRectF:
         return self._box
+
+    def path(self) -> QPainterPath:
+        """Return what is drawn so far."""
+        raise NotImplementedError
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        if self._front > self._box.left():
+            wiped = min(self._front - self._box.left(), self._box.width())
+            painter.setClipRect(self._box.adjusted(wiped, 0, 0, 0))
+        fill(painter, self.path(), self._color)
 
     def set_color(self, color: QColor) -> None:
         """Change the pen's colour."""
@@ -84,28 +111,49 @@ class Stroke(QGraphicsObject):
         """Draw from nothing to the whole within `duration` milliseconds."""
         self._animate(b"progress", 0.0, 1.0, duration)
 
-    def fade(self, duration: int) -> None:
-        """Step back behind the winning line within `duration` milliseconds."""
-        self._animate(b"opacity", self.opacity(), FADED, duration)
+    def fade(self, share: float, duration: int) -> None:
+        """Come to show only a `share` of it, 0 to 1, or all of it again."""
+        self._animate(b"opacity", self.opacity(), share, duration)
+
+    def undraw(self, duration: int) -> None:
+        """Leave the way it was drawn, the last stroke first."""
+        self._leave(b"progress", self._progress, 0.0, duration)
+
+    def wipe(self, start: float, end: float, duration: int) -> None:
+        """Leave as if wiped off from left to right.
+
+        Args:
+            start: where the wiping begins along the scene.
+            end: where it ends.
+            duration: from one to the other, in milliseconds.
+        """
+        self._leave(b"front", start - self.x(), end - self.x(), duration)
 
     def settle(self) -> None:
-        """Be whole and unfaded at once, whatever was going on."""
-        from PySide6.QtCore import QPropertyAnimation
+        """Be at once as it would be at the end of what is going on."""
+        for animation in self._animations.values():
+            animation.setCurrentTime(animation.duration())
 
-        for animation in self.findChildren(QPropertyAnimation):
-            animation.stop()
-        self.setOpacity(1.0)
-        self._set_progress(1.0)
+    def _leave(self, name: bytes, start: float, end: float, duration: int) -> None:
+        self.is_leaving = True
+        self._animate(name, start, end, duration).finished.connect(self.deleteLater)
 
-    def _animate(self, name: bytes, start: float, end: float, duration: int) -> None:
-        from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QPropertyAnimation
+    def _animate(
+        self, name: bytes, start: object, end: object, duration: int
+    ) -> QPropertyAnimation:
+        from PySide6.QtCore import QEasingCurve, QPropertyAnimation
 
-        animation = QPropertyAnimation(self, name, self)
+        animation = self._animations.get(name)
+        if animation is None:
+            animation = QPropertyAnimation(self, name, self)
+            animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+            self._animations[name] = animation
+        animation.stop()
         animation.setStartValue(start)
         animation.setEndValue(end)
         animation.setDuration(duration)
-        animation.setEasingCurve(QEasingCurve.Type.OutCubic)
-        animation.start(QAbstractAnimation.DeletionPolicy.DeleteWhenStopped)
+        animation.start()
+        return animation
 
     def _get_progress(self) -> float:
         return self._progress
@@ -114,25 +162,45 @@ class Stroke(QGraphicsObject):
         self._progress = progress
         self.update()
 
+    def _get_front(self) -> float:
+        return self._front
+
+    def _set_front(self, front: float) -> None:
+        self._front = front
+        self.update()
+
     progress = Property(float, _get_progress, _set_progress)
     """How much is drawn, 0 to 1."""
 
+    front = Property(float, _get_front, _set_front)
+    """What is left of here has been wiped off, in the item's own units."""
+
 
 class MarkItem(Stroke):
-    """A mark on a square. It lies around its own origin."""
+    """A mark on a square. It lies around its own origin.
 
-    def __init__(self, mark: Mark, color: QColor) -> None:
+    Args:
+        mark: X or O.
+        center: the middle of the square.
+        color: of the pen.
+    """
+
+    def __init__(self, mark: Mark, center: QPointF, color: QColor) -> None:
         reach = _RADIUS + PEN / 2 + 1
         super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
         self.mark = mark
+        self._center = center
+        self.setPos(center)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        fill(painter, mark_path(self.mark, self._progress), self._color)
+    def path(self) -> QPainterPath:
+        return mark_path(self.mark, self._progress)
+
+    def shake(self) -> None:
+        """Shake where it stands: another mark cannot stand there."""
+        animation = self._animate(b"pos", self._center, self._center, _SHAKE_MS)
+        for step, offset in enumerate(_SHAKES, start=1):
+            aside = self._center + QPointF(offset, 0)
+            animation.setKeyValueAt(step / (len(_SHAKES) + 1), aside)
 
 
 class WinLineItem(Stroke):
@@ -152,14 +220,9 @@ class WinLineItem(Stroke):
         box = QRectF(self._line.p1(), self._line.p2()).normalized()
         super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def path(self) -> QPainterPath:
         start, end = self._line.p1(), self._line.pointAt(self._progress)
-        fill(painter, stroke_path(start, end, WIN_PEN), self._color)
+        return stroke_path(start, end, WIN_PEN)
 
 
 def _overshoot(centres: QLineF) -> float:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.settings import Preferences, Settings, ThemeChoice
 
 _TITLES = ("&Game", "&View", "&Settings", "&Help")
 
@@ -14,6 +14,7 @@ _THEME_NAMES = {
     ThemeChoice.SYSTEM: "&System",
     ThemeChoice.LIGHT: "&Light",
     ThemeChoice.DARK: "&Dark",
+    ThemeChoice.HIGH_CONTRAST: "&High contrast",
 }
 
 
@@ -24,8 +25,8 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            rules, shortcuts, about: the other actions.
-        moves, numbers, full_screen, animations: the switches.
+            preferences, rules, shortcuts, about: the other actions.
+        moves, numbers, full_screen: the switches.
 
     Signals:
         theme_chosen: the ThemeChoice picked.
@@ -50,7 +51,7 @@ class Menus(QObject):
         self.moves = self._action("&Moves")
         self.numbers = self._action("Square &numbers")
         self.full_screen = self._action("&Full screen")
-        self.animations = self._action("&Animations")
+        self.preferences = self._action("&Preferences…")
         self.rules = self._action("&Rules")
         self.shortcuts = self._action("&Shortcuts")
         self.about = self._action("&About OXO")
@@ -81,15 +82,14 @@ class Menus(QObject):
         game.addSeparator()
         game.addAction(self.quit)
         view.addActions([self.moves, self.numbers, self.full_screen])
+        settings_menu.addAction(self.preferences)
         self._add_themes(settings_menu.addMenu("&Theme"), settings.theme)
-        settings_menu.addAction(self.animations)
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
         for action, on in (
             (self.moves, settings.moves_panel),
             (self.numbers, settings.square_numbers),
-            (self.animations, settings.animations),
             (self.full_screen, False),
         ):
             action.setCheckable(True)
@@ -106,10 +106,16 @@ class Menus(QObject):
             (self.history, "Ctrl+H"),
             (self.moves, "Ctrl+M"),
             (self.quit, "Ctrl+Q"),
+            (self.preferences, "Ctrl+,"),
             (self.full_screen, "F11"),
             (self.rules, "F1"),
         ):
             action.setShortcut(keys)
+
+    def show_preferences(self, preferences: Preferences) -> None:
+        """Have the switches as they are in `preferences`."""
+        self.numbers.setChecked(preferences.square_numbers)
+        self._themes[preferences.theme].setChecked(True)
 
     def _action(self, text: str) -> QAction:
         # QAction(text, self) would have PySide6 look at every way to make an icon
@@ -121,15 +127,16 @@ class Menus(QObject):
         from PySide6.QtGui import QActionGroup
 
         group = QActionGroup(self)
+        self._themes: dict[ThemeChoice, QAction] = {}
         for choice, name in _THEME_NAMES.items():
             action = self._action(name)
             action.setCheckable(True)
             action.setChecked(choice is chosen)
-            action.setData(choice.value)
-            group.addAction(action)
+            self._themes[choice] = group.addAction(action)
             menu.addAction(action)
         group.triggered.connect(self._on_theme_triggered)
 
     @Slot(QAction)
     def _on_theme_triggered(self, action: QAction) -> None:
-        self.theme_chosen.emit(ThemeChoice(action.data()))
+        (choice,) = (c for c, a in self._themes.items() if a is action)
+        self.theme_chosen.emit(choice)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QComboBox,
     QDockWidget,
     QHBoxLayout,
     QStyle,
@@ -17,8 +16,9 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Game
+from oxo_desktop.window.fields import ChoiceBox
 from oxo_desktop.window.move_list import MoveList
-from oxo_desktop.window.shapes import fill_rounded
+from oxo_desktop.window.shapes import fill_bordered
 from oxo_desktop.window.step_button import Step, StepButton
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
 
@@ -57,8 +57,8 @@ class Card(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
-        fill_rounded(painter, box, 13, self._theme.border)
-        fill_rounded(painter, box.adjusted(1, 1, -1, -1), 12, self._theme.board)
+        colors = self._theme.border, self._theme.board
+        fill_bordered(painter, box, 13, 1, colors)
 
 
 class MovesPanel(QDockWidget):
@@ -175,18 +175,17 @@ class MovesPanel(QDockWidget):
             self._steps[step] = button
             row.addWidget(button)
         row.insertWidget(2, self._play)
-        self._speed = QComboBox()
-        self._speed.addItems(list(SPEEDS))
+        self._speed = ChoiceBox({speed: name for name, speed in SPEEDS.items()})
         self._speed.setCurrentText("Medium")
         self._speed.setAccessibleName("Speed of the replay")
         self._speed.setToolTip("Speed of the replay")
-        self._speed.currentTextChanged.connect(self._on_speed_chosen)
+        self._speed.picked.connect(self._on_speed_chosen)
         row.addWidget(self._speed, 1)
         return row
 
-    @Slot(str)
-    def _on_speed_chosen(self, name: str) -> None:
-        self._replay.setInterval(SPEEDS[name])
+    @Slot()
+    def _on_speed_chosen(self) -> None:
+        self._replay.setInterval(self._speed.value)
 
     @Slot()
     def _on_go_on_clicked(self) -> None:

@@ -1,14 +1,10 @@
 """The New game dialog: asks for all that a game needs, and returns it as one value."""
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,13 +21,9 @@ from oxo_desktop.engine import (
     Starts,
     can_stand_in_a_name,
 )
+from oxo_desktop.window.fields import INDENT, ChoiceButton, TextField
+from oxo_desktop.window.sheet import Sheet
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
-
-_RING = 18
-"""The diameter of a choice's ring, in pixels."""
-
-_INDENT = 30
-"""From a choice's left edge to its text, in pixels."""
 
 _STARTER = 96
 """The room for the name of who starts, in pixels."""
@@ -40,43 +32,7 @@ _STARTS = list(Starts)
 _LEVELS = list(Level)
 
 
-class ChoiceButton(QRadioButton):
-    """One of several choices, with a ring that is seen on every theme."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        palette, role = self.palette(), QPalette.ColorRole
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        checked = self.isChecked()
-        ring = palette.color(role.Highlight if checked else role.PlaceholderText)
-        circle = QRectF(1, (self.height() - _RING) / 2, _RING, _RING)
-        painter.setPen(QPen(ring, 2))
-        painter.setBrush(palette.color(role.Base))
-        painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
-        if checked:
-            inset = _RING / 4 + 0.5
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(ring)
-            painter.drawEllipse(circle.adjusted(inset, inset, -inset, -inset))
-        text = self.rect().adjusted(_INDENT, 0, 0, 0)
-        painter.setPen(palette.color(role.WindowText))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
-        painter.drawText(text, flags, self.text())
-        if self.hasFocus():
-            painter.setPen(QPen(palette.color(role.Highlight), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            around = painter.boundingRect(text, flags, self.text())
-            painter.drawRoundedRect(QRectF(around).adjusted(-4, -2, 4, 2), 4, 4)
-
-    def sizeHint(self) -> QSize:
-        text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
-        return QSize(text.width() + _INDENT + 8, max(24, text.height() + 8))
-
-    def hitButton(self, point: QPoint) -> bool:
-        return self.rect().contains(point)
-
-
-class NewGameDialog(QDialog):
+class NewGameDialog(Sheet):
     """Against the computer or two players, at which level, by what names, who starts.
 
     Args:
@@ -98,11 +54,8 @@ class NewGameDialog(QDialog):
         names: tuple[Human, Human],
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("New game")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 18)
-        column.setSpacing(8)
+        super().__init__("New game", parent)
+        column = self.content
         column.addWidget(_heading("Play"))
         column.addLayout(self._make_opponents())
         self._level_box = self._make_levels()
@@ -112,13 +65,13 @@ class NewGameDialog(QDialog):
         column.addSpacing(4)
         column.addWidget(_heading("Who starts"))
         column.addLayout(self._make_starters())
-        column.addSpacing(8)
         column.addStretch()
-        column.addLayout(self._make_buttons())
+        self._make_buttons()
         self._show(settings, level, names)
         self._opponents.idToggled.connect(self._on_opponent_toggled)
         for edit in self._names.values():
             edit.textChanged.connect(self._name_starters)
+        self.fit()
 
     def _make_opponents(self) -> QHBoxLayout:
         self._opponents = QButtonGroup(self)
@@ -148,7 +101,7 @@ class NewGameDialog(QDialog):
             button.setAccessibleDescription(description)
             self._levels.addButton(button, index)
             label = PlainLabel(description, scale=0.95, muted=True)
-            label.setContentsMargins(_INDENT, 0, 0, 6)
+            label.setContentsMargins(INDENT, 0, 0, 6)
             grid.addWidget(button, 2 * index, 0, 1, 2)
             grid.addWidget(label, 2 * index + 1, 0, 1, 2)
         column.addLayout(grid)
@@ -165,12 +118,10 @@ class NewGameDialog(QDialog):
         self._names = {}
         for row, mark in enumerate(Mark, start=1):
             label = PlainLabel(str(mark), bold=True)
-            edit = QLineEdit()
+            edit = TextField()
             edit.setMaxLength(LONGEST_NAME)
             edit.setPlaceholderText(f"Player {mark}")
             edit.setAccessibleName(f"Name of player {mark}")
-            edit.setMinimumHeight(32)
-            edit.setTextMargins(6, 0, 6, 0)
             self._names[mark] = edit
             grid.addWidget(label, row, 0)
             grid.addWidget(edit, row, 1)
@@ -181,23 +132,20 @@ class NewGameDialog(QDialog):
         row = QHBoxLayout()
         for index in range(len(_STARTS)):
             button = ChoiceButton()
-            button.setFixedWidth(_INDENT + _STARTER + 4)
+            button.setFixedWidth(INDENT + _STARTER + 4)
             self._starters.addButton(button, index)
             row.addWidget(button, 1)
         return row
 
-    def _make_buttons(self) -> QHBoxLayout:
+    def _make_buttons(self) -> None:
         cancel = FlatButton("Cancel")
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         play = FlatButton("&Play", primary=True)
         play.setDefault(True)
         play.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(cancel)
-        row.addWidget(play)
-        return row
+        self.add_button(cancel)
+        self.add_button(play)
 
     def _show(
         self, settings: GameSettings, level: Level, names: tuple[Human, Human]
@@ -239,7 +187,7 @@ class NewGameDialog(QDialog):
     def _on_opponent_toggled(self, index: int, checked: bool) -> None:  # noqa: FBT001
         if checked:
             self._show_opponent(two_players=index == 1)
-            self.adjustSize()
+            self.fit()
 
     def accept(self) -> None:
         settings = self._settings()

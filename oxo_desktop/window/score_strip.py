@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Line, Mark, Outcome, Score
 from oxo_desktop.window.marks import SQUARE, mark_path
-from oxo_desktop.window.shapes import fill, fill_rounded
+from oxo_desktop.window.shapes import fill, fill_bordered
 from oxo_desktop.window.widgets import ElidedLabel, PlainLabel
 
 if TYPE_CHECKING:
@@ -85,10 +85,9 @@ class PlayerCard(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self.rect())
         if self._to_move:
-            fill_rounded(painter, card, 12, color)
-            fill_rounded(painter, card.adjusted(2, 2, -2, -2), 10, theme.board)
+            fill_bordered(painter, card, 12, 2, (color, theme.board))
         else:
-            fill_rounded(painter, card, 12, theme.button)
+            fill_bordered(painter, card, 12, 1, (theme.outline, theme.button))
         painter.translate(QPointF(28, card.center().y()))
         painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
         fill(painter, mark_path(self._mark), color)

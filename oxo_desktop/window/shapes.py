@@ -4,7 +4,8 @@ A pen, an alignment, even a brush made from a colour needs Qt's namespace of
 enumerations, over a thousand names that PySide6 makes all at once. What is painted
 first does without them, so that the board is on the screen before they are made.
 
-Lengths are the painter's units.
+Boxes and straight lines lie on whole pixels of the device, whatever its scale, so that
+they are sharp. Lengths are the painter's units.
 """
 
 from math import cos, radians, sin
@@ -19,9 +20,9 @@ def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
 
 
 def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:
-    """Fill `box` with its corners rounded."""
+    """Fill `box`, laid on whole pixels, with its corners rounded."""
     path = QPainterPath()
-    path.addRoundedRect(box, radius, radius)
+    path.addRoundedRect(on_pixels(painter, box), radius, radius)
     fill(painter, path, color)
 
 
@@ -29,11 +30,47 @@ def outline_rounded(
     painter: QPainter, box: QRectF, radius: float, width: float, color: QColor
 ) -> None:
     """Draw a line of `width` inside the edge of `box`, its corners rounded."""
+    box, width = on_pixels(painter, box), whole_pixels(painter, width)
     path = QPainterPath()
     path.addRoundedRect(box, radius, radius)
     inner = radius - width
     path.addRoundedRect(box.adjusted(width, width, -width, -width), inner, inner)
     fill(painter, path, color)
+
+
+def fill_bordered(
+    painter: QPainter,
+    box: QRectF,
+    radius: float,
+    width: float,
+    colors: tuple[QColor, QColor],
+) -> None:
+    """Fill `box`, its corners rounded, in the second color, edged with the first."""
+    border, inside = colors
+    box, width = on_pixels(painter, box), whole_pixels(painter, width)
+    fill_rounded(painter, box, radius, border)
+    inner = box.adjusted(width, width, -width, -width)
+    fill_rounded(painter, inner, radius - width, inside)
+
+
+def on_pixels(painter: QPainter, box: QRectF) -> QRectF:
+    """Return `box` with its edges between the device's pixels, at least one apart.
+
+    Boxes of one size stay of one size, wherever they lie.
+    """
+    to_device = painter.deviceTransform()
+    device = to_device.mapRect(box)
+    width, height = max(1, round(device.width())), max(1, round(device.height()))
+    left = round(device.center().x() - width / 2)
+    top = round(device.center().y() - height / 2)
+    back, _ = to_device.inverted()
+    return back.mapRect(QRectF(left, top, width, height))
+
+
+def whole_pixels(painter: QPainter, width: float) -> float:
+    """Return `width` as a whole number of the device's pixels, at least one."""
+    scale = painter.deviceTransform().mapRect(QRectF(0, 0, 1, 1)).width()
+    return max(1, round(width * scale)) / scale
 
 
 def stroke_path(start: QPointF, end: QPointF, width: float) -> QPainterPath:

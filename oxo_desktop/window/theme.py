@@ -1,6 +1,6 @@
-"""Colours as typed values, each theme read once from its file."""
+"""Colours and shares as typed values, each theme read once from its file."""
 
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QColor, QPalette
@@ -12,13 +12,15 @@ from oxo_desktop.settings import ThemeChoice
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of the window.
+    """What the window looks like: colours, and shares from 0 to 1.
 
     Attributes:
         window: behind everything.
         board: the card that the board is on, and every other raised surface.
-        border: around such a surface.
+        border: around such a surface, and around menus.
         button: buttons, cards at rest, and the last move's square.
+        outline: around buttons, fields and cards at rest; the colour of `button` where
+            there is to be none.
         text: what is read first, and the line through a win.
         muted: what is read second.
         grid: the lines of the board.
@@ -26,12 +28,15 @@ class Theme:
         o: the mark O, likewise.
         accent: the one button that matters, selections and the keyboard's focus.
         accent_text: text on `accent`.
+        faded: how much is seen of a mark beside the line through a win.
+        ghost: how much is seen of the mark under the pointer.
     """
 
     window: QColor
     board: QColor
     border: QColor
     button: QColor
+    outline: QColor
     text: QColor
     muted: QColor
     grid: QColor
@@ -39,13 +44,18 @@ class Theme:
     o: QColor
     accent: QColor
     accent_text: QColor
+    faded: float
+    ghost: float
 
     def of_mark(self, mark: Mark) -> QColor:
         """Return the colour of `mark`."""
         return self.x if mark is Mark.X else self.o
 
     def palette(self) -> QPalette:
-        """Return the theme for Qt's own widgets: menus, dialogs, fields."""
+        """Return the theme for Qt's own widgets: menus, dialogs, fields.
+
+        Ours find `border` at Mid and `outline` at Dark.
+        """
         role = QPalette.ColorRole
         palette = QPalette(self.button, self.window)
         for names, color in (
@@ -57,6 +67,8 @@ class Theme:
             ((role.PlaceholderText,), self.muted),
             ((role.Highlight, role.Accent, role.Link), self.accent),
             ((role.HighlightedText,), self.accent_text),
+            ((role.Mid,), self.border),
+            ((role.Dark,), self.outline),
         ):
             for name in names:
                 palette.setColor(name, color)
@@ -67,29 +79,52 @@ class Theme:
 
 
 def load(name: str) -> Theme:
-    """Return the theme in ``themes/<name>.ini``: ``key=#rrggbb`` for each colour.
+    """Return the theme in ``themes/<name>.ini``.
 
-    Raises ValueError, naming the file and the key, for a missing or bad colour.
+    It holds a line for each value: ``key=#rrggbb`` for a colour, ``key=0.5`` for a
+    share. Raises ValueError, naming the file and the key, for a missing, bad or unknown
+    one.
     """
     file = resources.path(f"themes/{name}.ini")
     stored = QSettings(str(file), QSettings.Format.IniFormat)
-    colors = {}
+    values: dict[str, QColor | float] = {}
     for field in fields(Theme):
         text = stored.value(field.name)
         if text is None:
-            raise ValueError(f"The theme {file.name} misses the colour {field.name}.")
-        if not QColor.isValidColorName(str(text)):
-            raise ValueError(
-                f"The theme {file.name} has no colour at {field.name}: {text}."
-            )
-        colors[field.name] = QColor(text)
-    for key in set(stored.allKeys()) - set(colors):
-        raise ValueError(f"The theme {file.name} does not know the colour {key}.")
-    return Theme(**colors)
+            raise ValueError(f"The theme {file.name} misses the value {field.name}.")
+        try:
+            values[field.name] = _parse(field, str(text))
+        except ValueError as error:
+            raise ValueError(f"The theme {file.name} has {error}: {text}.") from None
+    for key in set(stored.allKeys()) - set(values):
+        raise ValueError(f"The theme {file.name} does not know the value {key}.")
+    return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type
 
 
-def name_for(choice: ThemeChoice, *, dark_desktop: bool) -> str:
-    """Return the name of the theme that `choice` means."""
-    if choice is ThemeChoice.SYSTEM:
-        return "dark" if dark_desktop else "light"
-    return choice.value
+def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
+    """Return the name of the theme that `choice` means.
+
+    Args:
+        choice: what the player wants.
+        dark: whether the desktop is dark.
+        contrast: whether the desktop asks for more contrast.
+    """
+    if choice is not ThemeChoice.SYSTEM:
+        return choice.value
+    if contrast:
+        return ThemeChoice.HIGH_CONTRAST.value
+    return (ThemeChoice.DARK if dark else ThemeChoice.LIGHT).value
+
+
+def _parse(field: "Field[object]", text: str) -> QColor | float:
+    if field.type is QColor:
+        if not QColor.isValidColorName(text):
+            raise ValueError(f"no colour at {field.name}")
+        return QColor(text)
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise ValueError(f"no share from 0 to 1 at {field.name}")
+    return share

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from oxo_desktop.window.shapes import fill_rounded, outline_rounded, text_baseline
+from oxo_desktop.window.shapes import fill_bordered, outline_rounded, text_baseline
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -76,8 +76,12 @@ class FlatButton(QPushButton):
             background = background.darker(112 if self.isDown() else 105)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        fill_rounded(painter, box, _RADIUS, background)
+        box = QRectF(self.rect())
+        outline = palette.color(role.Dark)
+        is_plain = filled or not self.isEnabled()
+        if is_plain or outline == palette.color(role.Button):
+            outline = background
+        fill_bordered(painter, box, _RADIUS, 1, (outline, background))
         if self.hasFocus() and filled:
             ink = palette.color(role.HighlightedText)
             outline_rounded(painter, box.adjusted(3, 3, -3, -3), 7, 1.5, ink)

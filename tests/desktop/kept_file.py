@@ -22,7 +22,7 @@ def prefer_two_players(home: Path) -> None:
     """
     settings = home / ".config/oxo-desktop/oxo-desktop.ini"
     settings.parent.mkdir(parents=True)
-    settings.write_text("[General]\nanimations=false\n[game]\ntwo_players=true\n")
+    settings.write_text("[General]\nmotion=off\n[game]\ntwo_players=true\n")
 
 
 @contextmanager

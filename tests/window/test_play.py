@@ -330,19 +330,6 @@ def test_what_is_singled_out_is_seen(two: Desk) -> None:
     assert color == two.window.theme.button
 
 
-def test_animations_can_be_switched_off_and_on(two: Desk) -> None:
-    (action,) = [
-        a for a in two.window.findChildren(QAction) if a.text() == "&Animations"
-    ]
-    for on in (True, False):
-        action.trigger()
-        assert two.window._settings.animations is on
-        two.controller.next_game()
-        two.click(5)
-        drawn = [i for i in two.window.scene.items() if isinstance(i, MarkItem)]
-        assert (drawn[0].property("progress") < 1) is on
-
-
 def test_undo_and_redo_by_their_keys(two: Desk) -> None:
     control = Qt.KeyboardModifier.ControlModifier
     shift = Qt.KeyboardModifier.ShiftModifier
@@ -508,25 +495,3 @@ def test_long_names_leave_the_window_as_it_is(desk: Desk) -> None:
         return (desk.window.width(), desk.window.height()) == (320, 420)
 
     desk.qtbot.waitUntil(has_made_room)
-
-
-def test_animations_end_by_themselves_and_never_hold_up_a_player(
-    qtbot: QtBot, desk: Desk
-) -> None:
-    desk.window.scene.stroke_ms = 180
-    desk.controller.new_game(TWO)
-    for _ in range(20):
-        desk.click(1, 2, 5, 3, 9)
-        assert desk.marks == "XOO.X...X"
-        desk.press("Next game")
-    desk.click(1, 2, 5, 3, 9)
-    desk.press("Undo")
-    desk.window.scene.hover(None)
-    items = desk.window.scene.items()
-    assert all(i.opacity() == 1 for i in items if isinstance(i, MarkItem))
-    qtbot.waitUntil(lambda: not animated(desk))
-
-
-def animated(desk: Desk) -> list[MarkItem]:
-    items = [i for i in desk.window.scene.items() if isinstance(i, MarkItem)]
-    return [i for i in items if i.property("progress") != 1.0 or i.children()]

@@ -10,7 +10,7 @@ from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window import theme
 from oxo_desktop.window.main_window import MainWindow
 
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "high-contrast")
 
 
 def luminance(color: QColor) -> float:
@@ -36,10 +36,31 @@ def test_text_marks_and_lines_stand_out(name: str) -> None:
     for background in (colors.window, colors.board, colors.button):
         for text in (colors.text, colors.muted):
             assert contrast(text, background) >= 4.5
-    for background in (colors.board, colors.button):
+    for background in (colors.window, colors.board, colors.button):
         for drawn in (colors.x, colors.o, colors.grid, colors.accent):
             assert contrast(drawn, background) >= 3
     assert contrast(colors.accent_text, colors.accent) >= 4.5
+    # they are text too, beside the board
+    assert contrast(colors.x, colors.board) >= 4.5
+    assert contrast(colors.o, colors.board) >= 4.5
+
+
+def test_high_contrast_is_higher_and_keeps_it_for_what_steps_back() -> None:
+    colors = theme.load("high-contrast")
+    for background in (colors.window, colors.board, colors.button):
+        for text in (colors.text, colors.muted):
+            assert contrast(text, background) >= 7
+    for edge in (colors.border, colors.outline):
+        assert contrast(edge, colors.board) >= 7
+    for mark in (colors.x, colors.o):
+        for share in (colors.faded, colors.ghost):
+            assert contrast(seen(mark, share, colors.board), colors.board) >= 3
+
+
+def seen(ink: QColor, share: float, paper: QColor) -> QColor:
+    """Return the colour of `share` of `ink` on `paper`."""
+    pairs = zip(ink.getRgbF()[:3], paper.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(share * i + (1 - share) * p for i, p in pairs))
 
 
 @pytest.fixture
@@ -63,10 +84,18 @@ def change(file: Path, **colors: object) -> None:
 @pytest.mark.parametrize(
     ("colors", "message"),
     [
-        ({"grid": None}, r"The theme light\.ini misses the colour grid\."),
-        ({"shine": "#fff"}, r"The theme light\.ini does not know the colour shine\."),
+        ({"grid": None}, r"The theme light\.ini misses the value grid\."),
+        ({"shine": "#fff"}, r"The theme light\.ini does not know the value shine\."),
         ({"grid": "mud?"}, r"The theme light\.ini has no colour at grid: mud\?\."),
         ({"grid": 7}, r"The theme light\.ini has no colour at grid: 7\."),
+        ({"faded": None}, r"The theme light\.ini misses the value faded\."),
+        *(
+            (
+                {"faded": text},
+                rf"The theme light\.ini has no share from 0 to 1 at faded: {text}\.",
+            )
+            for text in ("1.5", "-0.1", "nan", "half", "#fff")
+        ),
     ],
 )
 def test_a_bad_theme_fails_at_load_and_names_the_key(
@@ -85,16 +114,21 @@ def test_a_theme_that_is_no_theme(file: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "dark_desktop", "name"),
+    ("choice", "dark", "contrast", "name"),
     [
-        (ThemeChoice.SYSTEM, True, "dark"),
-        (ThemeChoice.SYSTEM, False, "light"),
-        (ThemeChoice.LIGHT, True, "light"),
-        (ThemeChoice.DARK, False, "dark"),
+        (ThemeChoice.SYSTEM, True, False, "dark"),
+        (ThemeChoice.SYSTEM, False, False, "light"),
+        (ThemeChoice.SYSTEM, True, True, "high-contrast"),
+        (ThemeChoice.SYSTEM, False, True, "high-contrast"),
+        (ThemeChoice.LIGHT, True, True, "light"),
+        (ThemeChoice.DARK, False, True, "dark"),
+        (ThemeChoice.HIGH_CONTRAST, False, False, "high-contrast"),
     ],
 )
-def test_which_theme(choice: ThemeChoice, dark_desktop: bool, name: str) -> None:
-    assert theme.name_for(choice, dark_desktop=dark_desktop) == name
+def test_which_theme(
+    choice: ThemeChoice, dark: bool, contrast: bool, name: str
+) -> None:
+    assert theme.name_for(choice, dark=dark, contrast=contrast) == name
 
 
 def test_the_window_follows_the_desktop(window: MainWindow) -> None:
