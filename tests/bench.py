@@ -32,7 +32,12 @@ LISTED = 10_000
 DIFFERENT = 500
 """How many of many games are no copies."""
 
+GAMES_WATCHED = 10
+"""In how many games each frame is timed."""
+
 WINDOW = Box(0, 0, 520, 658)
+
+LARGE_SCREENS = (1920, 1080), (3840, 2160)
 
 BARE = """
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
@@ -107,42 +112,107 @@ print((perf_counter() - start) * 1000)
 store.close()
 """
 
-GAMES = """
-import os, gc
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+WHOLE = """
+import sys
+from itertools import chain
 from pathlib import Path
 from random import Random
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QAbstractAnimation, QEventLoop, QPropertyAnimation, QSettings
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
-from oxo_desktop.settings import Settings
+from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
-application = QApplication([])
+from oxo_desktop.window.marks import Stroke
+motion, games = MotionChoice(sys.argv[1]), int(sys.argv[2])
+application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
-settings.motion = MotionChoice.OFF
+settings.motion = motion
 store = Store(Path("data"))
 window = MainWindow(settings, store)
 controller = GameController(Random(1), store.score, 0)
 app.keep(controller, store)
 app.connect(window, controller)
 controller.new_game(GameSettings(Human(), Human()))
+def is_moving():
+    strokes = [item for item in window.scene.items() if isinstance(item, Stroke)]
+    animations = (stroke.findChildren(QPropertyAnimation) for stroke in strokes)
+    running = QAbstractAnimation.State.Running
+    return any(one.state() is running for one in chain.from_iterable(animations))
+def come_to_rest():
+    while is_moving():
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    application.processEvents()  # the last frame, and what has left goes
+"""
+"""The program but for its event loop, for GAMES and FRAMES to go on with."""
+
+GAMES = """
+import gc
 window.show()
-def play(games):
+def play():
     for _ in range(games):
         controller.next_game()
         for position in (1, 2, 5, 3, 9):
             controller.play(position)
         application.processEvents()
+    come_to_rest()
     gc.collect()
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4
-play(1000)  # caches and pools fill up first
-items, before = len(window.scene.items()), play(1)
-after = play(1000)
+    memory = int(Path("/proc/self/statm").read_text().split()[1]) * 4
+    return memory, len(window.scene.items())
+play()  # caches and pools fill up first
+(memory, items), (memory_after, items_after) = play(), play()
 controller.close()
-print(after - before, len(window.scene.items()) - items)
+print(memory_after - memory, items_after - items)
+"""
+
+FRAMES = """
+from itertools import pairwise
+from statistics import median
+from time import perf_counter
+from PySide6.QtCore import QEvent, QObject
+class Watch(QObject):
+    def __init__(self):
+        super().__init__()
+        self.frames, self.is_board = [], False
+    def eventFilter(self, watched, event):
+        if watched is not window:
+            self.is_board |= event.type() is QEvent.Type.Paint
+        elif event.type() is QEvent.Type.UpdateRequest:
+            self.is_board, start = False, perf_counter()
+            window.event(event)  # paints whatever has changed, and hands it to X
+            if self.is_board:
+                self.frames.append((start, perf_counter()))
+            return True
+        return False
+def frames_of(action, *arguments):
+    watch.frames = []
+    action(*arguments)
+    come_to_rest()
+    return watch.frames
+def figures(animations):
+    painting = [end - start for frames in animations for start, end in frames]
+    every = [b - a for frames in animations for (_, a), (_, b) in pairwise(frames)]
+    for times in (painting, every):
+        yield from (median(times) * 1000, max(times) * 1000)
+# as on the full screen, which takes a window manager
+window.setGeometry(application.primaryScreen().geometry())
+window.show()
+painted = []
+window.view.painted.connect(lambda: painted.append(True))
+while not painted:
+    application.processEvents()
+watch = Watch()
+for watched in (window, window.view.viewport()):
+    watched.installEventFilter(watch)
+marks, wins = [], []
+for _ in range(games):
+    frames_of(controller.next_game)
+    marks += [frames_of(controller.play, position) for position in (1, 2, 5, 3)]
+    wins.append(frames_of(controller.play, 9))
+controller.close()
+print(*figures(marks[4:]), *figures(wins[1:]))  # the first game was for warming up
 """
 
 
@@ -322,6 +392,49 @@ def finished_game(rng: Random, begun: int) -> KeptGame:
     return KeptGame(players, begun, game, changed=begun, ended=begun, on_board=False)
 
 
+def games_on_end(python: Path, home: Path) -> None:
+    """Print what games leave behind, played as fast as the program can."""
+    offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    for what, motion, games in (
+        ("1,000 games", "off", 1000),
+        ("200 animated", "on", 200),
+    ):
+        grown, items = in_python(
+            WHOLE + GAMES, python, home, motion, games, environment=offscreen
+        )
+        print(f"{f'{what}: memory grown by':<32}{grown:>9.0f} KiB")
+        print(f"{f'{what}: items left over':<32}{items:>9.0f}")
+
+
+def frames(python: Path, home: Path) -> None:
+    """Print how smoothly strokes are drawn in a window that fills a large screen."""
+    print(
+        f"\n{'frames, window fills the screen':<32}{'painting':>9}     {'worst':>9}     "
+        f"{'every':>7}  {'worst':>7}"
+    )
+    for width, height in LARGE_SCREENS:
+        numbers = on_screen(width, height, python, home)
+        for what, of_what in (("a mark", numbers[:4]), ("a win", numbers[4:])):
+            painting, slowest, every, longest = of_what
+            print(
+                f"{f'{width} x {height}, {what}':<32}{painting:>9.2f} ms  "
+                f"{slowest:>9.2f} ms  {every:>7.2f}  {longest:>7.2f} ms   "
+                "painting at most 16.7"
+            )
+
+
+def on_screen(width: int, height: int, python: Path, home: Path) -> list[float]:
+    """Return what FRAMES measures on a screen of this size."""
+    with Screen(width, height, managed=False) as screen:
+        corner = Corner(screen, home)
+        corner.clear()  # or the pointer would hover over a square
+        corner.pointer.close()
+        return in_python(
+            WHOLE + FRAMES, python, home, "on", GAMES_WATCHED + 1,
+            environment=corner.environment,
+        )  # fmt: skip
+
+
 def row(
     what: str, own: list[float], others: list[float], unit: str, budget: str
 ) -> None:
@@ -333,11 +446,15 @@ def row(
 
 
 def in_python(
-    program: str, python: Path, folder: Path, *arguments: Path
+    program: str,
+    python: Path,
+    folder: Path,
+    *arguments: object,
+    environment: dict[str, str] | None = None,
 ) -> list[float]:
     ran = subprocess.run(
-        [python, "-c", program, *arguments],
-        capture_output=True, text=True, check=True, cwd=folder,
+        [python, "-c", program, *map(str, arguments)],
+        capture_output=True, text=True, check=True, cwd=folder, env=environment,
     )  # fmt: skip
     return [float(number) for number in ran.stdout.split()]
 
@@ -371,9 +488,8 @@ def main() -> None:
         usual, slow = median_of(lambda: in_python(COMMITS, python, home))
         print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
         print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
-        grown, items = in_python(GAMES, python, home)
-        print(f"{'1,000 games: memory grown by':<32}{grown:>9.0f} KiB")
-        print(f"{'1,000 games: items left over':<32}{items:>9.0f}")
+        games_on_end(python, home)
+        frames(python, home)
         many_games(bench, [str(program)], python)
 
 

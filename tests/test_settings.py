@@ -4,7 +4,14 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
-from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.settings import (
+    MotionChoice,
+    Preferences,
+    Settings,
+    ThemeChoice,
+    WindowSize,
+    WindowState,
+)
 
 
 def stored(file: Path) -> Settings:
@@ -17,6 +24,10 @@ def test_at_first(tmp_path: Path) -> None:
     assert settings.theme is ThemeChoice.SYSTEM
     assert settings.motion is MotionChoice.SYSTEM
     assert settings.square_numbers is False
+    assert settings.pause == 400
+    assert settings.next_game_after == 0
+    assert settings.window_size == WindowSize(520, 658)
+    assert settings.window_state is WindowState.NORMAL
     assert settings.problems == []
 
 
@@ -44,6 +55,65 @@ def test_what_was_set_is_there_at_the_next_start(
     assert again.motion is MotionChoice.OFF
     assert again.square_numbers is True
     assert again.problems == []
+
+
+def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = stored(file)
+    preferences = Preferences(
+        theme=ThemeChoice.HIGH_CONTRAST,
+        motion=MotionChoice.ON,
+        square_numbers=True,
+        pause=0,
+        next_game_after=10,
+        level=Level.RANDOM,
+        starts=Starts.TAKE_TURNS,
+    )
+    assert settings.preferences != preferences
+    settings.preferences = preferences
+    settings.window_size = WindowSize(333, 444)
+    settings.window_state = WindowState.FULL_SCREEN
+    del settings
+    again = stored(file)
+    assert again.preferences == preferences
+    assert again.window_size == WindowSize(333, 444)
+    assert again.window_state is WindowState.FULL_SCREEN
+    assert again.problems == []
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("theme=purple", "theme"),
+        ("motion=fast", "motion"),
+        ("pause=-1", "pause"),
+        ("pause=2001", "pause"),
+        ("pause=0.5", "pause"),
+        ("next_game_after=11", "next game after"),
+        ("next_game_after=soon", "next game after"),
+        ("window\\size=0x500", "size"),
+        ("window\\size=520", "size"),
+        ("window\\size=1x2x3", "size"),
+        ("window\\size=520x99999", "size"),
+        ("window\\size=520, 658", "size"),
+        ("window\\state=minimized", "state"),
+    ],
+)
+def test_one_senseless_value_spoils_no_other(
+    tmp_path: Path, line: str, name: str
+) -> None:
+    file = tmp_path / "oxo.ini"
+    good = "square_numbers=true\nmoves_panel=true\n"
+    file.write_text(f"[General]\n{good}{line}\n", encoding="utf-8")
+    settings, usual = stored(file), stored(tmp_path / "none.ini")
+    assert settings.square_numbers is True
+    assert settings.moves_panel is True
+    for value in ("theme", "motion", "pause", "next_game_after"):
+        assert getattr(settings, value) == getattr(usual, value)
+    assert settings.window_size == WindowSize(520, 658)
+    assert settings.window_state is WindowState.NORMAL
+    (problem,) = settings.problems
+    assert problem.startswith(f"The remembered {name} makes no sense and is left out: ")
 
 
 def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from oxo_desktop.window.board_card import BoardCard
 from oxo_desktop.window.marks import (
     SQUARE,
     STROKE_MS,
+    WIN_MS,
     WIPE_MS,
     MarkItem,
     Stroke,
@@ -224,7 +225,7 @@ class BoardScene(QGraphicsScene):
         return []
 
     def _show_win(self, line: Line) -> None:
-        duration = self._duration(STROKE_MS)
+        duration = self._duration(WIN_MS)
         centres = QLineF(self._center(line[0]), self._center(line[-1]))
         self._win = WinLineItem(centres, self._theme.text)
         self.addItem(self._win)

@@ -77,6 +77,10 @@ class Dialogs(QObject):
         menus.shortcuts.triggered.connect(self._open_shortcuts)
         menus.about.triggered.connect(self._open_about)
 
+    def theme(self) -> Theme:
+        """Return the colours in force."""
+        return self._theme
+
     def set_theme(self, theme: Theme) -> None:
         """Change every colour of what is open."""
         self._theme = theme
@@ -197,7 +201,7 @@ class Dialogs(QObject):
     def _open_rules(self) -> None:
         from oxo_desktop.window import help_dialogs
 
-        open_dialog(help_dialogs.rules(self._window))
+        open_dialog(help_dialogs.rules(self.theme, self._window))
 
     @Slot()
     def _open_shortcuts(self) -> None:

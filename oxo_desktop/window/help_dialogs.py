@@ -1,13 +1,32 @@
 """What the Help menu opens: the rules, the shortcuts, and what this program is."""
 
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from collections.abc import Callable
+from platform import python_version
+
+from PySide6.QtCore import QRectF, Qt, qVersion
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
 
 from oxo_desktop import __version__, sentences
-from oxo_desktop.engine import Level
-from oxo_desktop.window.widgets import FlatButton, PlainLabel
+from oxo_desktop.engine import Game, Level
+from oxo_desktop.window import board_picture
+from oxo_desktop.window.icon import application_pixmap
+from oxo_desktop.window.sheet import Sheet
+from oxo_desktop.window.theme import Theme
+from oxo_desktop.window.widgets import FlatButton, PlainLabel, roomy
 
-_WIDTH = 360
-"""The least width of a dialog, in pixels."""
+_PICTURE = 104
+"""The side of a small board, in pixels."""
+
+_ICON = 64
+"""The side of the icon, in pixels."""
 
 _RULES = (
     "X and O take turns to put their mark on an empty square.",
@@ -15,6 +34,13 @@ _RULES = (
     "If every square is full and nobody has three in a line, it is a stalemate.",
     "Against the computer you are X and it is O; either may start.",
 )
+
+_EXAMPLES = (
+    ((1, 5), "In turns", "X is on square 1, O is on square 5"),
+    ((1, 2, 5, 3, 9), "Three in a line", "X has the squares 1, 5 and 9 and has won"),
+    ((1, 2, 3, 5, 4, 6, 8, 7, 9), "Stalemate", "Every square is full, nobody has won"),
+)
+"""The moves of each small board, what stands under it, and what it shows in words."""
 
 _SHORTCUTS = (
     ("Play square 1 to 9", "1 … 9"),
@@ -33,14 +59,44 @@ _SHORTCUTS = (
     ("Copy, paste the game", "Ctrl+C, Ctrl+V"),
     ("Copy a picture", "Ctrl+Shift+C"),
     ("Full screen", "F11"),
+    ("Preferences", "Ctrl+,"),
     ("Rules", "F1"),
     ("Quit", "Ctrl+Q"),
 )
 
 
-def rules(parent: QWidget) -> QDialog:
-    """Return the rules and how each level plays."""
-    dialog, column = _dialog("Rules", parent)
+class BoardPicture(QWidget):
+    """A small board.
+
+    Args:
+        game: what is on it.
+        told: what it shows, for assistive technology.
+        theme: returns the colours; asked whenever the board is painted.
+    """
+
+    def __init__(self, game: Game, told: str, theme: Callable[[], Theme]) -> None:
+        super().__init__()
+        self._game = game
+        self._theme = theme
+        side = roomy(self, _PICTURE)
+        self.setFixedSize(side, side)
+        self.setAccessibleName(told)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        board_picture.paint(painter, QRectF(self.rect()), self._game, self._theme())
+
+
+def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
+    """Return the rules, with small boards, and how each level plays.
+
+    Args:
+        theme: returns the colours in force.
+        parent: the window it belongs to.
+    """
+    sheet = Sheet("Rules", parent)
+    column = sheet.content
+    column.addLayout(_examples(theme))
     for rule in _RULES:
         column.addWidget(PlainLabel(rule, wrapped=True))
     column.addSpacing(6)
@@ -54,33 +110,49 @@ def rules(parent: QWidget) -> QDialog:
         )
     )
     column.addWidget(PlainLabel(sentences.ABOUT_THE_LEVELS, muted=True, wrapped=True))
-    return _finished(dialog, column)
+    return _finished(sheet)
 
 
 def shortcuts(parent: QWidget) -> QDialog:
     """Return the keys."""
-    dialog, column = _dialog("Shortcuts", parent)
-    column.addLayout(_table(list(_SHORTCUTS)))
-    return _finished(dialog, column)
+    sheet = Sheet("Shortcuts", parent)
+    sheet.content.addLayout(_table(list(_SHORTCUTS)))
+    return _finished(sheet)
 
 
 def about(parent: QWidget) -> QDialog:
     """Return the version, the licence, and what the program does not do."""
-    dialog, column = _dialog("About OXO", parent)
-    column.addWidget(PlainLabel(f"OXO {__version__}", scale=1.4, bold=True))
-    column.addWidget(PlainLabel("Noughts and crosses for the desktop."))
-    column.addWidget(PlainLabel("No network, no account."))
-    column.addWidget(PlainLabel("Free software under the MIT licence.", muted=True))
-    return _finished(dialog, column)
+    sheet = Sheet("About OXO", parent)
+    icon = QLabel()
+    icon.setPixmap(application_pixmap(_ICON, sheet.devicePixelRatioF()))
+    words = QVBoxLayout()
+    words.setSpacing(2)
+    words.addWidget(PlainLabel(f"OXO {__version__}", scale=1.4, bold=True))
+    words.addWidget(PlainLabel("Noughts and crosses for the desktop."))
+    row = QHBoxLayout()
+    row.setSpacing(16)
+    row.addWidget(icon)
+    row.addLayout(words, 1)
+    sheet.content.addLayout(row)
+    sheet.content.addSpacing(6)
+    sheet.content.addWidget(PlainLabel("No network, no account."))
+    versions = f"Python {python_version()}, Qt {qVersion()}"
+    for text in ("Free software under the MIT licence.", versions):
+        sheet.content.addWidget(PlainLabel(text, muted=True))
+    return _finished(sheet)
 
 
-def _dialog(title: str, parent: QWidget) -> tuple[QDialog, QVBoxLayout]:
-    dialog = QDialog(parent)
-    dialog.setWindowTitle(title)
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(24, 20, 24, 18)
-    column.setSpacing(8)
-    return dialog, column
+def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 8)
+    for moves, caption, told in _EXAMPLES:
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        label = PlainLabel(caption, scale=0.95, muted=True)
+        for widget in (BoardPicture(Game(moves=moves), told, theme), label):
+            column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
+        row.addLayout(column, 1)
+    return row
 
 
 def _table(rows: list[tuple[str, str]]) -> QGridLayout:
@@ -93,20 +165,11 @@ def _table(rows: list[tuple[str, str]]) -> QGridLayout:
     return grid
 
 
-def _finished(dialog: QDialog, column: QVBoxLayout) -> QDialog:
+def _finished(sheet: Sheet) -> QDialog:
     close = FlatButton("Close", primary=True)
     close.setDefault(True)
-    close.clicked.connect(dialog.accept)
-    row = QHBoxLayout()
-    row.addStretch()
-    row.addWidget(close)
-    column.addSpacing(8)
-    column.addStretch()
-    column.addLayout(row)
-    # Qt opens a dialog at no more than two thirds of a small screen's height, and
-    # wrapped text does not resist: it would be cut
-    hint = column.totalSizeHint()
-    width = max(_WIDTH, hint.width())
-    wrapped_height = column.totalHeightForWidth(width)  # -1 if nothing wraps
-    dialog.setMinimumSize(width, max(hint.height(), wrapped_height))
-    return dialog
+    close.clicked.connect(sheet.accept)
+    sheet.content.addStretch()
+    sheet.add_button(close)
+    sheet.fit()
+    return sheet

@@ -182,7 +182,7 @@ _TEXTS: dict[Column | None, Callable[[ListedGame], str]] = {
 }
 
 
-def widest_texts(column: Column) -> list[str]:
+def widest_texts(column: Column | None) -> list[str]:
     """Return texts that may be the widest of a column, its heading among them."""
     texts = [_HEADINGS[column]]
     if column is Column.LEVEL:

@@ -93,6 +93,8 @@ class HistoryTable(QTableView):
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
         columns.setMinimumHeight(_HEADING)
+        # a name may be left out in part, but not all but three dots
+        columns.setMinimumSectionSize(self._width(None))
         columns.setHighlightSections(False)
         columns.setSectionsClickable(True)
         columns.setSortIndicatorShown(True)
@@ -105,9 +107,9 @@ class HistoryTable(QTableView):
 
     def _width(self, column: Column | None) -> int:
         """Return how much room a column needs; what names need is not known."""
-        if column is None:
-            return PICTURE + _AROUND
         widths = map(self.fontMetrics().horizontalAdvance, widest_texts(column))
+        if column is None:
+            return max(PICTURE, *widths) + _AROUND
         return max(widths) + _AROUND + _ARROW
 
     def _show_order(self) -> None:

@@ -19,13 +19,13 @@ from oxo_desktop.window.history_export import ExportButton
 from oxo_desktop.window.history_games import HistoryGames
 from oxo_desktop.window.statistics_view import StatisticsView
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.window.widgets import FlatButton, NoticeBar
+from oxo_desktop.window.widgets import FlatButton, NoticeBar, roomy
 
 _SIZE = (760, 600)
-"""At first, in pixels."""
+"""At first, in pixels, for text of the usual size."""
 
 _LEAST = (620, 460)
-"""In pixels."""
+"""In pixels, for text of the usual size."""
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -71,8 +71,12 @@ class HistoryWindow(QDialog):
         self._games.listed.connect(self._on_listed)
         self._on_listed()
         self._games.table.setFocus()
-        self.setMinimumSize(*_LEAST)
-        self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
+        room = self.screen().availableSize()
+        least, size = (
+            QSize(roomy(self, w), roomy(self, h)) for w, h in (_LEAST, _SIZE)
+        )
+        self.setMinimumSize(least.boundedTo(room))
+        self.resize(size.boundedTo(room))
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""

@@ -34,7 +34,7 @@ from oxo_desktop.window.game_files import GameFiles, dropped_file
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.score_strip import ScoreStrip
 from oxo_desktop.window.status_panel import StatusPanel
-from oxo_desktop.window.widgets import NoticeBar
+from oxo_desktop.window.widgets import NoticeBar, roomy
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
@@ -49,7 +49,8 @@ _SIDE = 20
 """The least room beside what stands above and below the board, in pixels."""
 
 _SCORE_WIDTH = 480
-"""What the score takes even above a smaller board, if it is there; in pixels."""
+"""What the score takes even above a smaller board, if it is there; in pixels, for text
+of the usual size."""
 
 _SHRINKING = QSizePolicy.Policy.Maximum
 
@@ -261,7 +262,7 @@ class MainWindow(QMainWindow):
     @Slot(int, int)
     def _on_card_resized(self, left: int, width: int) -> None:
         """Keep what stands above and below the board in line with it."""
-        score = min(left - 26, (self.width() - _SCORE_WIDTH) // 2)
+        score = min(left - 26, (self.width() - roomy(self, _SCORE_WIDTH)) // 2)
         for spacer, indent in (
             (self._head[0], score),
             (self._head[1], score),

@@ -16,13 +16,16 @@ from oxo_desktop.engine import Mark
 from oxo_desktop.window.shapes import fill, ring_path, stroke_path
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPropertyAnimation
+    from PySide6.QtCore import QEasingCurve, QPropertyAnimation
     from PySide6.QtGui import QColor, QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 SQUARE = 100.0
 STROKE_MS = 180
 """How long a mark takes to be drawn, in milliseconds."""
+
+WIN_MS = 320
+"""How long the line through a win takes; at first the last mark is drawn yet."""
 
 WIPE_MS = 240
 """How long it takes to wipe the whole board, in milliseconds."""
@@ -141,12 +144,12 @@ class Stroke(QGraphicsObject):
     def _animate(
         self, name: bytes, start: object, end: object, duration: int
     ) -> QPropertyAnimation:
-        from PySide6.QtCore import QEasingCurve, QPropertyAnimation
+        from PySide6.QtCore import QPropertyAnimation
 
         animation = self._animations.get(name)
         if animation is None:
             animation = QPropertyAnimation(self, name, self)
-            animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+            animation.setEasingCurve(self._pace())
             self._animations[name] = animation
         animation.stop()
         animation.setStartValue(start)
@@ -154,6 +157,11 @@ class Stroke(QGraphicsObject):
         animation.setDuration(duration)
         animation.start()
         return animation
+
+    def _pace(self) -> QEasingCurve:
+        from PySide6.QtCore import QEasingCurve
+
+        return QEasingCurve(QEasingCurve.Type.OutCubic)
 
     def _get_progress(self) -> float:
         return self._progress
@@ -219,6 +227,11 @@ class WinLineItem(Stroke):
         self._line = QLineF(back.p2(), back.p1())
         box = QRectF(self._line.p1(), self._line.p2()).normalized()
         super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
+
+    def _pace(self) -> QEasingCurve:
+        from PySide6.QtCore import QEasingCurve
+
+        return QEasingCurve(QEasingCurve.Type.InOutCubic)
 
     def path(self) -> QPainterPath:
         start, end = self._line.p1(), self._line.pointAt(self._progress)

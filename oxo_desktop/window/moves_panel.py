@@ -20,7 +20,7 @@ from oxo_desktop.window.fields import ChoiceBox
 from oxo_desktop.window.move_list import MoveList
 from oxo_desktop.window.shapes import fill_bordered
 from oxo_desktop.window.step_button import Step, StepButton
-from oxo_desktop.window.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.widgets import FlatButton, PlainLabel, roomy
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent
@@ -96,7 +96,7 @@ class MovesPanel(QDockWidget):
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        return WIDTH + self.style().pixelMetric(separator, None, self)
+        return roomy(self, WIDTH) + self.style().pixelMetric(separator, None, self)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -147,7 +147,7 @@ class MovesPanel(QDockWidget):
         around = QVBoxLayout(content)
         around.setContentsMargins(0, 8, 20, 14)
         around.addWidget(self._card)
-        content.setFixedWidth(WIDTH)
+        content.setFixedWidth(roomy(self, WIDTH))
         self.setWidget(content)
         # the card has its own title
         self.setTitleBarWidget(QWidget())

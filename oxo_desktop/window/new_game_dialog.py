@@ -26,7 +26,7 @@ from oxo_desktop.window.sheet import Sheet
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
 
 _STARTER = 96
-"""The room for the name of who starts, in pixels."""
+"""The least room for the name of who starts, in pixels."""
 
 _STARTS = list(Starts)
 _LEVELS = list(Level)
@@ -129,10 +129,12 @@ class NewGameDialog(Sheet):
 
     def _make_starters(self) -> QHBoxLayout:
         self._starters = QButtonGroup(self)
+        usual = sentences.player_and_mark(GameSettings(), Mark.O)
+        self._starter_width = max(_STARTER, self.fontMetrics().horizontalAdvance(usual))
         row = QHBoxLayout()
         for index in range(len(_STARTS)):
             button = ChoiceButton()
-            button.setFixedWidth(INDENT + _STARTER + 4)
+            button.setFixedWidth(INDENT + self._starter_width + 4)
             self._starters.addButton(button, index)
             row.addWidget(button, 1)
         return row
@@ -171,7 +173,8 @@ class NewGameDialog(Sheet):
         metrics = self.fontMetrics()
         for index, text in enumerate((*texts, "Take turns")):
             button = self._starters.button(index)
-            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _STARTER)
+            room, mode = self._starter_width, Qt.TextElideMode.ElideRight
+            elided = metrics.elidedText(text, mode, room)
             button.setAccessibleName(text)
             button.setText(elided.replace("&", "&&"))
 

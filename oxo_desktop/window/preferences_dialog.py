@@ -105,7 +105,7 @@ class PreferencesDialog(Sheet):
         self._form.addRow(heading)
         for name, field in rows:
             label = PlainLabel(name)
-            label.setBuddy(field)
+            label.setBuddy(field.focusProxy() or field)
             label.setMinimumHeight(field.sizeHint().height())
             self._form.addRow(label, field)
 

@@ -4,10 +4,10 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Score
-from oxo_desktop.window.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.widgets import FlatButton, PlainLabel, roomy
 
 _WIDTH = 380
-"""Of the text, in pixels."""
+"""Of the text, in pixels, if it is of the usual size."""
 
 
 def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
@@ -29,7 +29,7 @@ def _question(
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
     label = PlainLabel(text, wrapped=True)
-    label.setFixedWidth(_WIDTH)
+    label.setFixedWidth(roomy(label, _WIDTH))
     lose, keep = FlatButton(answers[0]), FlatButton(answers[1], primary=True)
     keep.setDefault(True)
     keep.clicked.connect(dialog.reject)

@@ -11,8 +11,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window.widgets import roomy
+
 _WIDTH = 360
-"""The least width of the content, in pixels, where the screen has room for it."""
+"""The least width of the content, in pixels, where the screen has room for it and text
+is of the usual size."""
 
 _FRAME = QSize(16, 48)
 """What a window manager may put around a dialog, in pixels."""
@@ -77,7 +80,8 @@ class _Scroller(QScrollArea):
     def sizeHint(self) -> QSize:
         content = self.content
         content.ensurePolished()
-        least = content.minimumSizeHint().expandedTo(QSize(_WIDTH, 0))
+        wide = QSize(roomy(self, _WIDTH), 0)
+        least = content.minimumSizeHint().expandedTo(wide)
         if not content.hasHeightForWidth():
             return least
         return QSize(least.width(), content.heightForWidth(least.width()))

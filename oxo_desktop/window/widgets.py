@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
+_USUAL_LINE = 19
+"""How high a line of text is on most desktops at most, in pixels."""
+
 _MOST_TOLD = 2
 """How many notices there are at most; older ones give way."""
 
@@ -24,6 +27,11 @@ def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
     font.setPointSizeF(font.pointSizeF() * scale)
     font.setBold(bold)
     return font
+
+
+def roomy(widget: QWidget, pixels: int) -> int:
+    """Return `pixels`, or as much more as the text of `widget` is larger than usual."""
+    return round(pixels * max(1.0, widget.fontMetrics().height() / _USUAL_LINE))
 
 
 def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> str:

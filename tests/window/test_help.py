@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.window import help_dialogs
@@ -11,10 +11,15 @@ from oxo_desktop.window.main_window import MainWindow
 
 
 @pytest.mark.parametrize(
-    "make", [help_dialogs.rules, help_dialogs.shortcuts, help_dialogs.about]
+    "make",
+    [
+        lambda window: help_dialogs.rules(window.dialogs.theme, window),
+        help_dialogs.shortcuts,
+        help_dialogs.about,
+    ],
 )
 def test_no_text_is_cut_even_where_the_screen_is_small(
-    qtbot: QtBot, window: MainWindow, make: Callable[[QWidget], QDialog]
+    qtbot: QtBot, window: MainWindow, make: Callable[[MainWindow], QDialog]
 ) -> None:
     dialog = make(window)
     qtbot.addWidget(dialog)

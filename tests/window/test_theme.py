@@ -59,8 +59,11 @@ def test_high_contrast_is_higher_and_keeps_it_for_what_steps_back() -> None:
 
 def seen(ink: QColor, share: float, paper: QColor) -> QColor:
     """Return the colour of `share` of `ink` on `paper`."""
-    pairs = zip(ink.getRgbF()[:3], paper.getRgbF()[:3], strict=True)
-    return QColor.fromRgbF(*(share * i + (1 - share) * p for i, p in pairs))
+    return QColor.fromRgbF(
+        share * ink.redF() + (1 - share) * paper.redF(),
+        share * ink.greenF() + (1 - share) * paper.greenF(),
+        share * ink.blueF() + (1 - share) * paper.blueF(),
+    )
 
 
 @pytest.fixture

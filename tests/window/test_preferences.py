@@ -1,0 +1,240 @@
+"""The Preferences: each acts at once, and is there at the next start."""
+
+from enum import Enum
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QApplication, QSlider
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
+from oxo_desktop.settings import MotionChoice, Preferences, Settings, ThemeChoice
+from oxo_desktop.window import theme
+from oxo_desktop.window.fields import ChoiceBox, SliderField, TickBox
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.new_game_dialog import NewGameDialog
+from oxo_desktop.window.preferences_dialog import PreferencesDialog
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+THEME, MOTION, LEVEL, STARTS = range(4)
+PAUSE, WAIT = range(2)
+
+
+class Form:
+    """The open dialog, used by its controls."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self.qtbot = qtbot
+        self.settings = window._settings
+        window.menus.preferences.trigger()
+        (self.dialog,) = window.findChildren(PreferencesDialog)
+
+    def choose(self, which: int, text: str) -> None:
+        box = self.dialog.findChildren(ChoiceBox)[which]
+        assert text in [box.itemText(i) for i in range(box.count())]
+        box.setCurrentText(text)
+
+    def slide(self, which: int, value: int) -> None:
+        slider = self.dialog.findChildren(SliderField)[which]
+        slider.findChildren(QSlider)[0].setValue(value)
+
+    def told(self, which: int) -> str:
+        slider = self.dialog.findChildren(SliderField)[which]
+        return slider.findChildren(QSlider)[0].accessibleDescription()
+
+    def tick(self) -> None:
+        (box,) = self.dialog.findChildren(TickBox)
+        self.qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture
+def form(qtbot: QtBot, window: MainWindow) -> Form:
+    return Form(qtbot, window)
+
+
+def checked(window: MainWindow, text: str) -> bool:
+    (action,) = (a for a in window.findChildren(QAction) if a.text() == text)
+    return action.isChecked()
+
+
+def test_the_shortcut_opens_them(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    comma, ctrl = Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(window, comma, ctrl)
+    assert len(window.findChildren(PreferencesDialog)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "action"),
+    [
+        ("Light", ThemeChoice.LIGHT, "&Light"),
+        ("Dark", ThemeChoice.DARK, "&Dark"),
+        ("High contrast", ThemeChoice.HIGH_CONTRAST, "&High contrast"),
+    ],
+)
+def test_the_theme(
+    form: Form, window: MainWindow, text: str, choice: ThemeChoice, action: str
+) -> None:
+    form.choose(THEME, text)
+    assert window.theme == theme.load(choice.value)
+    assert QApplication.palette().window().color() == window.theme.window
+    assert window._settings.theme is choice
+    assert checked(window, action)
+    form.choose(THEME, "System")
+    assert window.theme == theme.load("light")
+    assert checked(window, "&System")
+
+
+def test_motion(form: Form, window: MainWindow) -> None:
+    form.choose(MOTION, "On")
+    assert window.scene.is_animated
+    assert window._settings.motion is MotionChoice.ON
+    form.choose(MOTION, "Off")
+    assert not window.scene.is_animated
+    form.choose(MOTION, "System")
+    assert window.scene.is_animated
+
+
+def test_motion_by_the_system_follows_the_desktop(
+    form: Form, window: MainWindow
+) -> None:
+    form.choose(MOTION, "System")
+    tell_motion(window, "ReducedMotion")
+    assert not window.scene.is_animated
+    form.choose(MOTION, "On")
+    assert window.scene.is_animated
+    form.choose(MOTION, "System")
+    assert not window.scene.is_animated
+    tell_motion(window, "NoPreference")
+    assert window.scene.is_animated
+
+
+def tell_motion(window: MainWindow, name: str) -> None:
+    """Have the desktop ask for less motion, or no longer; as Qt does since 6.12."""
+    hints: Any = QGuiApplication.styleHints().accessibility()
+    if hasattr(hints, "motionPreferenceChanged"):
+        wishes: Any = Qt
+        hints.motionPreferenceChanged.emit(wishes.MotionPreference[name])
+    else:
+        window._desktop._on_motion_changed(Enum("MotionPreference", [name])[name])
+
+
+def test_square_numbers(form: Form, window: MainWindow) -> None:
+    form.tick()
+    assert window.scene._card.numbered == tuple(range(1, 10))
+    assert window._settings.square_numbers is True
+    assert window.menus.numbers.isChecked()
+    form.tick()
+    assert window.scene._card.numbered == ()
+    assert window._settings.square_numbers is False
+
+
+@pytest.mark.parametrize(
+    ("steps", "milliseconds", "told"),
+    [(0, 0, "None"), (4, 400, "0.4 s"), (15, 1500, "1.5 s"), (20, 2000, "2 s")],
+)
+def test_the_pause(
+    form: Form, controller: GameController, steps: int, milliseconds: int, told: str
+) -> None:
+    form.slide(PAUSE, 10)
+    form.slide(PAUSE, steps)
+    assert form.told(PAUSE) == told
+    assert form.settings.pause == milliseconds
+    assert controller._pause.interval() == milliseconds
+
+
+def test_the_next_game_by_itself(
+    form: Form, window: MainWindow, controller: GameController
+) -> None:
+    assert form.told(WAIT) == "Off"
+    form.slide(WAIT, 3)
+    assert form.told(WAIT) == "After 3 s"
+    assert window._settings.next_game_after == 3
+    controller.new_game(TWO)
+    for position in (1, 2, 5, 3, 9):
+        controller.play(position)
+    assert controller._wait.isActive()
+    assert controller._wait.interval() == 3000
+    form.slide(WAIT, 0)
+    assert not controller._wait.isActive()
+
+
+def test_level_and_starter_are_for_the_next_game(
+    form: Form, window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(GameSettings())
+    controller.play(5)
+    form.choose(LEVEL, "Hard")
+    form.choose(STARTS, "O")
+    assert controller.game.moves == (5,)
+    assert window._settings.game == GameSettings(
+        o_player=Computer(Level.HARD), starts=Starts.O
+    )
+    controller.next_game()
+    assert controller.game == Game(starter=controller.game.starter)
+    assert controller.game.starter == "O"
+    assert controller._settings.computer_level is Level.HARD
+
+
+def test_the_new_game_dialog_begins_with_them(form: Form, window: MainWindow) -> None:
+    form.choose(LEVEL, "Random")
+    form.choose(STARTS, "Take turns")
+    form.dialog.accept()
+    window.menus.new_game.trigger()
+    (dialog,) = window.findChildren(NewGameDialog)
+    assert dialog._settings() == GameSettings(
+        o_player=Computer(Level.RANDOM), starts=Starts.TAKE_TURNS
+    )
+
+
+def test_two_players_keep_their_names(form: Form, controller: GameController) -> None:
+    controller.new_game(TWO)
+    form.choose(LEVEL, "Hard")
+    form.choose(STARTS, "O")
+    controller.next_game()
+    assert controller._settings.pairing == TWO.pairing
+    assert controller.game.starter == "O"
+
+
+def test_the_dialog_shows_what_is_remembered(
+    qtbot: QtBot, window: MainWindow, settings: Settings
+) -> None:
+    settings.theme = ThemeChoice.HIGH_CONTRAST
+    settings.motion = MotionChoice.ON
+    settings.square_numbers = True
+    settings.pause = 1700
+    settings.next_game_after = 7
+    settings.level = Level.EASY
+    settings.starts = Starts.TAKE_TURNS
+    before = settings.preferences
+    form = Form(qtbot, window)
+    told: list[Preferences] = []
+    form.dialog.changed.connect(told.append)
+    form.tick()
+    form.tick()
+    assert told[-1] == before
+
+
+def test_a_preference_that_cannot_be_kept_is_told(
+    form: Form, window: MainWindow, settings: Settings
+) -> None:
+    form.tick()
+    assert window._notice is None
+    settings.why_not_kept = lambda: "This setting will be forgotten"  # type: ignore[method-assign]
+    form.tick()
+    assert window._notice is not None
+    assert window._notice.isVisible()
+
+
+@pytest.mark.parametrize("keys", ["t", "m", "c", "n", "l", "w"])
+def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
+    form.dialog.activateWindow()
+    before = form.dialog.focusWidget()
+    alt = Qt.KeyboardModifier.AltModifier
+    form.qtbot.keyClick(form.dialog, getattr(Qt.Key, f"Key_{keys.upper()}"), alt)
+    after = form.dialog.focusWidget()
+    assert after is not None
+    assert keys == "t" or after is not before

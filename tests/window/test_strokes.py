@@ -1,0 +1,265 @@
+"""How marks come and go: drawn, undrawn, wiped off and shaken."""
+
+import gc
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, QPointF, QPropertyAnimation, QRect, Qt
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.marks import MarkItem, Stroke
+from tests.conftest import moving
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+RUNNING = QAbstractAnimation.State.Running
+
+
+class Board:
+    """The board on the screen, its animations held where a test wants them."""
+
+    def __init__(
+        self, qtbot: QtBot, window: MainWindow, controller: GameController
+    ) -> None:
+        self.qtbot, self.window, self.controller = qtbot, window, controller
+        window.scene.set_animated(animated=True)
+        controller.new_game(TWO)
+
+    def play(self, *positions: int) -> None:
+        for position in positions:
+            self.controller.play(position)
+
+    def finish(self) -> None:
+        self.hold(1.0)
+        self.qtbot.waitUntil(lambda: not moving(self.window))
+
+    def hold(self, share: float) -> QImage:
+        """Hold what moves after this share of its time; return the picture."""
+        for stroke in moving(self.window):
+            for animation in stroke.findChildren(QPropertyAnimation):
+                if animation.state() is RUNNING:
+                    if share < 1:
+                        animation.pause()
+                    animation.setCurrentTime(round(share * animation.duration()))
+        return self.picture()
+
+    def go_on(self) -> None:
+        for stroke in self.strokes():
+            for animation in stroke.findChildren(QPropertyAnimation):
+                if animation.state() is QAbstractAnimation.State.Paused:
+                    animation.resume()
+        self.finish()
+
+    def strokes(self) -> list[Stroke]:
+        items = self.window.scene.items()
+        return [item for item in items if isinstance(item, Stroke)]
+
+    def picture(self) -> QImage:
+        return self.window.view.viewport().grab().toImage()
+
+    def color(self, picture: QImage, position: int, x: float, y: float) -> QColor:
+        """Return the colour at a point of a square, 100 wide, around its middle."""
+        box = self.window.scene.square_box(position)
+        point = self.window.view.mapFromScene(box.center() + QPointF(x, y))
+        return picture.pixelColor(point)
+
+    def box(self, position: int) -> QRect:
+        box = self.window.scene.square_box(position)
+        return self.window.view.mapFromScene(box).boundingRect()
+
+
+@pytest.fixture
+def board(qtbot: QtBot, window: MainWindow, controller: GameController) -> Board:
+    return Board(qtbot, window, controller)
+
+
+def test_an_x_is_drawn_stroke_by_stroke(board: Board) -> None:
+    x = board.window.theme.x
+    board.play(1)
+    picture = board.hold(0.12)
+    assert board.color(picture, 1, -20, -20) == x
+    assert board.color(picture, 1, 20, 20) != x
+    assert board.color(picture, 1, 20, -20) != x
+    board.go_on()
+    picture = board.picture()
+    for side in (-20, 20):
+        for height in (-20, 20):
+            assert board.color(picture, 1, side, height) == x
+
+
+def test_an_o_is_drawn_round_with_the_clock(board: Board) -> None:
+    o = board.window.theme.o
+    board.play(1, 5)
+    picture = board.hold(0.12)
+    assert board.color(picture, 5, 0, -29) == o
+    assert board.color(picture, 5, 20.5, -20.5) == o
+    assert board.color(picture, 5, 0, 29) != o
+    assert board.color(picture, 5, -29, 0) != o
+    board.go_on()
+    picture = board.picture()
+    for x, y in ((0, -29), (29, 0), (0, 29), (-29, 0)):
+        assert board.color(picture, 5, x, y) == o
+
+
+def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
+    board: Board,
+) -> None:
+    text, o = board.window.theme.text, board.window.theme.o
+    board.play(1, 2, 5, 3)
+    board.finish()
+    board.play(9)
+    picture = board.hold(0.4)
+    assert board.color(picture, 1, 0, 0) == text
+    assert board.color(picture, 9, 0, 0) != text
+    fading = board.color(picture, 2, 0, -29)
+    board.go_on()
+    picture = board.picture()
+    for position in (1, 5, 9):
+        assert board.color(picture, position, 0, 0) == text
+    faded = board.color(picture, 2, 0, -29)
+    assert o.lightness() < fading.lightness() < faded.lightness()
+
+
+def test_undo_undraws(board: Board) -> None:
+    theme = board.window.theme
+    board.play(1, 5)
+    board.finish()
+    board.controller.undo()
+    assert board.window.scene.mark_at(5) is None
+    picture = board.hold(0.25)
+    assert board.color(picture, 5, 0, -29) == theme.o
+    assert board.color(picture, 5, -29, 0) == theme.board
+    board.go_on()
+    board.qtbot.waitUntil(lambda: len(board.strokes()) == 1)
+    assert board.color(board.picture(), 5, 0, -29) == theme.board
+
+
+def test_undoing_a_win_brings_the_faded_marks_back(board: Board) -> None:
+    board.play(1, 2, 5, 3, 9)
+    board.finish()
+    board.controller.undo()
+    board.finish()
+    board.qtbot.waitUntil(lambda: len(board.strokes()) == 4)
+    assert all(stroke.opacity() == 1 for stroke in board.strokes())
+
+
+def test_a_new_game_wipes_the_board_from_left_to_right(board: Board) -> None:
+    theme = board.window.theme
+    board.play(1, 2, 3)
+    board.finish()
+    board.controller.new_game(TWO)
+    picture = board.hold(0.25)
+    assert board.color(picture, 1, 0, 0) == theme.board
+    assert board.color(picture, 3, 20, 20) == theme.x
+    board.go_on()
+    board.qtbot.waitUntil(lambda: board.strokes() == [])
+
+
+def test_what_is_played_during_the_wipe_stands_alone_on_its_square(
+    board: Board,
+) -> None:
+    theme = board.window.theme
+    board.play(1, 3)
+    board.finish()
+    board.controller.new_game(TWO)
+    board.hold(0.05)
+    board.play(3)
+    picture = board.hold(1.0)
+    assert board.color(picture, 3, 20, 20) == theme.x
+    assert board.color(picture, 3, 0, -29) == theme.button
+    assert board.window.scene.mark_at(3) == "X"
+
+
+@pytest.mark.parametrize("share", [0.15, 0.4, 0.7])
+def test_a_refused_click_shakes_nothing_more_than_the_square(
+    board: Board, share: float
+) -> None:
+    board.play(1, 5, 9)
+    board.finish()
+    before = board.picture()
+    board.play(5)
+    picture = board.hold(share)
+    box = board.box(5)
+    assert picture.copy(box) != before.copy(box)
+    for image in (picture, before):
+        for x in range(box.left(), box.right() + 1):
+            for y in range(box.top(), box.bottom() + 1):
+                image.setPixelColor(x, y, Qt.GlobalColor.black)
+    assert picture == before
+
+
+def test_after_the_shake_all_is_as_before(board: Board) -> None:
+    board.play(1, 5, 9)
+    board.finish()
+    before = board.picture()
+    for share in (0.2, 0.5):
+        board.play(5)
+        board.hold(share)
+    board.go_on()
+    assert board.picture() == before
+
+
+def test_without_motion_everything_is_there_at_once(board: Board) -> None:
+    pictures = []
+    for animated in (True, False):
+        board.window.scene.set_animated(animated=animated)
+        board.controller.new_game(TWO)
+        board.play(1, 2, 5, 3, 9, 9)
+        board.controller.undo()
+        board.controller.redo()
+        if animated:
+            board.finish()
+            board.qtbot.waitUntil(lambda: len(board.strokes()) == 6)
+        assert not moving(board.window)
+        pictures.append(board.picture())
+    assert pictures[0] == pictures[1]
+
+
+def test_motion_switched_off_ends_what_is_going_on(board: Board) -> None:
+    board.play(1, 2, 5, 3, 9)
+    board.controller.undo()
+    board.window.scene.set_animated(animated=False)
+    assert not moving(board.window)
+    assert board.color(board.picture(), 5, 20, 20) == board.window.theme.x
+    board.qtbot.waitUntil(lambda: len(board.strokes()) == 4)
+
+
+def test_two_hundred_games_at_full_speed_leave_nothing_behind(board: Board) -> None:
+    view, scene = board.window.view, board.window.scene
+    points = [view.mapFromScene(scene.square_box(p).center()) for p in (1, 2, 5, 3, 9)]
+
+    def play_games(games: int) -> int:
+        for _ in range(games):
+            for point in points:
+                board.qtbot.mouseClick(
+                    view.viewport(), Qt.MouseButton.LeftButton, pos=point
+                )
+            # nobody had to wait for a stroke
+            assert board.controller.game.outcome.is_over
+            board.controller.next_game()
+        scene.hover(None)
+        board.qtbot.waitUntil(lambda: not moving(board.window) and not board.strokes())
+        gc.collect()
+        return sum(isinstance(thing, Stroke) for thing in gc.get_objects())
+
+    before = play_games(1)
+    assert play_games(200) == before
+    assert [type(item).__name__ for item in scene.items()] == ["BoardCard"]
+    assert not scene.findChildren(QAbstractAnimation)
+
+
+def test_a_theme_that_changes_in_mid_stroke_colours_it(board: Board) -> None:
+    board.play(1, 2, 5, 3, 9)
+    board.hold(0.3)
+    window = board.window
+    dark = window.menus.findChildren(type(window.menus.undo))
+    next(action for action in dark if action.text() == "&Dark").trigger()
+    board.go_on()
+    picture = board.picture()
+    assert board.color(picture, 1, 20, -20) == window.theme.x
+    assert board.color(picture, 5, 0, 0) == window.theme.text
+    others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
+    assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
+    next(action for action in dark if action.text() == "&Light").trigger()
