@@ -6,7 +6,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -469,6 +469,81 @@ def test_an_answer_that_comes_after_the_end_is_dropped(
     facts.forget()
     QCoreApplication.sendPostedEvents()
     assert facts.told == []
+
+
+def test_the_pause_can_be_changed_while_the_computer_waits(
+    qtbot: QtBot, make_controller: MakeController
+) -> None:
+    controller = make_controller(pause=2000)
+    controller.new_game(COMPUTER_STARTS)
+    assert controller.game.moves == ()
+    with qtbot.waitSignal(controller.mark_placed, timeout=1000):
+        controller.set_pause(0)
+
+
+def test_the_next_game_starts_by_itself_if_it_is_to(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.set_next_game_after(1)
+    facts.forget()
+    with qtbot.waitSignal(controller.game_started):
+        play(controller, 1, 2, 5, 3, 9)
+    assert facts.of("game_over") == [(Outcome.X_WON, (1, 5, 9))]
+    assert controller.game == Game()
+
+
+def back(controller: GameController) -> None:
+    controller.undo()
+
+
+def look_back(controller: GameController) -> None:
+    controller.show(2)
+
+
+def open_an_ended_one(controller: GameController) -> None:
+    controller.resume(Game(moves=(1, 2, 5, 3, 9)), TWO)
+
+
+def switch_off(controller: GameController) -> None:
+    controller.set_next_game_after(0)
+
+
+@pytest.mark.parametrize("do", [back, look_back, open_an_ended_one, switch_off])
+def test_the_next_game_does_not_start_under_the_players_hands(
+    qtbot: QtBot, controller: GameController, do: Callable[[GameController], None]
+) -> None:
+    controller.new_game(TWO)
+    controller.set_next_game_after(20)
+    play(controller, 1, 2, 5, 3, 9)
+    do(controller)
+    with qtbot.assertNotEmitted(controller.game_started, wait=60):
+        pass
+    assert controller.game.line == (1, 2, 5, 3, 9)
+
+
+def test_the_next_game_waits_if_it_is_not_to_start_by_itself(
+    controller: GameController,
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5, 3, 9)
+    assert not any(timer.isActive() for timer in controller.findChildren(QTimer))
+
+
+def test_level_and_starter_can_be_set_for_the_next_game(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(GameSettings())
+    controller.set_next(Level.HARD, Starts.O)
+    assert facts.of("settings_changed") == [GameSettings()]
+    controller.next_game()
+    changed = GameSettings(o_player=Computer(Level.HARD), starts=Starts.O)
+    assert facts.of("settings_changed") == [GameSettings(), changed]
+    # a game chosen later is what it was chosen to be
+    controller.set_next(Level.RANDOM, Starts.TAKE_TURNS)
+    controller.new_game(HARD)
+    controller.next_game()
+    assert facts.of("settings_changed")[-1] == HARD
 
 
 def test_players_take_turns_to_start(controller: GameController) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QRadioButton,
@@ -147,6 +148,16 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def showPopup(self) -> None:
+        super().showPopup()
+        frame = self.view().parentWidget()
+        if isinstance(frame, QFrame):
+            # Qt would draw its edge a little darker than the window, black on black
+            frame.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+            palette, role = self.palette(), QPalette.ColorRole
+            palette.setColor(role.WindowText, palette.color(role.Mid))
+            frame.setPalette(palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -186,6 +186,12 @@ class MainWindow(QMainWindow):
         self._thinking = thinking
         if self._moves is not None:
             self._moves.on_thinking_changed(thinking)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.WindowStateChange:
+            # the desktop has keys of its own for that
+            self.menus.full_screen.setChecked(self.isFullScreen())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before moves are lost that could not be kept."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRectF, Signal, Slot
+from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
+from oxo_desktop.window.shapes import fill_rounded, outline_rounded
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
 
 _TITLES = ("&Game", "&View", "&Settings", "&Help")
 
@@ -16,6 +22,21 @@ _THEME_NAMES = {
     ThemeChoice.DARK: "&Dark",
     ThemeChoice.HIGH_CONTRAST: "&High contrast",
 }
+
+
+class Menu(QMenu):
+    """A menu whose edge and separators are seen on every theme."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        color = self.palette().color(QPalette.ColorRole.Mid)
+        outline_rounded(painter, QRectF(self.rect()), 0, 1, color)
+        for action in self.actions():
+            if action.isSeparator():
+                line = QRectF(self.actionGeometry(action))
+                line = QRectF(0, line.center().y() - 0.5, self.width(), 1)
+                fill_rounded(painter, line, 0, color)
 
 
 class Menus(QObject):
@@ -58,7 +79,7 @@ class Menus(QObject):
         self.quit = self._action("&Quit")
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
-        self._menus = [QMenu(title, window) for title in _TITLES]
+        self._menus = [Menu(title, window) for title in _TITLES]
         bar = QMenuBar()
         for menu in self._menus:
             bar.addMenu(menu)
@@ -83,7 +104,9 @@ class Menus(QObject):
         game.addAction(self.quit)
         view.addActions([self.moves, self.numbers, self.full_screen])
         settings_menu.addAction(self.preferences)
-        self._add_themes(settings_menu.addMenu("&Theme"), settings.theme)
+        themes = Menu("&Theme", settings_menu)
+        settings_menu.addMenu(themes)
+        self._add_themes(themes, settings.theme)
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)

@@ -14,7 +14,7 @@ from oxo_desktop.window.widgets import FlatButton
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-_WIDTH = 40
+_WIDTH = 36
 _REACH = 6.0
 """From the middle of a button to the edge of its sign, in pixels."""
 

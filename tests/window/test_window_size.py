@@ -1,0 +1,114 @@
+"""The window's size and state, from one start to the next."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDockWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.settings import Settings, WindowSize, WindowState
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.main_window import MainWindow
+
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, settings: Settings, store: Store) -> Iterator[Open]:
+    """Yield what opens a window as the last one was left."""
+    opened: list[MainWindow] = []
+
+    def open_one() -> MainWindow:
+        opened.append(MainWindow(settings, store))
+        with qtbot.waitSignal(opened[-1].view.painted):
+            opened[-1].show_as_left()
+        return opened[-1]
+
+    yield open_one
+    for window in opened:
+        window.close()
+        window.deleteLater()
+
+
+def test_the_first_size(open_window: Open) -> None:
+    window = open_window()
+    assert window.size() == QSize(520, 658)
+    assert not window.isMaximized()
+
+
+@pytest.mark.parametrize("size", [(320, 420), (700, 450), (333, 601)])
+def test_the_size_comes_back(open_window: Open, size: tuple[int, int]) -> None:
+    window = open_window()
+    window.resize(*size)
+    assert window.size() == QSize(*size)
+    window.close()
+    assert open_window().size() == QSize(*size)
+
+
+def test_a_size_that_no_screen_has_room_for_is_made_to_fit(
+    open_window: Open, settings: Settings
+) -> None:
+    settings.window_size = WindowSize(20000, 30000)
+    room = QGuiApplication.primaryScreen().availableSize()
+    size = open_window().size()
+    assert size.width() <= room.width()
+    assert size.height() < room.height()
+
+
+def test_a_size_too_small_is_made_to_do(open_window: Open, settings: Settings) -> None:
+    settings.window_size = WindowSize(1, 1)
+    window = open_window()
+    assert window.size() == window.minimumSizeHint()
+
+
+@pytest.mark.parametrize("state", [WindowState.MAXIMIZED, WindowState.FULL_SCREEN])
+def test_the_state_comes_back_and_the_size_under_it(
+    open_window: Open, settings: Settings, state: WindowState
+) -> None:
+    window = open_window()
+    window.resize(444, 555)
+    if state is WindowState.MAXIMIZED:
+        window.showMaximized()
+    else:
+        window.menus.full_screen.trigger()
+    window.close()
+    assert settings.window_state is state
+    assert settings.window_size == WindowSize(444, 555)
+    again = open_window()
+    assert again.isMaximized() is (state is WindowState.MAXIMIZED)
+    assert again.isFullScreen() is (state is WindowState.FULL_SCREEN)
+    assert again.menus.full_screen.isChecked() is again.isFullScreen()
+    again.close()
+    assert settings.window_state is state
+    assert settings.window_size == WindowSize(444, 555)
+
+
+def test_full_screen_is_left_by_whatever_key_the_desktop_has_for_it(
+    open_window: Open, settings: Settings
+) -> None:
+    window = open_window()
+    window.menus.full_screen.trigger()
+    assert window.isFullScreen()
+    window.showNormal()
+    assert not window.menus.full_screen.isChecked()
+    window.close()
+    assert settings.window_state is WindowState.NORMAL
+
+
+def test_the_moves_beside_the_board_do_not_make_it_wider_each_time(
+    open_window: Open,
+) -> None:
+    window = open_window()
+    window.resize(400, 500)
+    window.menus.moves.trigger()
+    size = window.size()
+    assert size.width() > 700
+    window.close()
+    again = open_window()
+    assert again.size() == size
+    (panel,) = again.findChildren(QDockWidget)
+    assert panel.isVisible()
+    again.menus.moves.trigger()
+    assert again.size() == QSize(400, 500)
