@@ -407,9 +407,9 @@ def games_on_end(python: Path, home: Path) -> None:
 
 
 def frames(python: Path, home: Path) -> None:
-    """Print how smoothly strokes are drawn in a window that fills a large screen."""
+    """Print how smoothly strokes are drawn on a screen that the window fills."""
     print(
-        f"\n{'frames, window fills the screen':<32}{'painting':>9}     {'worst':>9}     "
+        f"\n{'frames on a filled screen':<32}{'painting':>9}     {'worst':>9}     "
         f"{'every':>7}  {'worst':>7}"
     )
     for width, height in LARGE_SCREENS:

@@ -1,9 +1,12 @@
 """Draws every state of the window into a folder, for a person to look at.
 
-``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``.
+``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``, and the
+two pictures of the README.
 """
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +28,19 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 
+PICTURES = Path(__file__).parent.parent / "resources/pictures"
+OF_README = {"light.png": "hover-light", "dark.png": "won-dark"}
+
+LARGE_SCREEN = {
+    "screens": [
+        {
+            "name": "large", "x": 0, "y": 0, "width": 3840, "height": 2160,
+            "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
+        }
+    ]
+}  # fmt: skip
+"""On a smaller one dialogs would scroll."""
+
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LONG = GameSettings(Human("Wolfeschlegelsteinhausenbergerdorff-Welsh"[:40]), Human("M"))
 EASY = GameSettings(o_player=Computer(Level.EASY))
@@ -36,11 +52,11 @@ class Studio:
     def __init__(self, folder: Path, theme: ThemeChoice, scale: str) -> None:
         self._folder = folder
         self._suffix = f"{theme.value}-{scale}x.png"
-        store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-        settings = Settings(store)
+        self._data = tempfile.TemporaryDirectory()
+        file = str(Path(self._data.name) / "settings.ini")
+        settings = Settings(QSettings(file, QSettings.Format.IniFormat))
         settings.theme = theme
         settings.motion = MotionChoice.OFF
-        self._data = tempfile.TemporaryDirectory()
         self.store = Store(Path(self._data.name))
         self.window = MainWindow(settings, self.store)
         self.controller = GameController(Random(4), self.store.score, pause=0)
@@ -51,10 +67,10 @@ class Studio:
         self.settle()
 
     def close(self) -> None:
+        self.window.close()
         self.controller.close()
         self.store.close()
         self._data.cleanup()
-        self.window.close()
 
     def new_game(self, settings: GameSettings) -> None:
         self.controller.new_game(settings)
@@ -221,22 +237,30 @@ def draw_all(folder: Path, scale: str) -> None:
             state(studio)
             studio.close()
     application.quit()
-    (folder / "settings.ini").unlink()
 
 
 def main() -> None:
-    """Draw at scales 1 and 2, each in a process of its own."""
+    """Draw at scales 1 and 2, each in a process of its own; then renew the README's."""
     folder = Path(sys.argv[1])
     if len(sys.argv) > 2:
         draw_all(folder, sys.argv[2])
         return
     folder.mkdir(parents=True, exist_ok=True)
+    screen = folder / "screen.json"
+    screen.write_text(json.dumps(LARGE_SCREEN))
     for scale in ("1", "2"):
         subprocess.run(
             [sys.executable, "-m", "tests.screenshots", str(folder), scale],
-            env={**os.environ, "QT_SCALE_FACTOR": scale},
+            env={
+                **os.environ,
+                "QT_SCALE_FACTOR": scale,
+                "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
+            },
             check=True,
         )
+    screen.unlink()
+    for name, state in OF_README.items():
+        shutil.copyfile(folder / f"{state}-2x.png", PICTURES / name)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 

@@ -38,6 +38,10 @@ class Desktop(QObject):
         """Ask for what was too dear to ask before the first painting, and follow it."""
         style = QGuiApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_scheme_changed)
+        scheme = style.colorScheme()
+        if scheme.name != "Unknown":
+            # the desktop may have answered only now, or not with a dark palette
+            self._on_scheme_changed(scheme)
         if not hasattr(style, "accessibility"):  # before Qt 6.10
             return
         hints: Any = style.accessibility()  # Qt tells of motion since 6.12

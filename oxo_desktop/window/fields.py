@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.window.shapes import fill, fill_rounded, outline_rounded
-from oxo_desktop.window.widgets import PlainLabel, elided
+from oxo_desktop.window.widgets import PlainLabel, elided, roomy
 
 T = TypeVar("T")
 
@@ -37,6 +37,12 @@ _HEIGHT = 34
 _RADIUS = 8.0
 _ROOM = 10
 """Left and right of a field's text, in pixels."""
+
+_TOLD = 70
+"""The least room for what a slider's number means, in pixels: sliders look alike."""
+
+_KNOB = 9.0
+"""The radius of a slider's knob, in pixels."""
 
 _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
@@ -202,7 +208,7 @@ class SliderField(QWidget):
         self._label = PlainLabel()
         texts = map(told, range(most + 1))
         widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
-        self._label.setFixedWidth(widest)
+        self._label.setFixedWidth(max(roomy(self, _TOLD), widest))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
@@ -240,18 +246,17 @@ class _Slider(QSlider):
             QStyle.ComplexControl.CC_Slider,
             QStyle.SubControl.SC_SliderHandle,
         )
-        handle = QRectF(
-            self.style().subControlRect(control, option, part, self)
-        ).center()
+        handle = self.style().subControlRect(control, option, part, self).center()
+        x = min(max(float(handle.x()), _KNOB), self.width() - _KNOB)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
         fill_rounded(painter, groove, 2, palette.color(role.PlaceholderText))
         accent = palette.color(role.Highlight)
-        groove.setRight(handle.x())
+        groove.setRight(x)
         fill_rounded(painter, groove, 2, accent)
-        knob = QRectF(handle.x() - 9, handle.y() - 9, 18, 18)
-        fill_rounded(painter, knob, 9, accent)
+        knob = QRectF(x - _KNOB, handle.y() - _KNOB, 2 * _KNOB, 2 * _KNOB)
+        fill_rounded(painter, knob, _KNOB, accent)
         fill_rounded(painter, knob.adjusted(3, 3, -3, -3), 6, palette.color(role.Base))
         if self.hasFocus():
             fill_rounded(painter, knob.adjusted(6, 6, -6, -6), 3, accent)

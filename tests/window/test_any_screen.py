@@ -25,6 +25,7 @@ from oxo_desktop.window.dialogs import Dialogs
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.widgets import ElidedLabel
+from tests.screenshots import LARGE_SCREEN
 
 SIZES = ((320, 420), (333, 477), (520, 658), (801, 600), (1280, 700))
 LONG = GameSettings(Human("W" * 40), Human("Wolfeschlegelsteinhausenbergerdorff Jr."))
@@ -73,15 +74,6 @@ controller.close()
 store.close()
 """
 
-SCREEN = {
-    "screens": [
-        {
-            "name": "large", "x": 0, "y": 0, "width": 3840, "height": 2160,
-            "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
-        }
-    ]
-}  # fmt: skip
-
 
 class Drawn:
     """The window as it was drawn, in the screen's own pixels."""
@@ -119,7 +111,7 @@ def drawn(
     """Return the window at one scale and each size."""
     folder = tmp_path_factory.mktemp("drawn")
     screen = folder / "screen.json"
-    screen.write_text(json.dumps(SCREEN))
+    screen.write_text(json.dumps(LARGE_SCREEN))
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(folder), json.dumps(SIZES)],
         env={

@@ -1,0 +1,218 @@
+"""The installed program on a desktop that is dark, high in contrast, or without motion.
+
+The desktop tells so through its portal, before the start and while the window is open.
+Qt's two platform themes that ask the portal are both tried: one waits for the answer,
+the other is still without it when the window is painted.
+"""
+
+import signal
+import subprocess
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QColor
+
+from oxo_desktop.window import theme
+from tests.desktop.conftest import SYSTEM_PYTHON, Desktop
+from tests.desktop.corner import PAINTED, SQUARES, Pointer
+from tests.desktop.screen import PATIENCE, Screen, wait_for
+
+WAITING, HASTY = "xdgdesktopportal", "gnome"
+"""Qt's platform themes."""
+
+GRID = (189, 185)
+"""A place on the line between the squares 1 and 2."""
+
+BLACK = (0, 0, 0)
+
+STANDING = 20
+"""How many looks in a row are the same if it is a picture and not half of one."""
+
+QT = tuple(int(number) for number in qVersion().split(".")[:2])
+TELLS_OF_CONTRAST = (6, 10)
+TELLS_OF_MOTION = (6, 12)
+
+
+def needs_qt(version: tuple[int, int]) -> pytest.MarkDecorator:
+    reason = f"Qt {'.'.join(map(str, version))} is the first that tells of it"
+    return pytest.mark.skipif(version > QT, reason=reason)
+
+
+def rgb(color: QColor) -> tuple[int, int, int]:
+    return color.red(), color.green(), color.blue()
+
+
+class Session:
+    """OXO at the top left of a screen, on a desktop that can change its mind."""
+
+    def __init__(self, desktop: Desktop) -> None:
+        self.desktop = desktop
+        self.screen = desktop.screen
+        self._pointer = Pointer(desktop.environment["DISPLAY"])
+        self._portal: subprocess.Popen[str] | None = None
+        self._program: subprocess.Popen[str] | None = None
+
+    def start(self, platform_theme: str, **settings: int) -> None:
+        """Start the portal with these settings, and then the program."""
+        self._portal = subprocess.Popen(
+            [
+                SYSTEM_PYTHON,
+                Path(__file__).with_name("portal.py"),
+                *(_line(key, value) for key, value in settings.items()),
+            ],
+            env=self.desktop.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._portal.stdout is not None
+        assert self._portal.stdout.readline() == "ready\n"
+        self._pointer.move(self.screen.width - 2, self.screen.height - 2)
+        wait_for(lambda: self.board() == BLACK)
+        self.desktop.environment["QT_QPA_PLATFORMTHEME"] = platform_theme
+        self._program = self.desktop.start(self.desktop.program, "--two-players")
+
+    def tell(self, **settings: int) -> None:
+        """Change the desktop's mind, and have the portal tell so."""
+        assert self._portal is not None
+        assert self._portal.stdin is not None
+        for key, value in settings.items():
+            self._portal.stdin.write(f"{_line(key, value)}\n")
+        self._portal.stdin.flush()
+
+    def board(self) -> tuple[int, int, int]:
+        return self.screen.pixel(*PAINTED)
+
+    def shows(self, name: str) -> bool:
+        """Whether the board is in the colours of that theme."""
+        colors = theme.load(name)
+        seen = self.board(), self.screen.pixel(*GRID)
+        return seen == (rgb(colors.board), rgb(colors.grid))
+
+    def wait_to_show(self, name: str) -> None:
+        wait_for(partial(self.shows, name))
+
+    def click(self, position: int) -> None:
+        self._pointer.click(*SQUARES[position])
+
+    def draws(self, position: int, color: QColor) -> bool:
+        """Click on a square, and return whether its X comes bit by bit."""
+        middle_x, middle_y = SQUARES[position]
+        ink = rgb(color)
+        steps = range(-25, 26, 5)
+        places = [(d, d) for d in steps] + [(-d, d) for d in steps]
+        looks: list[tuple[bool, ...]] = []
+
+        def is_whole() -> bool:
+            seen = [self.screen.pixel(middle_x + x, middle_y + y) for x, y in places]
+            looks.append(tuple(pixel == ink for pixel in seen))
+            return all(looks[-1])
+
+        self.click(position)
+        wait_for(is_whole)
+        runs = [(look, len(list(run))) for look, run in groupby(looks)]
+        parts = [look for look, count in runs if any(look) and count >= STANDING]
+        return len(parts) > 1
+
+    def close(self) -> None:
+        """End all; the program had nothing to complain of."""
+        try:
+            if self._program is not None:
+                self._program.send_signal(signal.SIGINT)
+                ended = self._program.communicate(timeout=PATIENCE)
+                assert (self._program.returncode, ended) == (-signal.SIGINT, ("", ""))
+        finally:
+            if self._portal is not None:
+                self._portal.communicate(timeout=PATIENCE)
+            self._pointer.close()
+
+
+def _line(key: str, value: int) -> str:
+    return f"{key.replace('_', '-')}={value}"
+
+
+@pytest.fixture(scope="module")
+def bare_screen() -> Iterator[Screen]:
+    with Screen(managed=False) as screen:
+        yield screen
+
+
+@pytest.fixture
+def session(bare_screen: Screen, installed: Path, tmp_path: Path) -> Iterator[Session]:
+    desktop = Desktop(bare_screen, installed, tmp_path)
+    session = Session(desktop)
+    yield session
+    try:
+        session.close()
+    finally:
+        desktop.close()
+
+
+both = pytest.mark.parametrize("platform_theme", [WAITING, HASTY])
+
+
+@needs_qt(TELLS_OF_CONTRAST)
+@both
+def test_the_open_window_follows_the_desktop(
+    session: Session, platform_theme: str
+) -> None:
+    session.start(platform_theme, color_scheme=2, contrast=0)
+    session.wait_to_show("light")
+    session.tell(color_scheme=1)
+    session.wait_to_show("dark")
+    session.tell(color_scheme=2)
+    session.wait_to_show("light")
+    session.tell(contrast=1)
+    session.wait_to_show("high-contrast")
+    session.tell(color_scheme=1, contrast=0)
+    session.wait_to_show("dark")
+    session.tell(color_scheme=0)
+    session.wait_to_show("light")
+
+
+def test_on_a_dark_desktop_the_first_picture_is_dark(session: Session) -> None:
+    seen = set()
+
+    def is_dark() -> bool:
+        seen.add(session.board())
+        return session.shows("dark")
+
+    session.start(WAITING, color_scheme=1)
+    wait_for(is_dark)
+    assert seen <= {BLACK, rgb(theme.load("dark").board)}
+
+
+@needs_qt(TELLS_OF_CONTRAST)
+def test_a_desktop_may_say_late_that_it_is_dark(session: Session) -> None:
+    session.start(HASTY, color_scheme=1)
+    session.wait_to_show("dark")
+
+
+@needs_qt(TELLS_OF_CONTRAST)
+@both
+def test_on_a_desktop_of_high_contrast(session: Session, platform_theme: str) -> None:
+    session.start(platform_theme, color_scheme=1, contrast=1)
+    session.wait_to_show("high-contrast")
+
+
+@needs_qt(TELLS_OF_MOTION)
+@both
+def test_without_motion_a_mark_is_there_at_once(
+    session: Session, platform_theme: str
+) -> None:
+    session.start(platform_theme, color_scheme=2, reduced_motion=0)
+    session.wait_to_show("light")
+    drawn = []
+    for position, reply in ((1, 2), (6, 3), (8, 4)):
+        drawn.append(session.draws(position, theme.load("light").x))
+        session.click(reply)
+    # a busy machine may look away while a stroke is drawn
+    assert any(drawn)
+    # who has heard that it is dark has heard the other before
+    session.tell(reduced_motion=1, color_scheme=1)
+    session.wait_to_show("dark")
+    assert not session.draws(7, theme.load("dark").x)
