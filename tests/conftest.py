@@ -9,6 +9,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QSettings, QTimer
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -92,6 +93,8 @@ def window(
     qtbot: QtBot, settings: Settings, store: Store, controller: GameController
 ) -> Iterator[MainWindow]:
     """Yield a shown window, connected to `controller`, with animations off."""
+    # whatever theme the last window had, the desktop is a light one
+    QApplication.setPalette(QPalette())
     settings.motion = MotionChoice.OFF
     window = MainWindow(settings, store)
     app.connect(window, controller)
