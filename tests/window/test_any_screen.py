@@ -22,8 +22,10 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.window import theme
 from oxo_desktop.window.dialogs import Dialogs
+from oxo_desktop.window.fields import ChoiceButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.menus import Menus
+from oxo_desktop.window.new_game_dialog import NewGameDialog
 from oxo_desktop.window.widgets import ElidedLabel
 from tests.screenshots import LARGE_SCREEN
 
@@ -238,6 +240,13 @@ def test_nothing_in_the_window_is_cut(
     window.menus.moves.setChecked(True)
     qtbot.waitUntil(lambda: not cut(window))
     window.menus.moves.setChecked(False)
+
+
+def test_who_starts_is_told_in_full(roomy_window: MainWindow) -> None:
+    roomy_window.menus.new_game.trigger()
+    (dialog,) = roomy_window.findChildren(NewGameDialog)
+    texts = [button.text() for button in dialog.findChildren(ChoiceButton)]
+    assert texts[-3:] == ["You (X)", "Computer (O)", "Take turns"]
 
 
 @pytest.mark.parametrize(

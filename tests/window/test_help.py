@@ -3,10 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QDialog, QLabel
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import __version__
 from oxo_desktop.window import help_dialogs
+from oxo_desktop.window.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
 
 
@@ -30,3 +33,52 @@ def test_no_text_is_cut_even_where_the_screen_is_small(
     for label in labels:
         needed = label.heightForWidth(label.width())
         assert label.height() >= max(needed, label.fontMetrics().height()), label.text()
+
+
+def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
+    window: MainWindow,
+) -> None:
+    window.menus.rules.trigger()
+    (dialog,) = window.findChildren(QDialog)
+    boards = dialog.findChildren(BoardPicture)
+    assert [board.accessibleName() for board in boards] == [
+        "X is on square 1, O is on square 5",
+        "X has the squares 1, 5 and 9 and has won",
+        "Every square is full, nobody has won",
+    ]
+    actions = {a.text(): a for a in window.findChildren(QAction)}
+    for text in ("&Light", "&Dark"):
+        actions[text].trigger()
+        theme = window.theme
+        for board, is_won in zip(boards, (False, True, False), strict=True):
+            seen = colors(board)
+            assert {theme.board.name(), theme.grid.name(), theme.x.name()} <= seen
+            assert (theme.text.name() in seen) is is_won
+
+
+def colors(widget: QWidget) -> set[str]:
+    picture = widget.grab().toImage()
+    points = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return {picture.pixelColor(x, y).name() for x, y in points}
+
+
+def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:
+    window.menus.about.trigger()
+    (dialog,) = window.findChildren(QDialog)
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert f"OXO {__version__}" in texts
+    assert "No network, no account." in texts
+    assert "Free software under the MIT licence." in texts
+    icons = [
+        label.pixmap() for label in dialog.findChildren(QLabel) if not label.text()
+    ]
+    assert [icon.deviceIndependentSize().toTuple() for icon in icons] == [(64.0, 64.0)]
+
+
+def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
+    window.menus.shortcuts.trigger()
+    (dialog,) = window.findChildren(QDialog)
+    told = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    keys = [a.shortcut().toString() for a in window.findChildren(QAction)]
+    for key in filter(None, keys):
+        assert key in told

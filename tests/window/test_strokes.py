@@ -4,7 +4,7 @@ import gc
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QPointF, QPropertyAnimation, QRect, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QAction, QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -250,16 +250,18 @@ def test_two_hundred_games_at_full_speed_leave_nothing_behind(board: Board) -> N
     assert not scene.findChildren(QAbstractAnimation)
 
 
-def test_a_theme_that_changes_in_mid_stroke_colours_it(board: Board) -> None:
+@pytest.mark.parametrize("share", [0.3, 1.0])
+def test_a_theme_that_changes_in_mid_stroke_colours_it(
+    board: Board, share: float
+) -> None:
     board.play(1, 2, 5, 3, 9)
-    board.hold(0.3)
+    board.hold(share)
     window = board.window
-    dark = window.menus.findChildren(type(window.menus.undo))
-    next(action for action in dark if action.text() == "&Dark").trigger()
+    themes = window.menus.findChildren(QAction)
+    next(action for action in themes if action.text() == "&High contrast").trigger()
     board.go_on()
     picture = board.picture()
     assert board.color(picture, 1, 20, -20) == window.theme.x
     assert board.color(picture, 5, 0, 0) == window.theme.text
     others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
     assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
-    next(action for action in dark if action.text() == "&Light").trigger()

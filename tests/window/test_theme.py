@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import resources
@@ -140,6 +141,35 @@ def test_the_window_follows_the_desktop(window: MainWindow) -> None:
     assert window.theme == theme.load("dark")
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
     assert window.theme == theme.load("light")
+
+
+def test_the_window_follows_the_desktop_to_high_contrast(window: MainWindow) -> None:
+    style = QGuiApplication.styleHints()
+    hints = style.accessibility()
+    hints.contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+    assert window.theme == theme.load("high-contrast")
+    hints.contrastPreferenceChanged.emit(Qt.ContrastPreference.NoPreference)
+    assert window.theme == theme.load("light")
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_menu_has_an_edge_and_lines_between_its_parts(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    texts = {"light": "&Light", "dark": "&Dark", "high-contrast": "&High contrast"}
+    actions = {a.text(): a for a in window.findChildren(QAction)}
+    actions[texts[name]].trigger()
+    menu = next(m for m in window.findChildren(QMenu) if m.title() == "&Game")
+    menu.adjustSize()
+    edge = window.theme.border
+    qtbot.waitUntil(lambda: menu.palette().color(QPalette.ColorRole.Mid) == edge)
+    picture = menu.grab().toImage()
+    middle, right = menu.height() // 2, menu.width() - 1
+    for x, y in ((0, middle), (right, middle), (right // 2, 0)):
+        assert picture.pixelColor(x, y) == edge
+    column = [picture.pixelColor(3, y) for y in range(menu.height())]
+    separators = sum(action.isSeparator() for action in menu.actions())
+    assert column.count(edge) == separators + 2
 
 
 def test_a_missing_file_is_named() -> None:
