@@ -90,8 +90,8 @@ class Stroke(QGraphicsObject):
     def boundingRect(self) -> QRectF:
         return self._box
 
-    def path(self) -> QPainterPath:
-        """Return what is drawn so far."""
+    def paint_strokes(self, painter: QPainter) -> None:
+        """Paint what is drawn so far."""
         raise NotImplementedError
 
     def paint(
@@ -103,7 +103,7 @@ class Stroke(QGraphicsObject):
         if self._front > self._box.left():
             wiped = min(self._front - self._box.left(), self._box.width())
             painter.setClipRect(self._box.adjusted(wiped, 0, 0, 0))
-        fill(painter, self.path(), self._color)
+        self.paint_strokes(painter)
 
     def set_color(self, color: QColor) -> None:
         """Change the pen's colour."""
@@ -139,7 +139,7 @@ class Stroke(QGraphicsObject):
 
     def _leave(self, name: bytes, start: float, end: float, duration: int) -> None:
         self.is_leaving = True
-        self._animate(name, start, end, duration).finished.connect(self.deleteLater)
+        self._animate(name, start, end, duration)
 
     def _animate(
         self, name: bytes, start: object, end: object, duration: int
@@ -167,8 +167,14 @@ class Stroke(QGraphicsObject):
         return self._progress
 
     def _set_progress(self, progress: float) -> None:
-        self._progress = progress
-        self.update()
+        before, self._progress = self._progress, progress
+        self.update(self._drawn_between(before, progress))
+        if self.is_leaving and progress == 0:
+            self.deleteLater()
+
+    def _drawn_between(self, before: float, after: float) -> QRectF:
+        """Return where there is another picture after a step of `progress`."""
+        return self._box
 
     def _get_front(self) -> float:
         return self._front
@@ -176,6 +182,8 @@ class Stroke(QGraphicsObject):
     def _set_front(self, front: float) -> None:
         self._front = front
         self.update()
+        if front >= self._box.right():
+            self.deleteLater()
 
     progress = Property(float, _get_progress, _set_progress)
     """How much is drawn, 0 to 1."""
@@ -200,8 +208,8 @@ class MarkItem(Stroke):
         self._center = center
         self.setPos(center)
 
-    def path(self) -> QPainterPath:
-        return mark_path(self.mark, self._progress)
+    def paint_strokes(self, painter: QPainter) -> None:
+        fill(painter, mark_path(self.mark, self._progress), self._color)
 
     def shake(self) -> None:
         """Shake where it stands: another mark cannot stand there."""
@@ -233,9 +241,19 @@ class WinLineItem(Stroke):
 
         return QEasingCurve(QEasingCurve.Type.InOutCubic)
 
-    def path(self) -> QPainterPath:
-        start, end = self._line.p1(), self._line.pointAt(self._progress)
-        return stroke_path(start, end, WIN_PEN)
+    def paint_strokes(self, painter: QPainter) -> None:
+        drawn = QLineF(self._line.p1(), self._line.pointAt(self._progress))
+        for end in (drawn.p1(), drawn.p2()):
+            fill(painter, stroke_path(end, end, WIN_PEN), self._color)
+        # a long stroke at an angle takes Qt far longer to fill as a path
+        painter.translate(drawn.p1())
+        painter.rotate(-drawn.angle())
+        stroke = QRectF(0, -WIN_PEN / 2, drawn.length(), WIN_PEN)
+        painter.fillRect(stroke, self._color)
+
+    def _drawn_between(self, before: float, after: float) -> QRectF:
+        step = QRectF(self._line.pointAt(before), self._line.pointAt(after))
+        return step.normalized().adjusted(-PEN, -PEN, PEN, PEN)
 
 
 def _overshoot(centres: QLineF) -> float:
