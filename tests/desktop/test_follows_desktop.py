@@ -71,7 +71,7 @@ class Session:
         )
         assert self._portal.stdout is not None
         assert self._portal.stdout.readline() == "ready\n"
-        self._pointer.move(self.screen.width - 2, self.screen.height - 2)
+        self._point_away()
         wait_for(lambda: self.board() == BLACK)
         self.desktop.environment["QT_QPA_PLATFORMTHEME"] = platform_theme
         self._program = self.desktop.start(self.desktop.program, "--two-players")
@@ -98,6 +98,11 @@ class Session:
 
     def click(self, position: int) -> None:
         self._pointer.click(*SQUARES[position])
+        self._point_away()
+
+    def _point_away(self) -> None:
+        """Move the pointer, which would be seen on the board, to the screen's edge."""
+        self._pointer.move(self.screen.width - 2, self.screen.height - 2)
 
     def draws(self, position: int, color: QColor) -> bool:
         """Click on a square, and return whether its X comes bit by bit."""
@@ -216,3 +221,14 @@ def test_without_motion_a_mark_is_there_at_once(
     session.tell(reduced_motion=1, color_scheme=1)
     session.wait_to_show("dark")
     assert not session.draws(7, theme.load("dark").x)
+
+
+@needs_qt(TELLS_OF_MOTION)
+@both
+def test_the_desktop_was_without_motion_before(
+    session: Session, platform_theme: str
+) -> None:
+    session.start(platform_theme, contrast=1, reduced_motion=1)
+    # that is seen no earlier than the other is known
+    session.wait_to_show("high-contrast")
+    assert not session.draws(5, theme.load("high-contrast").x)
