@@ -132,6 +132,7 @@ def _run(options: "Namespace | None") -> int:
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
     from oxo_desktop.window.main_window import MainWindow
+    from oxo_desktop.window.theme import ThemeError
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -142,7 +143,12 @@ def _run(options: "Namespace | None") -> int:
     application = QApplication([APPLICATION_ID, "-style", "fusion"])
     settings = Settings()
     store = Store(default_folder())
-    window = MainWindow(settings, store)
+    try:
+        window = MainWindow(settings, store)
+    except (FileNotFoundError, ThemeError) as damage:
+        print(f"{APPLICATION_ID}: {damage}", file=sys.stderr)
+        store.close()
+        return 1
     watch(store, window)
     controller = GameController(Random(), store.score)
     prefer(controller, settings.preferences)

@@ -25,6 +25,20 @@ _LARGEST_WINDOW = 32767
 """In pixels; X11 counts no further."""
 
 
+_TOLD = {
+    "pause": "computer's pause",
+    "next_game_after": "wait for the next game",
+    "moves_panel": "choice to see the moves",
+    "window/size": "window's size",
+    "window/state": "window's state",
+    "game/two_players": "kind of game",
+    "game/starts": "starter",
+    "game/x_name": "name of X",
+    "game/o_name": "name of O",
+}
+"""What a setting is called where its key says too little."""
+
+
 class ThemeChoice(StrEnum):
     """Which theme the window has; System follows the desktop.
 
@@ -224,7 +238,7 @@ class Settings:
         try:
             return parse(stored)
         except (ValueError, KeyError, AttributeError, TypeError):
-            what = key.rpartition("/")[2].replace("_", " ")
+            what = _TOLD.get(key) or key.rpartition("/")[2].replace("_", " ")
             problem = (
                 f"The remembered {what} makes no sense and is left out: "
                 f"{str(stored)[:_SHOWN]!r}"

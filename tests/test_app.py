@@ -1,6 +1,8 @@
 """The command line, and what happens where no window can open: real processes."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +17,9 @@ from oxo_desktop.store.games import Store
 from tests.conftest import MakeController
 
 
-def oxo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def oxo(
+    *arguments: str, folder: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     variables = {
         name: value
         for name, value in os.environ.items()
@@ -28,6 +32,7 @@ def oxo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
         text=True,
         check=False,
         timeout=60,
+        cwd=folder,
     )
 
 
@@ -164,3 +169,27 @@ def test_a_later_start_goes_on_with_the_unfinished_game(
     options = app._parse(["--level", "easy"])
     app._begin(options, settings, store, after)
     assert after.game == Game()
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (None, r"OXO's own file themes/light\.ini is missing from .*: install OXO "),
+        ("x=#000000", r"The theme light\.ini misses the value window\. Mend .* or ins"),
+    ],
+)
+def test_a_damaged_installation_is_told_in_one_sentence(
+    tmp_path: Path, damage: str | None, told: str
+) -> None:
+    root = Path(app.__file__).parent.parent
+    for part in ("oxo_desktop", "resources"):
+        shutil.copytree(root / part, tmp_path / part)
+    file = tmp_path / "resources/themes/light.ini"
+    file.unlink()
+    if damage is not None:
+        file.write_text(damage)
+    ran = oxo(folder=tmp_path, QT_QPA_PLATFORM="offscreen", HOME=str(tmp_path))
+    assert ran.returncode == 1
+    assert ran.stdout == ""
+    (line,) = ran.stderr.splitlines()
+    assert re.match(f"oxo-desktop: {told}", line)

@@ -86,17 +86,17 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
     [
         ("theme=purple", "theme"),
         ("motion=fast", "motion"),
-        ("pause=-1", "pause"),
-        ("pause=2001", "pause"),
-        ("pause=0.5", "pause"),
-        ("next_game_after=11", "next game after"),
-        ("next_game_after=soon", "next game after"),
-        ("window\\size=0x500", "size"),
-        ("window\\size=520", "size"),
-        ("window\\size=1x2x3", "size"),
-        ("window\\size=520x99999", "size"),
-        ("window\\size=520, 658", "size"),
-        ("window\\state=minimized", "state"),
+        ("pause=-1", "computer's pause"),
+        ("pause=2001", "computer's pause"),
+        ("pause=0.5", "computer's pause"),
+        ("next_game_after=11", "wait for the next game"),
+        ("next_game_after=soon", "wait for the next game"),
+        ("window\\size=0x500", "window's size"),
+        ("window\\size=520", "window's size"),
+        ("window\\size=1x2x3", "window's size"),
+        ("window\\size=520x99999", "window's size"),
+        ("window\\size=520, 658", "window's size"),
+        ("window\\state=minimized", "window's state"),
     ],
 )
 def test_one_senseless_value_spoils_no_other(
@@ -140,7 +140,7 @@ def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
     assert [p.split(" makes")[0] for p in settings.problems] == [
         "The remembered theme",
         "The remembered square numbers",
-        "The remembered two players",
+        "The remembered kind of game",
         "The remembered level",
     ]
 
@@ -152,7 +152,7 @@ def test_a_name_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
     assert settings.game == GameSettings(Human(), Human("Bob"))
     (problem,) = settings.problems
     assert problem == (
-        f"The remembered x name makes no sense and is left out: {'A' * 40!r}"
+        f"The remembered name of X makes no sense and is left out: {'A' * 40!r}"
     )
 
 

@@ -24,7 +24,7 @@ from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-style", "fusion"])
-settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+settings = Settings(QSettings(sys.argv[1] + "/none.ini", QSettings.Format.IniFormat))
 store = Store(Path(sys.argv[1]))
 window = MainWindow(settings, store)
 controller = GameController(Random(1), store.score)

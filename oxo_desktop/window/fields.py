@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,7 +26,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.window.shapes import fill, fill_rounded, outline_rounded
+from oxo_desktop.window.menu import Menu
+from oxo_desktop.window.shapes import (
+    fill,
+    fill_rounded,
+    outline_rounded,
+    tick_path,
+)
 from oxo_desktop.window.widgets import PlainLabel, elided, roomy
 
 T = TypeVar("T")
@@ -57,12 +69,16 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
     ink = palette.color(role.Highlight if checked else role.PlaceholderText)
     box = QRectF(1, (button.height() - _RING) / 2, _RING, _RING)
     radius = _RING / 2 if round_ else 5.0
-    fill_rounded(painter, box, radius, palette.color(role.Base))
+    filled = checked and not round_
+    fill_rounded(painter, box, radius, ink if filled else palette.color(role.Base))
     outline_rounded(painter, box, radius, 2, ink)
-    if checked:
+    if filled:
+        tick = tick_path(box.center(), _RING)
+        fill(painter, tick, palette.color(role.HighlightedText))
+    elif checked:
         inset = _RING / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
-        fill_rounded(painter, inner, inner.width() / 2 if round_ else 1.5, ink)
+        fill_rounded(painter, inner, inner.width() / 2, ink)
     text = button.rect().adjusted(INDENT, 0, 0, 0)
     painter.setPen(palette.color(role.WindowText))
     flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
@@ -116,6 +132,14 @@ class TextField(QLineEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         _frame(self)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        usual = self.createStandardContextMenu()
+        menu = Menu("", self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        usual.setParent(menu, usual.windowFlags())  # whose actions they stay
+        menu.addActions(usual.actions())
+        menu.popup(event.globalPos())
 
 
 class ChoiceBox(QComboBox, Generic[T]):
@@ -247,7 +271,8 @@ class _Slider(QSlider):
             QStyle.SubControl.SC_SliderHandle,
         )
         handle = self.style().subControlRect(control, option, part, self).center()
-        x = min(max(float(handle.x()), _KNOB), self.width() - _KNOB)
+        room = _KNOB + 3
+        x = min(max(float(handle.x()), room), self.width() - room)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
@@ -259,7 +284,8 @@ class _Slider(QSlider):
         fill_rounded(painter, knob, _KNOB, accent)
         fill_rounded(painter, knob.adjusted(3, 3, -3, -3), 6, palette.color(role.Base))
         if self.hasFocus():
-            fill_rounded(painter, knob.adjusted(6, 6, -6, -6), 3, accent)
+            around = knob.adjusted(-3, -3, 3, 3)
+            outline_rounded(painter, around, _KNOB + 3, 1.5, accent)
 
 
 def _frame(field: QWidget) -> None:

@@ -116,7 +116,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
 def shortcuts(parent: QWidget) -> QDialog:
     """Return the keys."""
     sheet = Sheet("Shortcuts", parent)
-    sheet.content.addLayout(_table(list(_SHORTCUTS)))
+    sheet.content.addLayout(_table(list(_SHORTCUTS), wrapped=False))
     return _finished(sheet)
 
 
@@ -155,13 +155,13 @@ def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
     return row
 
 
-def _table(rows: list[tuple[str, str]]) -> QGridLayout:
+def _table(rows: list[tuple[str, str]], *, wrapped: bool = True) -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(24)
     grid.setColumnStretch(1, 1)
     for index, (name, text) in enumerate(rows):
         grid.addWidget(PlainLabel(name), index, 0)
-        grid.addWidget(PlainLabel(text, muted=True, wrapped=True), index, 1)
+        grid.addWidget(PlainLabel(text, muted=True, wrapped=wrapped), index, 1)
     return grid
 
 

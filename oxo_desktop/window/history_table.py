@@ -1,12 +1,14 @@
 """The table of the games kept, with a small picture of each board."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from oxo_desktop.store.history import Column, Order
 from oxo_desktop.window.history_delegate import PICTURE, GameDelegate
 from oxo_desktop.window.history_model import COLUMNS, HistoryModel, widest_texts
+from oxo_desktop.window.scroll_bar import put_scroll_bars
+from oxo_desktop.window.shapes import outline_rounded
 from oxo_desktop.window.theme import Theme
 
 _AROUND = 12
@@ -50,6 +52,9 @@ class HistoryTable(QTableView):
         self.setWordWrap(False)
         self.setModel(model)
         self._set_up_headers()
+        self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+        put_scroll_bars(self)
+        self.set_theme(theme)
         self.doubleClicked.connect(self._on_double_clicked)
         model.modelAboutToBeReset.connect(self._keep_selection)
         model.modelReset.connect(self._restore_selection)
@@ -68,6 +73,9 @@ class HistoryTable(QTableView):
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._delegate.set_theme(theme)
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.border)  # of the frame
+        self.setPalette(palette)
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -78,6 +86,10 @@ class HistoryTable(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        if self.hasFocus():
+            accent = self.palette().color(QPalette.ColorRole.Highlight)
+            inside = QRectF(self.viewport().rect())
+            outline_rounded(QPainter(self.viewport()), inside, 0, 2, accent)
         if self._games.rowCount() == 0:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))

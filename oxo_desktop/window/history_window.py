@@ -19,7 +19,7 @@ from oxo_desktop.window.history_export import ExportButton
 from oxo_desktop.window.history_games import HistoryGames
 from oxo_desktop.window.statistics_view import StatisticsView
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.window.widgets import FlatButton, NoticeBar, roomy
+from oxo_desktop.window.widgets import FRAME, FlatButton, NoticeBar, roomy
 
 _SIZE = (760, 600)
 """At first, in pixels, for text of the usual size."""
@@ -71,7 +71,7 @@ class HistoryWindow(QDialog):
         self._games.listed.connect(self._on_listed)
         self._on_listed()
         self._games.table.setFocus()
-        room = self.screen().availableSize()
+        room = self.screen().availableSize() - FRAME
         least, size = (
             QSize(roomy(self, w), roomy(self, h)) for w, h in (_LEAST, _SIZE)
         )

@@ -34,16 +34,13 @@ from oxo_desktop.window.game_files import GameFiles, dropped_file
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.score_strip import ScoreStrip
 from oxo_desktop.window.status_panel import StatusPanel
-from oxo_desktop.window.widgets import NoticeBar, roomy
+from oxo_desktop.window.widgets import FRAME, NoticeBar, roomy
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.moves_panel import MovesPanel
-
-_FRAME = 40
-"""What a window manager may put above and below a window, in pixels."""
 
 _SIDE = 20
 """The least room beside what stands above and below the board, in pixels."""
@@ -74,7 +71,7 @@ def _indented(
 
 def _room() -> QSize:
     """Return what the screen has room for, with a frame around it."""
-    return QGuiApplication.primaryScreen().availableSize() - QSize(0, _FRAME)
+    return QGuiApplication.primaryScreen().availableSize() - FRAME
 
 
 class MainWindow(QMainWindow):
@@ -109,7 +106,7 @@ class MainWindow(QMainWindow):
         self._shown: tuple[Game, int] = (Game(), 0)
         self._thinking = False
         self._moves: MovesPanel | None = None
-        self._is_wider = settings.moves_panel
+        self._widened = 0
         self._desktop = Desktop(self)
         self.theme = self._take_theme()
         self._notice: NoticeBar | None = None
@@ -129,9 +126,12 @@ class MainWindow(QMainWindow):
         self.dialogs.replay_requested.connect(self._replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self._lay_out()
-        size = settings.window_size
+        self._state, size = settings.window_state, settings.window_size
         self.resize(QSize(size.width, size.height).boundedTo(_room()))
         if settings.moves_panel:
+            self._moves = self._make_moves()
+            # the size that comes back has room for them already
+            self._widened = self._moves.width_in_window()
             self._show_moves(shown=True)
         self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
 
     def show_as_left(self) -> None:
         """Show the window as large as it was when it was closed last."""
-        match self._settings.window_state:
+        match self._state:
             case WindowState.NORMAL:
                 self.show()
             case WindowState.MAXIMIZED:
@@ -294,15 +294,23 @@ class MainWindow(QMainWindow):
         if not shown:
             # nothing else would lead back to where the game stands
             self.position_requested.emit(len(self._shown[0].moves))
-        if shown is self._is_wider or self.isMaximized() or self.isFullScreen():
-            return
-        self._is_wider = shown
+        if not (self.isMaximized() or self.isFullScreen()):
+            self._make_room(width, shown=shown)
+
+    def _make_room(self, width: int, *, shown: bool) -> None:
+        """Make a window of this `width` wider for the moves, or as narrow as before."""
         layout = self.layout()
         assert layout is not None
         layout.activate()  # or the least width would still be the old one
-        more = self._moves.width_in_window()
-        self.resize(width + (more if shown else -more), self.height())
-        self._come_into_view()
+        if shown and not self._widened:
+            assert self._moves is not None
+            room = max(width, (self.screen().availableSize() - FRAME).width())
+            self._widened = min(self._moves.width_in_window(), room - width)
+            self.resize(width + self._widened, self.height())
+            self._come_into_view()
+        elif self._widened and not shown:
+            self.resize(width - self._widened, self.height())
+            self._widened = 0
 
     def _come_into_view(self) -> None:
         """Move to the left as far as the window is beyond the screen's right edge."""
@@ -323,6 +331,7 @@ class MainWindow(QMainWindow):
         moves.on_position_shown(*self._shown)
         moves.on_thinking_changed(self._thinking)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
+        self.resizeDocks([moves], [moves.width_in_window()], Qt.Orientation.Horizontal)
         moves.hide()
         return moves
 

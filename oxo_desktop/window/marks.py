@@ -16,7 +16,7 @@ from oxo_desktop.engine import Mark
 from oxo_desktop.window.shapes import fill, ring_path, stroke_path
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEasingCurve, QPropertyAnimation
+    from PySide6.QtCore import QPropertyAnimation
     from PySide6.QtGui import QColor, QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -24,8 +24,8 @@ SQUARE = 100.0
 STROKE_MS = 180
 """How long a mark takes to be drawn, in milliseconds."""
 
-WIN_MS = 320
-"""How long the line through a win takes; at first the last mark is drawn yet."""
+WIN_MS = 420
+"""How long the line through a win takes, the time of the last mark included."""
 
 WIPE_MS = 240
 """How long it takes to wipe the whole board, in milliseconds."""
@@ -138,18 +138,23 @@ class Stroke(QGraphicsObject):
             animation.setCurrentTime(animation.duration())
 
     def _leave(self, name: bytes, start: float, end: float, duration: int) -> None:
+        from PySide6.QtCore import QEasingCurve
+
         self.is_leaving = True
-        self._animate(name, start, end, duration)
+        for animation in self._animations.values():
+            animation.stop()
+        animation = self._animate(name, start, end, duration)
+        animation.setEasingCurve(QEasingCurve.Type.InOutQuad)
 
     def _animate(
         self, name: bytes, start: object, end: object, duration: int
     ) -> QPropertyAnimation:
-        from PySide6.QtCore import QPropertyAnimation
+        from PySide6.QtCore import QEasingCurve, QPropertyAnimation
 
         animation = self._animations.get(name)
         if animation is None:
             animation = QPropertyAnimation(self, name, self)
-            animation.setEasingCurve(self._pace())
+            animation.setEasingCurve(QEasingCurve.Type.OutCubic)
             self._animations[name] = animation
         animation.stop()
         animation.setStartValue(start)
@@ -157,11 +162,6 @@ class Stroke(QGraphicsObject):
         animation.setDuration(duration)
         animation.start()
         return animation
-
-    def _pace(self) -> QEasingCurve:
-        from PySide6.QtCore import QEasingCurve
-
-        return QEasingCurve(QEasingCurve.Type.OutCubic)
 
     def _get_progress(self) -> float:
         return self._progress
@@ -236,12 +236,20 @@ class WinLineItem(Stroke):
         box = QRectF(self._line.p1(), self._line.p2()).normalized()
         super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
 
-    def _pace(self) -> QEasingCurve:
+    def draw(self, duration: int) -> None:
         from PySide6.QtCore import QEasingCurve
 
-        return QEasingCurve(QEasingCurve.Type.InOutCubic)
+        super().draw(duration)
+        # the last mark comes first: nothing for a while, then the line, ever slower
+        pace = QEasingCurve(QEasingCurve.Type.BezierSpline)
+        wait = QPointF(STROKE_MS / WIN_MS, 0)
+        pace.addCubicBezierSegment(wait / 3, wait * 2 / 3, wait)
+        pace.addCubicBezierSegment(QPointF(0.55, 0.6), QPointF(0.75, 1), QPointF(1, 1))
+        self._animations[b"progress"].setEasingCurve(pace)
 
     def paint_strokes(self, painter: QPainter) -> None:
+        if self._progress == 0:
+            return
         drawn = QLineF(self._line.p1(), self._line.pointAt(self._progress))
         for end in (drawn.p1(), drawn.p2()):
             fill(painter, stroke_path(end, end, WIN_PEN), self._color)

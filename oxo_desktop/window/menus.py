@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, QRectF, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPalette
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
-from oxo_desktop.window.shapes import fill_rounded, outline_rounded
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+from oxo_desktop.window.menu import Menu
 
 _TITLES = ("&Game", "&View", "&Settings", "&Help")
 
@@ -22,21 +17,6 @@ _THEME_NAMES = {
     ThemeChoice.DARK: "&Dark",
     ThemeChoice.HIGH_CONTRAST: "&High contrast",
 }
-
-
-class Menu(QMenu):
-    """A menu whose edge and separators are seen on every theme."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        color = self.palette().color(QPalette.ColorRole.Mid)
-        outline_rounded(painter, QRectF(self.rect()), 0, 1, color)
-        for action in self.actions():
-            if action.isSeparator():
-                line = QRectF(self.actionGeometry(action))
-                line = QRectF(0, line.center().y() - 0.5, self.width(), 1)
-                fill_rounded(painter, line, 0, color)
 
 
 class Menus(QObject):
@@ -146,7 +126,7 @@ class Menus(QObject):
         action.setText(text)
         return action
 
-    def _add_themes(self, menu: QMenu, chosen: ThemeChoice) -> None:
+    def _add_themes(self, menu: Menu, chosen: ThemeChoice) -> None:
         from PySide6.QtGui import QActionGroup
 
         group = QActionGroup(self)

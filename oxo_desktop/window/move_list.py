@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Game
+from oxo_desktop.window.scroll_bar import put_scroll_bars
 from oxo_desktop.window.shapes import fill_rounded, outline_rounded, text_baseline
 from oxo_desktop.window.theme import Theme
 
@@ -77,6 +78,7 @@ class MoveList(QTableWidget):
         self.setAccessibleName("Moves")
         self.setItemDelegate(_MoveDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self)
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -89,7 +89,7 @@ class MovesPanel(QDockWidget):
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = PlainLabel(scale=0.85, muted=True, wrapped=True)
-        self._go_on = FlatButton("&Go on from here")
+        self._go_on = FlatButton("Go on &from here")
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
@@ -147,7 +147,7 @@ class MovesPanel(QDockWidget):
         around = QVBoxLayout(content)
         around.setContentsMargins(0, 8, 20, 14)
         around.addWidget(self._card)
-        content.setFixedWidth(roomy(self, WIDTH))
+        content.setMaximumWidth(roomy(self, WIDTH))
         self.setWidget(content)
         # the card has its own title
         self.setTitleBarWidget(QWidget())

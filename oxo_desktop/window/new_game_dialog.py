@@ -79,6 +79,7 @@ class NewGameDialog(Sheet):
         for index, text in enumerate(("Against the &computer", "&Two players")):
             button = FlatButton(text)
             button.setCheckable(True)
+            button.setAutoDefault(False)
             self._opponents.addButton(button, index)
             row.addWidget(button, 1)
         return row

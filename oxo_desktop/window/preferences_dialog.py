@@ -58,9 +58,9 @@ class PreferencesDialog(Sheet):
         self._motion = ChoiceBox(_MOTIONS)
         self._numbers = TickBox("On free &squares")
         self._pause = SliderField(
-            "Pause before the computer moves", LONGEST_PAUSE // _STEP, _told_pause
+            "Computer's pause", LONGEST_PAUSE // _STEP, _told_pause
         )
-        self._wait = SliderField("Start the next game", LONGEST_WAIT, _told_wait)
+        self._wait = SliderField("Next game by itself", LONGEST_WAIT, _told_wait)
         self._level = ChoiceBox(sentences.LEVEL_NAMES)
         self._starts = ChoiceBox(_STARTS)
         self._show(preferences)

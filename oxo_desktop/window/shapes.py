@@ -98,6 +98,15 @@ def stroke_path(start: QPointF, end: QPointF, width: float) -> QPainterPath:
     return path
 
 
+def tick_path(center: QPointF, side: float) -> QPainterPath:
+    """Return a tick in the middle of a box, whose side is `side`."""
+    foot = center + QPointF(-0.06, 0.2) * side
+    path = stroke_path(center + QPointF(-0.25, 0.02) * side, foot, 0.13 * side)
+    return path.united(
+        stroke_path(foot, center + QPointF(0.26, -0.2) * side, 0.13 * side)
+    )
+
+
 def ring_path(radius: float, width: float, part: float) -> QPainterPath:
     """Return a ring around the origin, drawn from the top with the clock.
 

@@ -11,14 +11,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.window.widgets import roomy
+from oxo_desktop.window.scroll_bar import put_scroll_bars
+from oxo_desktop.window.widgets import FRAME, roomy
 
 _WIDTH = 360
 """The least width of the content, in pixels, where the screen has room for it and text
 is of the usual size."""
-
-_FRAME = QSize(16, 48)
-"""What a window manager may put around a dialog, in pixels."""
 
 
 class Sheet(QDialog):
@@ -42,6 +40,7 @@ class Sheet(QDialog):
         self.content.setSpacing(8)
         self._buttons = QHBoxLayout()
         self._buttons.setContentsMargins(24, 12, 24, 18)
+        self._buttons.setSpacing(8)
         self._buttons.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -57,7 +56,7 @@ class Sheet(QDialog):
         """Take as much room as the content needs, and no more than there is."""
         needed = self._scroller.sizeHint() + QSize(0, self._buttons.sizeHint().height())
         needed = needed.expandedTo(self._buttons.sizeHint())
-        room = self.screen().availableSize() - _FRAME
+        room = self.screen().availableSize() - FRAME
         scrolls = needed.height() > room.height()
         if scrolls:
             needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
@@ -76,6 +75,7 @@ class _Scroller(QScrollArea):
         self.setWidget(self.content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self)
 
     def sizeHint(self) -> QSize:
         content = self.content

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPainterPath, QPalette
+from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.window.shapes import fill
 from oxo_desktop.window.widgets import FlatButton
@@ -14,7 +15,7 @@ from oxo_desktop.window.widgets import FlatButton
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-_WIDTH = 36
+_WIDTH, _LEAST = 36, 26
 _REACH = 6.0
 """From the middle of a button to the edge of its sign, in pixels."""
 
@@ -45,6 +46,8 @@ class StepButton(FlatButton):
 
     def __init__(self, step: Step) -> None:
         super().__init__("")
+        # any other button is never narrower than it would like to be
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_step(step)
 
     def set_step(self, step: Step) -> None:
@@ -56,6 +59,9 @@ class StepButton(FlatButton):
 
     def sizeHint(self) -> QSize:
         return QSize(_WIDTH, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -1,6 +1,7 @@
 """Colours and shares as typed values, each theme read once from its file."""
 
 from dataclasses import Field, dataclass, fields
+from pathlib import Path
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QColor, QPalette
@@ -8,6 +9,15 @@ from PySide6.QtGui import QColor, QPalette
 from oxo_desktop import resources
 from oxo_desktop.engine import Mark
 from oxo_desktop.settings import ThemeChoice
+
+
+class ThemeError(ValueError):
+    """A theme's file does not hold what a theme consists of."""
+
+    def __init__(self, file: Path, what: str) -> None:
+        super().__init__(
+            f"The theme {file.name} {what}. Mend {file} or install OXO again."
+        )
 
 
 @dataclass(frozen=True)
@@ -82,7 +92,7 @@ def load(name: str) -> Theme:
     """Return the theme in ``themes/<name>.ini``.
 
     It holds a line for each value: ``key=#rrggbb`` for a colour, ``key=0.5`` for a
-    share. Raises ValueError, naming the file and the key, for a missing, bad or unknown
+    share. Raises ThemeError, naming the file and the key, for a missing, bad or unknown
     one.
     """
     file = resources.path(f"themes/{name}.ini")
@@ -91,13 +101,13 @@ def load(name: str) -> Theme:
     for field in fields(Theme):
         text = stored.value(field.name)
         if text is None:
-            raise ValueError(f"The theme {file.name} misses the value {field.name}.")
+            raise ThemeError(file, f"misses the value {field.name}")
         try:
             values[field.name] = _parse(field, str(text))
         except ValueError as error:
-            raise ValueError(f"The theme {file.name} has {error}: {text}.") from None
+            raise ThemeError(file, f"has {error}: {text}") from None
     for key in set(stored.allKeys()) - set(values):
-        raise ValueError(f"The theme {file.name} does not know the value {key}.")
+        raise ThemeError(file, f"does not know the value {key}")
     return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type
 
 

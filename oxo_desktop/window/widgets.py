@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QShortcutEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from oxo_desktop.window.shapes import fill_bordered, outline_rounded, text_baseline
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _RADIUS = 10.0
+FRAME = QSize(16, 48)
+"""What a window manager may put around a window, in pixels."""
+
 _USUAL_LINE = 19
 """How high a line of text is on most desktops at most, in pixels."""
 
@@ -72,6 +75,14 @@ class FlatButton(QPushButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def event(self, event: QEvent) -> bool:
+        # Qt would hold the button down for a tenth of a second first, and lose what is
+        # typed meanwhile
+        if isinstance(event, QShortcutEvent) and not event.isAmbiguous():
+            self.click()
+            return True
+        return super().event(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
         filled = self._primary and self.isEnabled()
@@ -90,11 +101,12 @@ class FlatButton(QPushButton):
         if is_plain or outline == palette.color(role.Button):
             outline = background
         fill_bordered(painter, box, _RADIUS, 1, (outline, background))
-        if self.hasFocus() and filled:
-            ink = palette.color(role.HighlightedText)
-            outline_rounded(painter, box.adjusted(3, 3, -3, -3), 7, 1.5, ink)
-        elif self.hasFocus() or self.isChecked():
-            outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
+        accent = palette.color(role.Highlight)
+        if self.hasFocus() and (filled or self.isChecked()):
+            ink = palette.color(role.HighlightedText) if filled else accent
+            outline_rounded(painter, box.adjusted(4, 4, -4, -4), 6, 1.5, ink)
+        if self.isChecked() or (self.hasFocus() and not filled):
+            outline_rounded(painter, box, _RADIUS, 2, accent)
         _write_label(painter, box, self.text())
 
 

@@ -148,7 +148,7 @@ from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
-settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+settings = Settings(QSettings(sys.argv[1] + "/none.ini", QSettings.Format.IniFormat))
 window = MainWindow(settings, Store(Path(sys.argv[1])))
 for _ in range(2):
     window.files.copy_picture()

@@ -139,11 +139,11 @@ def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
 
 
 def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
-    assert not panel.button("&Go on from here").isVisible()
+    assert not panel.button("Go on &from here").isVisible()
     panel.click("X 5")
-    panel.press("&Go on from here")
+    panel.press("Go on &from here")
     assert controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
-    assert not panel.button("&Go on from here").isVisible()
+    assert not panel.button("Go on &from here").isVisible()
 
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
@@ -185,7 +185,7 @@ def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
 
 def test_going_on_ends_the_replay(panel: Panel, controller: GameController) -> None:
     panel.press("Replay")
-    panel.press("&Go on from here")
+    panel.press("Go on &from here")
     assert not panel.timer.isActive()
     assert controller.game == Game(undone=(1, 2, 5, 3, 9))
 
@@ -194,7 +194,7 @@ def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:
     before = panel.button("One move back").mapToGlobal(QPoint())
     panel.press("One move back")
     QApplication.processEvents()
-    assert panel.button("&Go on from here").isVisible()
+    assert panel.button("Go on &from here").isVisible()
     assert panel.button("One move back").mapToGlobal(QPoint()) == before
 
 
@@ -212,8 +212,8 @@ def test_putting_the_panel_away_leads_back_to_the_game(
 def test_the_panel_follows_the_theme(panel: Panel) -> None:
     def colors() -> list[str]:
         pictures = [panel.list.grab(), panel.button("Replay").grab()]
-        middles = [p.toImage().pixelColor(8, p.height() // 2) for p in pictures]
-        return [color.name() for color in middles]
+        images = [picture.toImage() for picture in pictures]
+        return [i.pixelColor(i.width() // 2, i.height() - 5).name() for i in images]
 
     themes = [(ThemeChoice.DARK, load("dark")), (ThemeChoice.LIGHT, load("light"))]
     for choice, theme in themes:
@@ -251,7 +251,7 @@ def test_the_computers_move_is_awaited(
     controller.play(2)
     panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 4)
     panel.click("X 1")
-    panel.press("&Go on from here")
+    panel.press("Go on &from here")
     assert panel.texts == ["1", "X 1", "O ?"]
     assert panel.window.panel.findChildren(QLabel)[1].text() == ""
 
@@ -260,9 +260,27 @@ def test_it_is_remembered_and_makes_the_window_wider(
     panel: Panel, settings: Settings
 ) -> None:
     assert settings.moves_panel is True
-    width = panel.window.width()
     panel.press("Close the moves")
     assert settings.moves_panel is False
     assert not panel.panel.isVisible()
-    assert width - panel.window.width() > WIDTH
+    panel.window.resize(400, 500)
+    panel.window.menus.moves.trigger()
+    assert panel.window.width() - 400 > WIDTH
+    panel.window.menus.moves.trigger()
+    assert panel.window.width() == 400
     assert not panel.window.menus.moves.isChecked()
+
+
+def test_the_window_gets_no_wider_than_the_screen(panel: Panel) -> None:
+    room = panel.window.screen().availableSize().width()
+    window = panel.window
+    window.menus.moves.setChecked(False)
+    window.resize(room - 100, 500)
+    window.menus.moves.setChecked(True)
+    assert room - 100 < window.width() <= room
+    window.menus.moves.setChecked(False)
+    assert window.width() == room - 100
+
+
+def test_it_fits_a_screen_640_pixels_wide(panel: Panel) -> None:
+    assert panel.window.minimumSizeHint().width() <= 640

@@ -15,7 +15,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
 store = Store(Path(sys.argv[1]))
-settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+settings = Settings(QSettings(sys.argv[1] + "/none.ini", QSettings.Format.IniFormat))
 window = MainWindow(settings, store)
 window.show()
 room = window.screen().availableSize()

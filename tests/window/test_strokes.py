@@ -37,11 +37,11 @@ class Board:
 
     def hold(self, share: float) -> QImage:
         """Hold what moves after this share of its time; return the picture."""
-        for stroke in moving(self.window):
+        for stroke in self.strokes():
             for animation in stroke.findChildren(QPropertyAnimation):
-                if animation.state() is RUNNING:
-                    if share < 1:
-                        animation.pause()
+                if animation.state() is RUNNING and share < 1:
+                    animation.pause()
+                if animation.state() is not QAbstractAnimation.State.Stopped:
                     animation.setCurrentTime(round(share * animation.duration()))
         return self.picture()
 
@@ -110,7 +110,10 @@ def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
     board.play(1, 2, 5, 3)
     board.finish()
     board.play(9)
-    picture = board.hold(0.4)
+    picture = board.hold(0.2)
+    # the line waits for the mark
+    assert board.color(picture, 1, 0, 0) == board.window.theme.x
+    picture = board.hold(0.7)
     assert board.color(picture, 1, 0, 0) == text
     assert board.color(picture, 9, 0, 0) != text
     fading = board.color(picture, 2, 0, -29)
@@ -128,7 +131,7 @@ def test_undo_undraws(board: Board) -> None:
     board.finish()
     board.controller.undo()
     assert board.window.scene.mark_at(5) is None
-    picture = board.hold(0.25)
+    picture = board.hold(0.5)
     assert board.color(picture, 5, 0, -29) == theme.o
     assert board.color(picture, 5, -29, 0) == theme.board
     board.go_on()
@@ -150,7 +153,7 @@ def test_a_new_game_wipes_the_board_from_left_to_right(board: Board) -> None:
     board.play(1, 2, 3)
     board.finish()
     board.controller.new_game(TWO)
-    picture = board.hold(0.25)
+    picture = board.hold(0.5)
     assert board.color(picture, 1, 0, 0) == theme.board
     assert board.color(picture, 3, 20, 20) == theme.x
     board.go_on()
