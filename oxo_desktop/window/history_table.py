@@ -53,7 +53,7 @@ class HistoryTable(QTableView):
         self.setModel(model)
         self._set_up_headers()
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
-        put_scroll_bars(self)
+        put_scroll_bars(self, QPalette.ColorRole.Base)
         self.set_theme(theme)
         self.doubleClicked.connect(self._on_double_clicked)
         model.modelAboutToBeReset.connect(self._keep_selection)

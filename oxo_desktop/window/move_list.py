@@ -78,7 +78,7 @@ class MoveList(QTableWidget):
         self.setAccessibleName("Moves")
         self.setItemDelegate(_MoveDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self)
+        put_scroll_bars(self, QPalette.ColorRole.Base)
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -16,7 +16,15 @@ _BESIDE = 4
 
 
 class ScrollBar(QScrollBar):
-    """Nothing but a slider; beside it the bar can be pressed as any other."""
+    """Nothing but a slider; beside it the bar can be pressed as any other.
+
+    Args:
+        ground: what it lies on.
+    """
+
+    def __init__(self, ground: QPalette.ColorRole) -> None:
+        super().__init__()
+        self._ground = ground
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionSlider()
@@ -26,14 +34,14 @@ class ScrollBar(QScrollBar):
         slider = QRectF(self.style().subControlRect(control, option, part, self))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        painter.fillRect(self.rect(), self.palette().color(self._ground))
         inset = min(slider.width(), slider.height()) / 2 - _BESIDE
         box = slider.adjusted(_BESIDE, _BESIDE, -_BESIDE, -_BESIDE)
         color = self.palette().color(QPalette.ColorRole.PlaceholderText)
         fill_rounded(painter, box, max(0.0, inset), color)
 
 
-def put_scroll_bars(area: QAbstractScrollArea) -> None:
-    """Give `area` such scroll bars."""
-    area.setVerticalScrollBar(ScrollBar())
-    area.setHorizontalScrollBar(ScrollBar())
+def put_scroll_bars(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
+    """Give `area`, which lies on `ground`, such scroll bars."""
+    area.setVerticalScrollBar(ScrollBar(ground))
+    area.setHorizontalScrollBar(ScrollBar(ground))

@@ -1,6 +1,7 @@
 """A dialog that no screen is too small for."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -75,7 +76,7 @@ class _Scroller(QScrollArea):
         self.setWidget(self.content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self)
+        put_scroll_bars(self, QPalette.ColorRole.Window)
 
     def sizeHint(self) -> QSize:
         content = self.content

@@ -500,3 +500,11 @@ def test_closing_ends_an_export(
     desk.window.close()
     assert thread.isFinished()
     assert not list(tmp_path.glob("*.csv*"))
+
+
+def test_the_focus_is_seen_on_the_table(desk: Desk) -> None:
+    pictures = []
+    for widget in (desk.table, desk.button("Games")):
+        widget.setFocus()
+        pictures.append(desk.table.grab().toImage())
+    assert pictures[0] != pictures[1]

@@ -139,3 +139,27 @@ def test_escape_closes_it_and_another_can_be_opened(
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     window.menus.new_game.trigger()
     assert len(window.findChildren(NewGameDialog)) == 1
+
+
+def test_enter_on_a_choice_plays(
+    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
+) -> None:
+    choose(qtbot, dialog, "Two players")
+    (button,) = [b for b in dialog.findChildren(QAbstractButton) if b.isChecked()][:1]
+    assert button.text() == "&Two players"
+    with qtbot.waitSignal(controller.settings_changed):
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+
+
+def test_the_focus_is_seen_on_a_choice_that_is_chosen(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
+    dialog.activateWindow()
+    choose(qtbot, dialog, "Two players")
+    (button,) = [b for b in dialog.findChildren(QAbstractButton) if b.isChecked()][:1]
+    pictures = []
+    for widget in (button, dialog.findChildren(QLineEdit)[0]):
+        widget.setFocus()
+        qtbot.waitUntil(widget.hasFocus)
+        pictures.append(button.grab().toImage())
+    assert pictures[0] != pictures[1]

@@ -103,6 +103,18 @@ def test_a_click_plays_and_the_computer_answers(desk: Desk) -> None:
     assert desk.sentences == ("Your turn (X)", "Computer took a corner")
 
 
+def test_what_is_typed_after_a_buttons_key_is_not_lost(two: Desk) -> None:
+    alt = Qt.KeyboardModifier.AltModifier
+    two.click(1, 2, 5, 3)
+    for _ in range(3):
+        two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_U, alt)
+    assert two.marks == "X........"
+    two.click(2, 5, 3, 9)
+    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_N, alt)
+    two.press_key(Qt.Key.Key_5)
+    assert two.marks == "....X...."
+
+
 def test_every_square_can_be_clicked(two: Desk) -> None:
     for position in range(1, 10):
         two.controller.next_game()

@@ -160,6 +160,20 @@ def test_a_new_game_wipes_the_board_from_left_to_right(board: Board) -> None:
     board.qtbot.waitUntil(lambda: board.strokes() == [])
 
 
+def test_a_winning_line_is_wiped_off_with_its_marks(board: Board) -> None:
+    theme = board.window.theme
+    board.play(1, 4, 2, 5, 3)
+    board.hold(0.8)
+    board.controller.new_game(TWO)
+    picture = board.hold(0.5)
+    # the middle of the board has been reached
+    assert board.color(picture, 2, -20, 0) == theme.board
+    assert board.color(picture, 2, 15, 0) == theme.text
+    assert board.color(picture, 1, 20, 20) == theme.board
+    board.go_on()
+    board.qtbot.waitUntil(lambda: board.strokes() == [])
+
+
 def test_what_is_played_during_the_wipe_stands_alone_on_its_square(
     board: Board,
 ) -> None:
