@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import SLOT, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusMessage
+
+_PORTAL = (
+    "org.freedesktop.portal.Desktop",
+    "/org/freedesktop/portal/desktop",
+    "org.freedesktop.portal.Settings",
+)
+_COLOR_SCHEME = ["org.freedesktop.appearance", "color-scheme"]
+_PREFERS_DARK = 1
 
 
 class Desktop(QObject):
-    """The desktop's wishes, as far as Qt tells them, followed live.
+    """The desktop's wishes, as far as Qt and the portal tell them, followed live.
 
     Attributes:
         is_dark: whether the desktop is dark.
@@ -33,6 +45,7 @@ class Desktop(QObject):
         self.is_dark = window.lightness() < 128
         self.wants_contrast = False
         self.wants_less_motion = False
+        self._qt_told = False
 
     def follow(self) -> None:
         """Ask for what was too dear to ask before the first painting, and follow it."""
@@ -41,7 +54,9 @@ class Desktop(QObject):
         scheme = style.colorScheme()
         if scheme.name != "Unknown":
             # the desktop may have answered only now, or not with a dark palette
-            self._on_scheme_changed(scheme)
+            self._set("is_dark", wish=scheme.name == "Dark")
+        if not self.is_dark and sys.platform.startswith(("linux", "freebsd")):
+            self._ask_portal()
         if not hasattr(style, "accessibility"):  # before Qt 6.10
             return
         hints: Any = style.accessibility()  # Qt tells of motion since 6.12
@@ -51,10 +66,39 @@ class Desktop(QObject):
             hints.motionPreferenceChanged.connect(self._on_motion_changed)
             self._on_motion_changed(hints.motionPreference())
 
+    def _ask_portal(self) -> None:
+        """Ask the desktop itself, too, whether it is dark, and have it tell changes.
+
+        With GTK, Qt since 6.10 says light until the first change to dark, and on a
+        desktop that it does not know, it never says anything.
+        """
+        try:
+            from PySide6.QtDBus import QDBusConnection, QDBusMessage
+        except ImportError:  # some distributions have it in a package of its own
+            return
+        bus = QDBusConnection.sessionBus()
+        slot: Any = SLOT("_on_portal_told(QDBusMessage)")  # the stubs want bytes
+        bus.connect(*_PORTAL, "SettingChanged", _COLOR_SCHEME, "ssv", self, slot)
+        question = QDBusMessage.createMethodCall(*_PORTAL, "Read")
+        question.setArguments(_COLOR_SCHEME)
+        bus.callWithCallback(question, self, slot)
+
+    @Slot("QDBusMessage")
+    def _on_portal_told(self, message: QDBusMessage) -> None:
+        arguments = message.arguments()
+        # Qt may have heard later news than an answer that was long in coming
+        if self._qt_told or not arguments:
+            return
+        value = arguments[-1]
+        while hasattr(value, "variant"):  # an answer is wrapped twice
+            value = value.variant()
+        self._set("is_dark", wish=value == _PREFERS_DARK)
+
     # the wishes by their names: their types would cost the start (see shapes.py)
 
     @Slot(object)
     def _on_scheme_changed(self, scheme: Enum) -> None:
+        self._qt_told = True
         self._set("is_dark", wish=scheme.name == "Dark")
 
     @Slot(object)

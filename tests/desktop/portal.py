@@ -3,9 +3,14 @@
 Run by the system's own Python, which has gi. ``portal.py KEY=NUMBER ...`` takes its
 place on the session's message bus and prints ``ready``; from then on each line it
 reads, ``KEY=NUMBER`` too, is a change of the desktop's mind that it tells everybody.
+
+With ``answers=0`` it leaves who asks for a single setting, which Qt does not, without
+an answer until it reads ``answers=1``, and prints ``asked``.
 """
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from threading import Thread
 from typing import Any
 
@@ -49,6 +54,8 @@ class Portal:
 
     def __init__(self, *settings: str) -> None:
         self._values = dict(map(parse, settings))
+        self._answers = self._values.pop("answers", None) != GLib.Variant("u", 0)
+        self._held: list[Callable[[], None]] = []
         self._bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         for interface in Gio.DBusNodeInfo.new_for_xml(DESCRIPTION).interfaces:
             self._bus.register_object(
@@ -64,6 +71,10 @@ class Portal:
     def change(self, setting: str) -> None:
         """Have one setting another value from now on."""
         key, value = parse(setting)
+        if key == "answers":
+            for answer in self._held:
+                answer()
+            return
         self._values[key] = value
         changed = GLib.Variant("(ssv)", (APPEARANCE, key, value))
         self._bus.emit_signal(None, PATH, SETTINGS, "SettingChanged", changed)
@@ -75,7 +86,12 @@ class Portal:
             answer.return_value(GLib.Variant("(a{sa{sv}})", (settings,)))
         elif asked[0] == APPEARANCE and asked[1] in self._values:
             value = GLib.Variant("v", self._values[asked[1]])
-            answer.return_value(GLib.Variant("(v)", (value,)))
+            give = partial(answer.return_value, GLib.Variant("(v)", (value,)))
+            if self._answers:
+                give()
+            else:
+                self._held.append(give)
+                print("asked", flush=True)
         else:
             error = "org.freedesktop.portal.Error.NotFound"
             answer.return_dbus_error(error, f"no such setting: {asked}")

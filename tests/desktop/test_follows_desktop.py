@@ -2,7 +2,8 @@
 
 The desktop tells so through its portal, before the start and while the window is open.
 Qt's two platform themes that ask the portal are both tried: one waits for the answer,
-the other is still without it when the window is painted.
+the other is still without it when the window is painted. With a third that does not
+ask, OXO does.
 """
 
 import signal
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from select import select
 
 import pytest
 from PySide6.QtCore import qVersion
@@ -21,7 +23,7 @@ from tests.desktop.conftest import SYSTEM_PYTHON, Desktop
 from tests.desktop.corner import PAINTED, SQUARES, Pointer
 from tests.desktop.screen import PATIENCE, Screen, wait_for
 
-WAITING, HASTY = "xdgdesktopportal", "gnome"
+WAITING, HASTY, DEAF = "xdgdesktopportal", "gnome", "generic"
 """Qt's platform themes."""
 
 GRID = (189, 185)
@@ -69,8 +71,7 @@ class Session:
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert self._portal.stdout is not None
-        assert self._portal.stdout.readline() == "ready\n"
+        assert self._portal_says() == "ready\n"
         self._point_away()
         wait_for(lambda: self.board() == BLACK)
         self.desktop.environment["QT_QPA_PLATFORMTHEME"] = platform_theme
@@ -83,6 +84,16 @@ class Session:
         for key, value in settings.items():
             self._portal.stdin.write(f"{_line(key, value)}\n")
         self._portal.stdin.flush()
+
+    def wait_until_asked(self) -> None:
+        """Wait for the question that a portal with ``answers=0`` does not answer."""
+        assert self._portal_says() == "asked\n"
+
+    def _portal_says(self) -> str:
+        assert self._portal is not None
+        assert self._portal.stdout is not None
+        assert select([self._portal.stdout], [], [], PATIENCE)[0]
+        return self._portal.stdout.readline()
 
     def board(self) -> tuple[int, int, int]:
         return self.screen.pixel(*PAINTED)
@@ -105,7 +116,7 @@ class Session:
         self._pointer.move(self.screen.width - 2, self.screen.height - 2)
 
     def draws(self, position: int, color: QColor) -> bool:
-        """Click on a square, and return whether its X comes bit by bit."""
+        """Click on a square, wait for its X, and return whether it comes bit by bit."""
         middle_x, middle_y = SQUARES[position]
         ink = rgb(color)
         steps = range(-25, 26, 5)
@@ -194,6 +205,45 @@ def test_on_a_dark_desktop_the_first_picture_is_dark(session: Session) -> None:
 @needs_qt(TELLS_OF_CONTRAST)
 def test_a_desktop_may_say_late_that_it_is_dark(session: Session) -> None:
     session.start(HASTY, color_scheme=1)
+    session.wait_to_show("dark")
+
+
+def test_the_desktop_is_followed_where_qt_does_not_ask_it(session: Session) -> None:
+    session.start(DEAF, color_scheme=1)
+    session.wait_to_show("dark")
+    session.tell(color_scheme=2)
+    session.wait_to_show("light")
+    session.tell(color_scheme=1)
+    session.wait_to_show("dark")
+
+
+def test_a_light_desktop_is_asked_and_stays_light(session: Session) -> None:
+    session.start(DEAF, color_scheme=2, answers=0)
+    session.wait_to_show("light")
+    session.wait_until_asked()
+    session.tell(answers=1)
+    # whose X is there in the colour of the light theme has heard the answer before
+    session.draws(9, theme.load("light").x)
+    assert session.shows("light")
+
+
+def test_a_desktop_that_does_not_answer_holds_nothing_up(session: Session) -> None:
+    session.start(DEAF, color_scheme=1, answers=0)
+    session.wait_until_asked()
+    session.wait_to_show("light")
+    session.draws(9, theme.load("light").x)
+
+
+@needs_qt(TELLS_OF_CONTRAST)
+def test_an_answer_that_comes_late_is_old_news(session: Session) -> None:
+    session.start(HASTY, color_scheme=2, answers=0)
+    session.wait_until_asked()
+    session.tell(color_scheme=1)
+    session.wait_to_show("dark")
+    session.tell(answers=1, contrast=1)
+    # who has heard of the contrast has heard the answer before
+    session.wait_to_show("high-contrast")
+    session.tell(contrast=0)
     session.wait_to_show("dark")
 
 
