@@ -121,7 +121,13 @@ class GamesFile:
         if identity != self._identity:
             self._on_another_file()
         self._identity = identity
-        self._connection = schema.open_file(self.file)
+        try:
+            self._connection = schema.open_file(self.file)
+        except sqlite3.OperationalError:
+            if self._identify() is not None:
+                raise
+            # another process has just set it aside
+            return self._open()
         return self._connection
 
     def _close_connection(self) -> None:

@@ -119,7 +119,7 @@ def create(file: Path) -> None:
     """
     unfinished = file.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
-    with closing(_connect(unfinished)) as connection:
+    with closing(_connect(unfinished, "rwc")) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         _bring_up_to_date(connection)
     unfinished.replace(file)
@@ -128,9 +128,10 @@ def create(file: Path) -> None:
 def open_file(file: Path) -> sqlite3.Connection:
     """Open a file that `create` made, of this version or brought up to it.
 
-    Raises NewerVersionError, DamageError, or sqlite3.Error if it cannot be used.
+    Raises NewerVersionError, DamageError, or sqlite3.Error if it cannot be used; one
+    that is not there is not made.
     """
-    connection = _connect(file)
+    connection = _connect(file, "rw")
     try:
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
@@ -146,9 +147,10 @@ def open_file(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def _connect(file: Path) -> sqlite3.Connection:
+def _connect(file: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{file.absolute().as_uri()}?mode={mode}"
     # no isolation level: every statement commits unless a transaction was begun
-    return sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+    return sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:

@@ -439,6 +439,31 @@ def test_another_programs_file_is_set_aside(kept: Path, make_desk: MakeDesk) -> 
         assert file.execute("SELECT name FROM sqlite_master").fetchall()
 
 
+def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(b"damaged " * 1000)
+    look = Store._identify
+
+    def look_and_lose(store: Store) -> tuple[int, int] | None:
+        """Look at the file; just then the other process renames it."""
+        seen = look(store)
+        if seen is not None and file.read_bytes().startswith(b"damaged"):
+            file.rename(tmp_path / "games-damaged-by-the-other.sqlite")
+        return seen
+
+    monkeypatch.setattr(Store, "_identify", look_and_lose)
+    desk = Desk(tmp_path)
+    desk.begin()
+    desk.play(*WON)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    desk.close()
+    assert desk.told == []
+    names = {path.name for path in tmp_path.glob("games*.sqlite")}
+    assert names == {"games.sqlite", "games-damaged-by-the-other.sqlite"}
+
+
 def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
     kept: Path, make_desk: MakeDesk
 ) -> None:
