@@ -331,7 +331,6 @@ class MainWindow(QMainWindow):
         moves.on_position_shown(*self._shown)
         moves.on_thinking_changed(self._thinking)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
-        self.resizeDocks([moves], [moves.width_in_window()], Qt.Orientation.Horizontal)
         moves.hide()
         return moves
 

@@ -9,6 +9,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
+    QSizePolicy,
+    QSpacerItem,
     QStyle,
     QVBoxLayout,
     QWidget,
@@ -146,8 +148,12 @@ class MovesPanel(QDockWidget):
         content = QWidget()
         around = QVBoxLayout(content)
         around.setContentsMargins(0, 8, 20, 14)
+        around.setSpacing(0)
         around.addWidget(self._card)
-        content.setMaximumWidth(roomy(self, WIDTH))
+        # as wide as this where there is room for it, and narrower where there is not
+        width = roomy(self, WIDTH)
+        content.setMaximumWidth(width)
+        around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
         self.setWidget(content)
         # the card has its own title
         self.setTitleBarWidget(QWidget())

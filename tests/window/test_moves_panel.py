@@ -284,3 +284,11 @@ def test_the_window_gets_no_wider_than_the_screen(panel: Panel) -> None:
 
 def test_it_fits_a_screen_640_pixels_wide(panel: Panel) -> None:
     assert panel.window.minimumSizeHint().width() <= 640
+
+
+def test_it_gives_way_to_the_board_where_there_is_no_room(panel: Panel) -> None:
+    panel.window.resize(780, 600)
+    panel.qtbot.waitUntil(lambda: panel.panel.width() == WIDTH)
+    panel.window.resize(640, 600)
+    panel.qtbot.waitUntil(lambda: panel.panel.width() < WIDTH)
+    assert panel.window.view.width() >= 300
