@@ -147,12 +147,15 @@ class BoardScene(QGraphicsScene):
         self._theme = theme
         self._card.theme = theme
         self._card.update()
+        # what is leaving included
+        for item in self.items():
+            if isinstance(item, MarkItem):
+                item.set_color(theme.of_mark(item.mark))
+            elif isinstance(item, WinLineItem):
+                item.set_color(theme.text)
         for mark_item in self._marks.values():
-            mark_item.set_color(theme.of_mark(mark_item.mark))
             if self._win is not None and mark_item.opacity() < 1:
                 mark_item.fade(theme.faded, duration=0)
-        if self._win is not None:
-            self._win.set_color(theme.text)
         self._refresh()
 
     def set_square_numbers(self, *, shown: bool) -> None:

@@ -91,8 +91,7 @@ class Stroke(QGraphicsObject):
         return self._box
 
     def paint_strokes(self, painter: QPainter) -> None:
-        """Paint what is drawn so far."""
-        raise NotImplementedError
+        """Paint what is drawn so far; of nothing in particular, nothing."""
 
     def paint(
         self,

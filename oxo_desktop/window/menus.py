@@ -8,15 +8,9 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
 from oxo_desktop.window.menu import Menu
+from oxo_desktop.window.theme import THEME_NAMES
 
 _TITLES = ("&Game", "&View", "&Settings", "&Help")
-
-_THEME_NAMES = {
-    ThemeChoice.SYSTEM: "&System",
-    ThemeChoice.LIGHT: "&Light",
-    ThemeChoice.DARK: "&Dark",
-    ThemeChoice.HIGH_CONTRAST: "&High contrast",
-}
 
 
 class Menus(QObject):
@@ -131,8 +125,8 @@ class Menus(QObject):
 
         group = QActionGroup(self)
         self._themes: dict[ThemeChoice, QAction] = {}
-        for choice, name in _THEME_NAMES.items():
-            action = self._action(name)
+        for choice, name in THEME_NAMES.items():
+            action = self._action(f"&{name}")
             action.setCheckable(True)
             action.setChecked(choice is chosen)
             self._themes[choice] = group.addAction(action)

@@ -10,18 +10,11 @@ from oxo_desktop.settings import (
     LONGEST_WAIT,
     MotionChoice,
     Preferences,
-    ThemeChoice,
 )
 from oxo_desktop.window.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.sheet import Sheet
+from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
-
-THEMES = {
-    ThemeChoice.SYSTEM: "System",
-    ThemeChoice.LIGHT: "Light",
-    ThemeChoice.DARK: "Dark",
-    ThemeChoice.HIGH_CONTRAST: "High contrast",
-}
 
 _MOTIONS = {
     MotionChoice.SYSTEM: "System",
@@ -54,7 +47,7 @@ class PreferencesDialog(Sheet):
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__("Preferences", parent)
-        self._theme = ChoiceBox(THEMES)
+        self._theme = ChoiceBox(THEME_NAMES)
         self._motion = ChoiceBox(_MOTIONS)
         self._numbers = TickBox("On free &squares")
         self._pause = SliderField(

@@ -11,6 +11,14 @@ from oxo_desktop.engine import Mark
 from oxo_desktop.settings import ThemeChoice
 
 
+THEME_NAMES = {
+    ThemeChoice.SYSTEM: "System",
+    ThemeChoice.LIGHT: "Light",
+    ThemeChoice.DARK: "Dark",
+    ThemeChoice.HIGH_CONTRAST: "High contrast",
+}
+
+
 class ThemeError(ValueError):
     """A theme's file does not hold what a theme consists of."""
 
