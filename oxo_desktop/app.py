@@ -57,6 +57,7 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     scene.square_clicked.connect(controller.play)
     window.position_requested.connect(controller.show)
     window.go_on_requested.connect(controller.go_on_from_here)
+    window.looked_at.connect(controller.stay)
     window.files.opened.connect(controller.resume)
     window.dialogs.new_game_chosen.connect(controller.new_game)
     window.dialogs.preferences_changed.connect(partial(prefer, controller))
@@ -71,6 +72,7 @@ def connect(window: "MainWindow", controller: "GameController") -> None:
     controller.can_undo_changed.connect(window.menus.undo.setEnabled)
     controller.can_redo_changed.connect(window.menus.redo.setEnabled)
     controller.thinking_changed.connect(window.on_thinking_changed)
+    controller.next_game_due.connect(window.on_next_game_due)
     controller.computer_chose.connect(panel.on_computer_chose)
     for refuser in (scene, panel):
         controller.move_refused.connect(refuser.on_move_refused)

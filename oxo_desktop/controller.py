@@ -80,6 +80,7 @@ class GameController(QObject):
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and why it cannot be played, as a sentence.
         game_over: the Outcome, and the winning line or None.
+        next_game_due: the next game may begin by itself now; see `set_next_game_after`.
         position_shown: the Game, and how many moves of its line are on the board.
         score_changed: the Score of the players at the board.
         can_undo_changed: whether `undo` would do something now.
@@ -98,6 +99,7 @@ class GameController(QObject):
     hint_given = Signal(object)
     move_refused = Signal(int, str)
     game_over = Signal(object, object)
+    next_game_due = Signal()
     position_shown = Signal(object, int)
     score_changed = Signal(object)
     can_undo_changed = Signal(bool)
@@ -120,8 +122,8 @@ class GameController(QObject):
         self._thinking = False
         self._pause = QTimer(self, singleShot=True, interval=pause)
         self._pause.timeout.connect(self._ask_computer)
-        self._wait = QTimer(self, singleShot=True)
-        self._wait.timeout.connect(self.next_game)
+        self._wait = QTimer(self)
+        self._wait.timeout.connect(self.next_game_due)
         self._starts_next_game = False
         self._thread = QThread(self)
         self._chooser = _Chooser(rng)
@@ -219,14 +221,19 @@ class GameController(QObject):
 
     @Slot(int)
     def set_next_game_after(self, milliseconds: int) -> None:
-        """Have the next game start by itself so long after one was played to its end.
+        """Tell that the next game is due so long after one was played to its end.
 
-        0 has it wait for `next_game`.
+        It is told again and again until something else happens; with 0 never.
         """
         self._starts_next_game = milliseconds > 0
         self._wait.setInterval(milliseconds)
         if not self._starts_next_game:
             self._wait.stop()
+
+    @Slot()
+    def stay(self) -> None:
+        """Have no next game due after this one: somebody looks at it."""
+        self._wait.stop()
 
     @Slot(object, object)
     def set_next(self, level: Level, starts: Starts) -> None:

@@ -481,24 +481,37 @@ def test_the_pause_can_be_changed_while_the_computer_waits(
         controller.set_pause(0)
 
 
-def test_the_next_game_starts_by_itself_if_it_is_to(
+def test_the_next_game_is_due_a_while_after_the_end(
     qtbot: QtBot, controller: GameController, facts: Facts
 ) -> None:
-    controller.new_game(TWO)
     controller.set_next_game_after(1)
-    facts.forget()
-    with qtbot.waitSignal(controller.game_started):
+    controller.new_game(TWO)
+    with qtbot.waitSignal(controller.next_game_due):
         play(controller, 1, 2, 5, 3, 9)
     assert facts.of("game_over") == [(Outcome.X_WON, (1, 5, 9))]
-    assert controller.game == Game()
+    # whoever could not begin it then is asked again
+    with qtbot.waitSignal(controller.next_game_due):
+        pass
+    controller.next_game()
+    with qtbot.assertNotEmitted(controller.next_game_due, wait=30):
+        pass
 
 
-def back(controller: GameController) -> None:
+def play_on(controller: GameController) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5)
+
+
+def go_back(controller: GameController) -> None:
     controller.undo()
 
 
 def look_back(controller: GameController) -> None:
     controller.show(2)
+
+
+def stay(controller: GameController) -> None:
+    controller.stay()
 
 
 def open_an_ended_one(controller: GameController) -> None:
@@ -509,17 +522,27 @@ def switch_off(controller: GameController) -> None:
     controller.set_next_game_after(0)
 
 
-@pytest.mark.parametrize("do", [back, look_back, open_an_ended_one, switch_off])
-def test_the_next_game_does_not_start_under_the_players_hands(
+@pytest.mark.parametrize(
+    "do", [play_on, go_back, look_back, stay, open_an_ended_one, switch_off]
+)
+def test_no_next_game_is_due_where_the_player_does_something_else(
     qtbot: QtBot, controller: GameController, do: Callable[[GameController], None]
 ) -> None:
     controller.new_game(TWO)
-    controller.set_next_game_after(20)
+    controller.set_next_game_after(10)
     play(controller, 1, 2, 5, 3, 9)
     do(controller)
-    with qtbot.assertNotEmitted(controller.game_started, wait=60):
+    with qtbot.assertNotEmitted(controller.next_game_due, wait=40):
         pass
-    assert controller.game.line == (1, 2, 5, 3, 9)
+
+
+def test_the_end_of_the_controller_ends_the_wait(controller: GameController) -> None:
+    controller.set_next_game_after(60_000)
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5, 3, 9)
+    assert any(timer.isActive() for timer in controller.findChildren(QTimer))
+    controller.close()
+    assert not any(timer.isActive() for timer in controller.findChildren(QTimer))
 
 
 def test_the_next_game_waits_if_it_is_not_to_start_by_itself(

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -33,6 +34,11 @@ class GameDelegate(QStyledItemDelegate):
         """Change every colour."""
         self._theme = theme
         self._pictures.clear()
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        # the row is what is selected; Qt would lay a veil over one of its cells
+        option.state &= ~QStyle.StateFlag.State_HasFocus
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index

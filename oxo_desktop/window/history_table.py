@@ -20,6 +20,7 @@ _HEADING = 28
 _ARROW = 20
 """The room for the arrow that tells the order, in pixels."""
 
+_ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -78,9 +79,17 @@ class HistoryTable(QTableView):
         self.setPalette(palette)
         self.viewport().update()
 
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        # the ring of the focus would be scrolled along
+        self.viewport().update()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        last = self._games.rowCount() - 1
         if event.key() in _ENTER and self.selected is not None:
             self.chosen.emit(self.selected)
+        elif event.key() in _ENDS and not event.modifiers() and last >= 0:
+            self.selectRow(0 if event.key() == Qt.Key.Key_Home else last)
         else:
             super().keyPressEvent(event)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QHBoxLayout,
     QMainWindow,
     QSizePolicy,
@@ -92,10 +93,12 @@ class MainWindow(QMainWindow):
     Signals:
         position_requested: after how many moves the game is to be shown.
         go_on_requested: the game is to go on from the position shown.
+        looked_at: the player has opened the moves of the game.
     """
 
     position_requested = Signal(int)
     go_on_requested = Signal()
+    looked_at = Signal()
 
     def __init__(self, settings: Settings, store: Store) -> None:
         super().__init__()
@@ -179,6 +182,15 @@ class MainWindow(QMainWindow):
         self._shown = (game, ply)
         if self._moves is not None:
             self._moves.on_position_shown(game, ply)
+
+    @Slot()
+    def on_next_game_due(self) -> None:
+        """Begin the next game, unless the player has something else open."""
+        dialogs = self.findChildren(QDialog)
+        if not QApplication.activePopupWidget() and not any(
+            dialog.isVisible() for dialog in dialogs
+        ):
+            self.menus.next_game.trigger()
 
     @Slot(bool)
     def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
@@ -281,6 +293,8 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self._show_moves(shown=shown)
+        if shown:
+            self.looked_at.emit()
         self._settings.moves_panel = shown
         self._remember_size()
         self._tell_if_forgotten()

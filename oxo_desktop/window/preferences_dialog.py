@@ -90,6 +90,7 @@ class PreferencesDialog(Sheet):
             slider.moved.connect(self._tell)
         self._numbers.toggled.connect(self._tell)
         self.fit()
+        self._theme.setFocus()
 
     def _add_group(self, title: str, *rows: tuple[str, QWidget]) -> None:
         heading = PlainLabel(title, scale=0.95, bold=True, muted=True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWi
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Level, Mark, Score
-from oxo_desktop.window.shapes import fill
+from oxo_desktop.window.shapes import fill_bordered
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.window.widgets import PlainLabel
 
@@ -67,10 +67,12 @@ class ResultBar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         whole = QPainterPath()
-        whole.addRoundedRect(box, min(6, box.height() / 2), min(6, box.height() / 2))
+        radius = min(6, box.height() / 2)
+        whole.addRoundedRect(box, radius, radius)
         parts = self._parts(box)
         if not parts:
-            fill(painter, whole, self._theme.button)
+            colors = self._theme.outline, self._theme.button
+            fill_bordered(painter, box, radius, 1, colors)
         painter.setClipPath(whole)
         for part, color in parts:
             painter.fillRect(part, color)

@@ -10,7 +10,6 @@ from oxo_desktop import resources
 from oxo_desktop.engine import Mark
 from oxo_desktop.settings import ThemeChoice
 
-
 THEME_NAMES = {
     ThemeChoice.SYSTEM: "System",
     ThemeChoice.LIGHT: "Light",

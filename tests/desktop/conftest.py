@@ -69,7 +69,9 @@ class Desktop:
         self.screen = screen
         self.program = program
         self.home = home
-        kept = {k: v for k, v in screen.environment.items() if not k.startswith("XDG_")}
+        left_out = ("XDG_", "PYTHONPATH")
+        shell = screen.environment.items()
+        kept = {name: v for name, v in shell if not name.startswith(left_out)}
         runtime = home / "runtime"
         runtime.mkdir(mode=0o700)
         self.environment = {

@@ -76,7 +76,7 @@ class Corner:
     def __init__(self, screen: Screen, home: Path) -> None:
         self.screen = screen
         self.home = home
-        own = ("HOME", "DBUS_SESSION_BUS_ADDRESS")
+        own = ("HOME", "DBUS_SESSION_BUS_ADDRESS", "PYTHONPATH")
         self.environment = {
             name: value
             for name, value in screen.environment.items()

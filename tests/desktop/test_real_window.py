@@ -311,3 +311,30 @@ def test_the_launcher_can_be_removed(desktop: Desktop) -> None:
     assert removed == installed.replace("Installed", "Removed")
     again = desktop.run(desktop.program, "--remove-launcher")
     assert (again.returncode, again.stdout) == (0, "There was no launcher to remove.\n")
+
+
+def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None:
+    settings = desktop.home / ".config/oxo-desktop/oxo-desktop.ini"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(
+        "[General]\nmotion=off\npause=soon\nnext_game_after=1\n"
+        "[game]\ntwo_players=true\n[window]\nsize=600x700\nstate=maximized\n"
+    )
+    process = desktop.start(desktop.program)
+    table = Table(desktop)
+    assert table.says(
+        "The remembered computer's pause makes no sense and is left out: 'soon'"
+    )
+    assert desktop.screen.box_of(table.window).width > 1000
+    for position in (1, 2, 5, 3, 9):
+        table.click(position)
+    table.wait_to_say("Congratulations! Player X wins!")
+    # and then the next game, by itself
+    table.wait_to_say("Player X's turn")
+    assert set(table.told_marks().values()) == {"empty"}
+    desktop.screen.xdotool("key", "ctrl+q")
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (0, "", "")
+    kept = settings.read_text()
+    assert "state=maximized" in kept
+    assert "size=600x700" in kept

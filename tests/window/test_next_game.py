@@ -1,0 +1,53 @@
+"""The next game by itself: never under the player's hands."""
+
+import pytest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.window.main_window import MainWindow
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+WON = (1, 2, 5, 3, 9)
+
+
+@pytest.fixture
+def ending(window: MainWindow, controller: GameController) -> GameController:
+    """Return the controller of a game whose next move, 9, wins it."""
+    assert window.isVisible()
+    controller.new_game(TWO)
+    controller.set_next_game_after(5)
+    for position in WON[:-1]:
+        controller.play(position)
+    return controller
+
+
+def test_it_begins(qtbot: QtBot, ending: GameController) -> None:
+    ending.play(9)
+    qtbot.waitUntil(lambda: ending.game == Game())
+
+
+@pytest.mark.parametrize("name", ["history", "new_game", "preferences", "rules"])
+def test_it_waits_until_what_is_open_is_closed(
+    qtbot: QtBot, window: MainWindow, ending: GameController, name: str
+) -> None:
+    getattr(window.menus, name).trigger()
+    ending.play(9)
+    for _ in range(3):
+        with qtbot.waitSignal(ending.next_game_due):
+            pass
+    assert ending.game.moves == WON
+    (dialog,) = window.findChildren(QDialog)
+    dialog.close()
+    qtbot.waitUntil(lambda: ending.game == Game())
+
+
+def test_it_does_not_begin_once_the_moves_are_opened(
+    qtbot: QtBot, window: MainWindow, ending: GameController
+) -> None:
+    ending.play(9)
+    window.menus.moves.trigger()
+    with qtbot.assertNotEmitted(ending.game_started, wait=40):
+        pass
+    assert ending.game.moves == WON
