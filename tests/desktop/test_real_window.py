@@ -325,7 +325,8 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     assert table.says(
         "The remembered computer's pause makes no sense and is left out: 'soon'"
     )
-    assert desktop.screen.box_of(table.window).width > 1000
+    wait_for(lambda: desktop.screen.box_of(table.window).width > 1000)
+    table.squares = wait_for(table.find_squares)
     for position in (1, 2, 5, 3, 9):
         table.click(position)
     table.wait_to_say("Congratulations! Player X wins!")
