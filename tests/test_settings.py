@@ -116,6 +116,14 @@ def test_one_senseless_value_spoils_no_other(
     assert problem.startswith(f"The remembered {name} makes no sense and is left out: ")
 
 
+def test_what_makes_no_sense_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text("[General]\npause=soon\n")
+    settings = stored(file)
+    assert [settings.pause, settings.pause] == [400, 400]
+    assert len(settings.problems) == 1
+
+
 def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> None:
     settings = stored(tmp_path / "oxo.ini")
     settings.game = GameSettings(Human("Ada"), Human("Grace"))

@@ -1,7 +1,8 @@
-"""What the history, opened from the menu, does with the board."""
+"""What closes and scrolls a dialog, and what the history does with the board."""
 
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -11,7 +12,10 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves_panel import MovesPanel
+from oxo_desktop.window.sheet import Sheet
 from oxo_desktop.window.theme import load
+from oxo_desktop.window.widgets import FRAME, FlatButton, PlainLabel
+from tests.window.seen import opened
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -95,3 +99,53 @@ def test_what_cannot_be_opened_is_told(
     history.open_requested.emit(2)
     assert told == ["The game cannot be opened. What was kept of it is no legal game."]
     assert controller.game == Game()
+
+
+@pytest.mark.parametrize("action", ["preferences", "rules", "shortcuts", "about"])
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape, None])
+def test_a_button_and_two_keys_close_a_dialog(
+    qtbot: QtBot, window: MainWindow, action: str, key: Qt.Key | None
+) -> None:
+    dialog = opened(window, action)
+    (close,) = dialog.findChildren(FlatButton)
+    with qtbot.waitSignal(dialog.destroyed):
+        if key is None:
+            qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.keyClick(dialog, key)
+
+
+@pytest.fixture
+def long_sheet(qtbot: QtBot, window: MainWindow) -> Sheet:
+    """Return an open dialog that no screen has room for."""
+    sheet = Sheet("Long", window)
+    sheet.content.addWidget(PlainLabel("word " * 15))
+    sheet.content.addSpacing(5000)
+    sheet.add_button(FlatButton("Close"))
+    sheet.fit()
+    with qtbot.waitActive(sheet):
+        sheet.show()
+        sheet.activateWindow()
+    return sheet
+
+
+def test_what_is_too_long_for_the_screen_scrolls_by_keys(
+    qtbot: QtBot, long_sheet: Sheet
+) -> None:
+    room = long_sheet.screen().availableSize() - FRAME
+    assert long_sheet.height() <= room.height()
+    (area,) = long_sheet.findChildren(QScrollArea)
+    assert area.horizontalScrollBar().maximum() == 0
+    qtbot.waitUntil(area.hasFocus)
+    qtbot.keyClick(area, Qt.Key.Key_PageDown)
+    assert area.verticalScrollBar().value() > 0
+
+
+@pytest.mark.parametrize("action", ["new_game", "preferences", "rules"])
+def test_where_there_is_room_nothing_scrolls_and_tab_does_not_stop_there(
+    window: MainWindow, action: str
+) -> None:
+    (area,) = opened(window, action).findChildren(QScrollArea)
+    assert area.verticalScrollBar().maximum() == 0
+    assert area.horizontalScrollBar().maximum() == 0
+    assert area.focusPolicy() is Qt.FocusPolicy.NoFocus

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
 from oxo_desktop.window import help_dialogs
 from oxo_desktop.window.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.seen import colors
 
 
 @pytest.mark.parametrize(
@@ -54,12 +55,6 @@ def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
             seen = colors(board)
             assert {theme.board.name(), theme.grid.name(), theme.x.name()} <= seen
             assert (theme.text.name() in seen) is is_won
-
-
-def colors(widget: QWidget) -> set[str]:
-    picture = widget.grab().toImage()
-    points = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
-    return {picture.pixelColor(x, y).name() for x, y in points}
 
 
 def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:

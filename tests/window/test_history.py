@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMainWindow,
+    QScrollBar,
     QToolTip,
     QWidget,
 )
@@ -42,6 +43,7 @@ from tests.store.played import (
     sql,
     two,
 )
+from tests.window.seen import is_up_to_date, shows_focus
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -503,8 +505,35 @@ def test_closing_ends_an_export(
 
 
 def test_the_focus_is_seen_on_the_table(desk: Desk) -> None:
-    pictures = []
-    for widget in (desk.table, desk.button("Games")):
-        widget.setFocus()
-        pictures.append(desk.table.grab().toImage())
-    assert pictures[0] != pictures[1]
+    assert shows_focus(desk.qtbot, desk.table, desk.button("Games"))
+
+
+def thumb(bar: QScrollBar, theme: themes.Theme) -> tuple[int, int]:
+    """Return from where to where a scroll bar shows what is seen, in pixels."""
+    picture = bar.grab().toImage()
+    column = [picture.pixelColor(bar.width() // 2, y) for y in range(bar.height())]
+    assert theme.board in column
+    return column.index(theme.muted), len(column) - column[::-1].index(theme.muted)
+
+
+def test_the_scroll_bar_shows_where_one_is(store: Store, sit_down: MakeDesk) -> None:
+    many(store, 60)
+    desk = sit_down()
+    bar, theme = desk.table.verticalScrollBar(), desk.theme
+    bar.setPalette(theme.palette())
+    top, _ = thumb(bar, theme)
+    assert top < 20
+    bar.setValue(bar.maximum())
+    top, bottom = thumb(bar, theme)
+    assert top > bar.height() // 2
+    assert bottom > bar.height() - 20
+
+
+def test_scrolling_leaves_nothing_behind(store: Store, sit_down: MakeDesk) -> None:
+    many(store, 60)
+    desk = sit_down()
+    desk.table.setFocus()
+    desk.qtbot.waitUntil(desk.table.hasFocus)
+    assert is_up_to_date(desk.table)
+    desk.table.verticalScrollBar().setValue(30)
+    assert is_up_to_date(desk.table)

@@ -12,6 +12,7 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.move_list import MoveList
 from oxo_desktop.window.moves_panel import SPEEDS, WIDTH, MovesPanel
 from oxo_desktop.window.theme import load
+from tests.window.seen import colors
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -210,7 +211,7 @@ def test_putting_the_panel_away_leads_back_to_the_game(
 
 
 def test_the_panel_follows_the_theme(panel: Panel) -> None:
-    def colors() -> list[str]:
+    def papers() -> list[str]:
         pictures = [panel.list.grab(), panel.button("Replay").grab()]
         images = [picture.toImage() for picture in pictures]
         return [i.pixelColor(i.width() // 2, i.height() - 5).name() for i in images]
@@ -219,7 +220,8 @@ def test_the_panel_follows_the_theme(panel: Panel) -> None:
     for choice, theme in themes:
         panel.window.menus.theme_chosen.emit(choice)
         QApplication.processEvents()
-        assert colors() == [theme.board.name(), theme.button.name()]
+        assert papers() == [theme.board.name(), theme.button.name()]
+        assert {theme.x.name(), theme.o.name()} <= colors(panel.list)
 
 
 def test_the_window_grows_no_wider_by_full_screen(panel: Panel) -> None:
@@ -254,6 +256,15 @@ def test_the_computers_move_is_awaited(
     panel.press("Go on &from here")
     assert panel.texts == ["1", "X 1", "O ?"]
     assert panel.window.panel.findChildren(QLabel)[1].text() == ""
+
+
+def test_moves_opened_while_the_computer_thinks_tell_it(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    controller.set_pause(60_000)
+    controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
+    controller.play(1)
+    assert Panel(qtbot, window).texts == ["1", "X 1", "O ?"]
 
 
 def test_it_is_remembered_and_makes_the_window_wider(

@@ -1,14 +1,26 @@
 """The New game dialog: what it asks, and the one value it gives back."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.window.fields import ChoiceButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.new_game_dialog import NewGameDialog
+from oxo_desktop.window.widgets import FlatButton
+from tests.window.seen import left_edge, shows_focus, wear
 
 
 @pytest.fixture
@@ -151,15 +163,53 @@ def test_enter_on_a_choice_plays(
         qtbot.keyClick(button, Qt.Key.Key_Return)
 
 
-def test_the_focus_is_seen_on_a_choice_that_is_chosen(
-    qtbot: QtBot, dialog: NewGameDialog
+@pytest.mark.parametrize("kind", [ChoiceButton, FlatButton])
+def test_the_focus_is_seen_on_every_choice_and_button(
+    qtbot: QtBot, dialog: NewGameDialog, kind: type[QWidget]
 ) -> None:
     dialog.activateWindow()
     choose(qtbot, dialog, "Two players")
-    (button,) = [b for b in dialog.findChildren(QAbstractButton) if b.isChecked()][:1]
-    pictures = []
-    for widget in (button, dialog.findChildren(QLineEdit)[0]):
-        widget.setFocus()
-        qtbot.waitUntil(widget.hasFocus)
-        pictures.append(button.grab().toImage())
-    assert pictures[0] != pictures[1]
+    other = dialog.findChildren(QLineEdit)[0]
+    widgets = [w for w in dialog.findChildren(kind) if w.isVisible()]
+    assert len(widgets) > 2
+    assert all(shows_focus(qtbot, widget, other) for widget in widgets)
+
+
+def test_the_name_that_is_typed_has_the_accent_around_it(
+    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
+) -> None:
+    dialog.activateWindow()
+    choose(qtbot, dialog, "Two players")
+    ada, grace = dialog.findChildren(QLineEdit)
+    for typed, other in ((ada, grace), (grace, ada)):
+        typed.setFocus()
+        qtbot.waitUntil(typed.hasFocus)
+        assert left_edge(typed) == window.theme.accent.name()
+        assert left_edge(other) == window.theme.border.name()
+
+
+def test_what_is_chosen_has_the_accent_around_it(
+    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
+) -> None:
+    accent = window.theme.accent.name()
+    buttons = [b for b in dialog.findChildren(FlatButton) if b.isCheckable()]
+    assert [left_edge(button) == accent for button in buttons] == [True, False]
+    choose(qtbot, dialog, "Two players")
+    dialog.findChildren(QLineEdit)[0].setFocus()
+    assert [left_edge(button) == accent for button in buttons] == [False, True]
+
+
+@pytest.mark.qt_log_ignore("grabbing the (keyboard|mouse)", "does not support raise")
+def test_the_menu_of_a_name_has_an_edge(
+    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
+) -> None:
+    name = dialog.findChildren(QLineEdit)[0]
+    wear(qtbot, window, ThemeChoice.HIGH_CONTRAST, name)
+    place, reason = QPoint(5, 5), QContextMenuEvent.Reason.Keyboard
+    event = QContextMenuEvent(reason, place, name.mapToGlobal(place))
+    QApplication.sendEvent(name, event)
+    menu = name.findChildren(QMenu)[0]
+    assert [action.text() for action in menu.actions()][-1] == "Select All\tCtrl+A"
+    qtbot.waitUntil(lambda: left_edge(menu) == window.theme.border.name())
+    with qtbot.waitSignal(menu.destroyed):
+        menu.close()

@@ -1,5 +1,7 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QKeyEvent
@@ -13,7 +15,7 @@ from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import MarkItem, WinLineItem
-from oxo_desktop.window.widgets import ElidedLabel
+from oxo_desktop.window.widgets import ElidedLabel, FlatButton
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -375,6 +377,42 @@ def test_a_left_out_name_is_plain_text_in_its_tooltip(desk: Desk) -> None:
     assert label.toolTip() == f"<p>&lt;b&gt;{'W' * 30}&lt;/b&gt;</p>"
     desk.controller.new_game(TWO)
     assert label.toolTip() == ""
+
+
+def test_a_left_out_name_comes_back_with_room(desk: Desk) -> None:
+    name = "Augusta Ada King, Countess of Lovelace"
+    desk.controller.new_game(GameSettings(Human(name), Human()))
+    label = desk.central.findChildren(ElidedLabel)[0]
+    for width in (320, 1200, 320):
+        desk.window.resize(width, 900)
+        QApplication.processEvents()
+        assert (label.text() == name) is (width > 320)
+        assert (label.toolTip() == "") is (width > 320)
+
+
+def test_the_letter_that_presses_a_button_is_marked(desk: Desk) -> None:
+    (button,) = [b for b in desk.central.findChildren(FlatButton) if b.isEnabled()]
+    pictures = []
+    for text in ("Hint", "&Hint", "Hin&t"):
+        button.setText(text)
+        pictures.append(button.grab().toImage())
+    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+
+
+@pytest.mark.parametrize(("buttons", "presses"), [(1, 1), (2, 0)])
+def test_a_key_that_two_buttons_have_presses_neither(
+    desk: Desk, buttons: int, presses: int
+) -> None:
+    pressed: list[FlatButton] = []
+    for _ in range(buttons):
+        button = FlatButton("&Qqq")
+        button.setParent(desk.window)
+        button.clicked.connect(partial(pressed.append, button))
+        button.show()
+    desk.window.activateWindow()
+    desk.qtbot.waitUntil(desk.window.isActiveWindow)
+    desk.qtbot.keyClick(desk.window, Qt.Key.Key_Q, Qt.KeyboardModifier.AltModifier)
+    assert len(pressed) == presses
 
 
 def test_marks_placed_before_the_first_painting_are_told(

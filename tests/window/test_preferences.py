@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QSlider
+from PySide6.QtWidgets import QApplication, QLabel, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -18,7 +18,8 @@ from oxo_desktop.window.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.new_game_dialog import NewGameDialog
 from oxo_desktop.window.preferences_dialog import PreferencesDialog
-from oxo_desktop.window.widgets import NoticeBar
+from oxo_desktop.window.widgets import FlatButton, NoticeBar
+from tests.window.seen import colors, left_edge, shows_focus, wear
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 THEME, MOTION, LEVEL, STARTS = range(4)
@@ -227,18 +228,38 @@ def test_the_dialog_shows_what_is_remembered(
     assert told[-1] == before
 
 
+def block(settings: Settings) -> Path:
+    """Have the file of the settings be one that cannot be written; return it."""
+    settings.square_numbers = False
+    file = Path(settings._store.fileName())
+    file.unlink()
+    file.mkdir()
+    return file
+
+
+def told(window: MainWindow) -> list[str]:
+    """Return what stands above the board."""
+    (notice,) = window.findChildren(NoticeBar)
+    return [label.text() for label in notice.findChildren(QLabel)]
+
+
 def test_a_preference_that_cannot_be_kept_is_told(
     form: Form, window: MainWindow, settings: Settings
 ) -> None:
     form.tick()
     assert window._notice is None
-    file = Path(settings._store.fileName())
-    file.unlink()
-    file.mkdir()
+    file = block(settings)
     form.tick()
-    (notice,) = window.findChildren(NoticeBar)
-    texts = [label.text() for label in notice.findChildren(QLabel)]
-    assert texts == [f"This setting will be forgotten: {file} cannot be written"]
+    assert told(window) == [f"This setting will be forgotten: {file} cannot be written"]
+
+
+@pytest.mark.parametrize("text", ["Square &numbers", "&Dark", "&Moves"])
+def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
+    window: MainWindow, settings: Settings, text: str
+) -> None:
+    file = block(settings)
+    {a.text(): a for a in window.findChildren(QAction)}[text].trigger()
+    assert told(window) == [f"This setting will be forgotten: {file} cannot be written"]
 
 
 @pytest.mark.parametrize("keys", ["t", "m", "c", "n", "l", "w"])
@@ -250,3 +271,68 @@ def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
     after = form.dialog.focusWidget()
     assert after is not None
     assert keys == "t" or after is not before
+
+
+@pytest.mark.parametrize("kind", [ChoiceBox, TickBox, QSlider])
+def test_the_focus_is_seen_on_every_field(form: Form, kind: type[QWidget]) -> None:
+    form.dialog.activateWindow()
+    (close,) = form.dialog.findChildren(FlatButton)
+    fields = form.dialog.findChildren(kind)
+    assert fields
+    assert all(shows_focus(form.qtbot, field, close) for field in fields)
+
+
+def test_a_press_beside_the_words_ticks(form: Form) -> None:
+    (box,) = form.dialog.findChildren(TickBox)
+    box.resize(box.width() + 200, box.height())
+    beside = QPoint(box.width() - 2, 10)
+    form.qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=beside)
+    assert box.isChecked()
+
+
+def test_a_tick_is_seen(form: Form, window: MainWindow) -> None:
+    (box,) = form.dialog.findChildren(TickBox)
+    before = colors(box)
+    form.tick()
+    added = colors(box) - before
+    assert {window.theme.accent.name(), window.theme.accent_text.name()} <= added
+
+
+@pytest.mark.qt_log_ignore("grabbing the (keyboard|mouse)", "does not support raise")
+@pytest.mark.parametrize(
+    "choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+)
+def test_a_list_that_opens_has_an_edge(
+    form: Form, window: MainWindow, choice: ThemeChoice
+) -> None:
+    box = form.dialog.findChildren(ChoiceBox)[THEME]
+    wear(form.qtbot, window, choice, box)
+    box.showPopup()
+    popup = box.view().parentWidget()
+    assert popup is not None
+    assert left_edge(popup) == window.theme.border.name()
+    box.hidePopup()
+
+
+@pytest.mark.parametrize(
+    ("key", "told"), [(Qt.Key.Key_Right, "0.5 s"), (Qt.Key.Key_PageUp, "0.9 s")]
+)
+def test_a_slider_goes_by_steps_and_by_pages(
+    form: Form, key: Qt.Key, told: str
+) -> None:
+    slider = form.dialog.findChildren(QSlider)[PAUSE]
+    assert form.told(PAUSE) == "0.4 s"
+    form.qtbot.keyClick(slider, key)
+    assert form.told(PAUSE) == told
+
+
+def test_the_knob_is_where_the_number_is(form: Form, window: MainWindow) -> None:
+    slider = form.dialog.findChildren(QSlider)[PAUSE]
+    reached = []
+    for value in (0, slider.maximum()):
+        form.slide(PAUSE, value)
+        picture, middle = slider.grab().toImage(), slider.height() // 2
+        row = [picture.pixelColor(x, middle) for x in range(slider.width())]
+        reached.append(len(row) - row[::-1].index(window.theme.accent))
+    assert reached[0] < 30
+    assert reached[1] > slider.width() - 30

@@ -3,14 +3,22 @@
 import gc
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QPointF, QPropertyAnimation, QRect, Qt
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QPointF,
+    QPropertyAnimation,
+    QRect,
+    QRectF,
+    Qt,
+)
 from PySide6.QtGui import QAction, QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.engine import GameSettings, Human, Mark
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.marks import MarkItem, Stroke
+from oxo_desktop.window.marks import MarkItem, Stroke, mark_path
+from oxo_desktop.window.shapes import stroke_path, tick_path
 from tests.conftest import moving
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -137,6 +145,18 @@ def test_undo_undraws(board: Board) -> None:
     board.go_on()
     board.qtbot.waitUntil(lambda: len(board.strokes()) == 1)
     assert board.color(board.picture(), 5, 0, -29) == theme.board
+
+
+def test_a_half_drawn_mark_is_undrawn_from_there(board: Board) -> None:
+    theme = board.window.theme
+    board.play(1)
+    picture = board.hold(0.12)
+    assert board.color(picture, 1, -20, -20) == theme.x
+    board.controller.undo()
+    picture = board.picture()
+    assert board.color(picture, 1, -20, -20) == theme.x
+    assert board.color(picture, 1, 20, 20) == theme.board
+    assert board.color(picture, 1, 20, -20) == theme.board
 
 
 def test_undoing_a_win_brings_the_faded_marks_back(board: Board) -> None:
@@ -282,3 +302,20 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
     assert board.color(picture, 5, 0, 0) == window.theme.text
     others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
     assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
+
+
+@pytest.mark.parametrize("mark", list(Mark))
+def test_a_mark_stays_within_what_is_painted_anew(mark: Mark) -> None:
+    painted = MarkItem(mark, QPointF(), QColor()).boundingRect()
+    for tenth in range(11):
+        assert painted.contains(mark_path(mark, tenth / 10).boundingRect())
+
+
+def test_a_stroke_of_no_length_is_a_dot() -> None:
+    dot = stroke_path(QPointF(3, 5), QPointF(3, 5), 4).boundingRect()
+    assert dot == QRectF(1, 3, 4, 4)
+
+
+def test_a_tick_stays_within_its_box() -> None:
+    tick = tick_path(QPointF(10, 10), 20).boundingRect()
+    assert QRectF(0, 0, 20, 20).contains(tick)

@@ -3,13 +3,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import resources
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.widgets import FlatButton
+from tests.window.seen import left_edge, wear
 
 THEMES = ("light", "dark", "high-contrast")
 
@@ -170,6 +173,58 @@ def test_a_menu_has_an_edge_and_lines_between_its_parts(
     column = [picture.pixelColor(3, y) for y in range(menu.height())]
     separators = sum(action.isSeparator() for action in menu.actions())
     assert column.count(edge) == separators + 2
+
+
+def ink(menu: QMenu, action: QAction, color: QColor) -> int:
+    """Return how much of a colour there is left of the text of `action`."""
+    row = menu.actionGeometry(action)
+    picture = menu.grab(row.adjusted(4, 3, 22 - row.width(), -3)).toImage()
+    points = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return sum(picture.pixelColor(x, y) == color for x, y in points)
+
+
+@pytest.mark.parametrize("is_active", [False, True])
+@pytest.mark.parametrize(
+    "choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+)
+def test_a_tick_in_a_menu_is_seen(
+    qtbot: QtBot, window: MainWindow, choice: ThemeChoice, is_active: bool
+) -> None:
+    menu = next(m for m in window.findChildren(QMenu) if m.title() == "&View")
+    numbers, other = window.menus.numbers, window.menus.moves
+    menu.adjustSize()
+    wear(qtbot, window, choice, menu)
+    menu.setActiveAction(numbers if is_active else other)
+    color = window.theme.accent_text if is_active else window.theme.text
+    off = ink(menu, numbers, color)
+    numbers.setChecked(True)
+    assert 0 < off < ink(menu, numbers, color)
+
+
+def test_one_of_several_choices_in_a_menu_has_no_box(window: MainWindow) -> None:
+    menu = next(m for m in window.findChildren(QMenu) if m.title() == "&Theme")
+    menu.adjustSize()
+    off = [action for action in menu.actions() if not action.isChecked()]
+    assert len(off) == 3
+    assert not any(ink(menu, action, window.theme.text) for action in off)
+
+
+def test_high_contrast_edges_a_button(qtbot: QtBot, window: MainWindow) -> None:
+    buttons = [b for b in window.findChildren(FlatButton) if b.isVisible()]
+    button = next(b for b in buttons if b.isEnabled())
+    assert left_edge(button) == window.theme.button.name()
+    wear(qtbot, window, ThemeChoice.HIGH_CONTRAST, button)
+    assert left_edge(button) == window.theme.outline.name()
+
+
+@pytest.mark.parametrize(("paper", "name"), [("#202020", "dark"), ("#eee", "light")])
+def test_a_window_begins_as_the_desktop_is(
+    qtbot: QtBot, settings: Settings, store: Store, paper: str, name: str
+) -> None:
+    QApplication.setPalette(QPalette(QColor(paper)))
+    window = MainWindow(settings, store)
+    qtbot.addWidget(window)
+    assert window.theme == theme.load(name)
 
 
 def test_a_missing_file_is_named() -> None:

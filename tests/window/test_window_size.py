@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
@@ -83,6 +83,44 @@ def test_the_state_comes_back_and_the_size_under_it(
     again.close()
     assert settings.window_state is state
     assert settings.window_size == WindowSize(444, 555)
+
+
+def test_a_maximized_window_is_that_again_after_full_screen(
+    open_window: Open,
+) -> None:
+    window = open_window()
+    window.showMaximized()
+    window.menus.full_screen.trigger()
+    assert window.isFullScreen()
+    window.menus.full_screen.trigger()
+    assert not window.isFullScreen()
+    assert window.isMaximized()
+
+
+@pytest.mark.parametrize(
+    "state", [Qt.WindowState.WindowMaximized, Qt.WindowState.WindowFullScreen]
+)
+def test_the_moves_leave_a_window_as_large_as_the_screen_as_it_is(
+    qtbot: QtBot, open_window: Open, state: Qt.WindowState
+) -> None:
+    window = open_window()
+    window.menus.moves.trigger()
+    usual = window.height()
+    window.setWindowState(state)
+    qtbot.waitUntil(lambda: window.height() > usual)
+    size = window.size()
+    for _ in range(2):
+        window.menus.moves.trigger()
+        assert window.size() == size
+
+
+def test_the_moves_come_into_view_at_the_right_edge(open_window: Open) -> None:
+    window = open_window()
+    room = window.screen().availableGeometry()
+    window.move(room.right() - window.frameGeometry().width(), 10)
+    window.menus.moves.trigger()
+    assert room.left() <= window.frameGeometry().left()
+    assert window.frameGeometry().right() <= room.right()
 
 
 def test_full_screen_is_left_by_whatever_key_the_desktop_has_for_it(

@@ -1,0 +1,54 @@
+"""What a player does and sees in any dialog and on any widget."""
+
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.window.main_window import MainWindow
+
+
+def opened(window: MainWindow, action: str) -> QDialog:
+    """Return the dialog that `action` of the menus opens."""
+    getattr(window.menus, action).trigger()
+    return window.findChildren(QDialog)[-1]
+
+
+def wear(
+    qtbot: QtBot, window: MainWindow, choice: ThemeChoice, widget: QWidget
+) -> None:
+    """Choose a theme, and wait until `widget` has its colours too."""
+    window.menus.theme_chosen.emit(choice)
+    edge = window.theme.border
+    qtbot.waitUntil(lambda: widget.palette().color(QPalette.ColorRole.Mid) == edge)
+
+
+def colors(widget: QWidget) -> set[str]:
+    """Return every colour that `widget` shows."""
+    picture = widget.grab().toImage()
+    points = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return {picture.pixelColor(x, y).name() for x, y in points}
+
+
+def left_edge(widget: QWidget) -> str:
+    """Return the colour in the middle of the left edge of `widget`."""
+    return widget.grab().toImage().pixelColor(0, widget.height() // 2).name()
+
+
+def shows_focus(qtbot: QtBot, widget: QWidget, other: QWidget) -> bool:
+    """Return whether `widget` looks another way once `other` has the focus."""
+    pictures = []
+    for focused in (widget, other):
+        focused.setFocus()
+        qtbot.waitUntil(focused.hasFocus)
+        pictures.append(widget.grab().toImage())
+    return pictures[0] != pictures[1]
+
+
+def is_up_to_date(widget: QWidget) -> bool:
+    """Return whether the screen shows the window of `widget` as it is painted anew."""
+    QApplication.processEvents()
+    top = widget.window()
+    on_screen = top.screen().grabWindow(top.winId()).toImage()
+    anew = top.grab().toImage()
+    return on_screen.convertToFormat(anew.format()) == anew
