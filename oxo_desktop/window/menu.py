@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QMenu
 
@@ -56,4 +56,4 @@ class Menu(QMenu):
         fill_rounded(painter, box.adjusted(-3, -2, 3, 2), 0, paper)
         outline_rounded(painter, box, 3, 1.5, ink)
         if action.isChecked():
-            fill(painter, tick_path(box.center() + QPointF(0, 0), _BOX), ink)
+            fill(painter, tick_path(box.center(), _BOX), ink)
