@@ -100,12 +100,17 @@ def prefer(controller: "GameController", preferences: "Preferences") -> None:
     controller.set_next_game_after(preferences.next_game_after * 1000)
 
 
-def watch(store: "Store", window: "MainWindow") -> None:
-    """Have the window tell what is not being kept, and try again until it is."""
+def watch(store: "Store", window: "MainWindow", controller: "GameController") -> None:
+    """Have the window say what is not being kept, and try again until it is.
+
+    Once the board has been painted the kept games are looked through for damage.
+    """
     from PySide6.QtCore import QTimer
 
     retry = QTimer(window, interval=_RETRY_MS)
-    retry.timeout.connect(store.retry)
+    at_once = QTimer(window, singleShot=True)
+    for timer in (retry, at_once):
+        timer.timeout.connect(store.retry)
 
     def on_problem(problem: str | None) -> None:
         window.on_problem_changed(problem)
@@ -114,7 +119,20 @@ def watch(store: "Store", window: "MainWindow") -> None:
         else:
             retry.start()
 
-    store.on_problem, store.on_set_aside = on_problem, window.tell
+    def on_set_aside(text: str) -> None:
+        window.tell(text)
+        # once the file that takes its place can be read
+        QTimer.singleShot(0, controller.tell_score)
+
+    def on_damage() -> None:
+        from PySide6.QtCore import QMetaObject, Qt
+
+        # it is called on another thread
+        QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)
+
+    store.on_problem, store.on_set_aside = on_problem, on_set_aside
+    store.on_damage = on_damage
+    window.view.painted.connect(store.check)
 
 
 def _run(options: "Namespace | None") -> int:
@@ -151,8 +169,8 @@ def _run(options: "Namespace | None") -> int:
         print(f"{APPLICATION_ID}: {damage}", file=sys.stderr)
         store.close()
         return 1
-    watch(store, window)
     controller = GameController(Random(), store.score)
+    watch(store, window, controller)
     prefer(controller, settings.preferences)
     reporter = FaultReporter()
     reporter.reported.connect(window.tell)

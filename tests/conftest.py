@@ -33,6 +33,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=50,
         help="how often the real window is killed while it is played in",
     )
+    parser.addoption(
+        "--flips",
+        type=int,
+        default=200,
+        help="how many bits are flipped, one at a time, in a file of games",
+    )
 
 
 MakeController = Callable[..., GameController]

@@ -6,6 +6,7 @@ What cannot be written stays in memory and is tried again with the next move.
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import time
 
@@ -57,9 +58,10 @@ class Store(GamesFile):
             try:
                 kept = from_row(row)
             except ValueError:
+                self._put_away(row[0])
                 continue
             assert kept.id is not None
-            if self.claims.claim(kept.id):
+            if self.locks.lock_game(kept.id):
                 self._next = kept
                 return kept
         return None
@@ -81,7 +83,7 @@ class Store(GamesFile):
         is_current = number == self._current.id
         if kept.game.outcome.is_over and not is_current:
             return kept
-        if not self.claims.claim(number):
+        if not self.locks.lock_game(number):
             raise ValueError("This game is being played in another window.")
         self._next = self._current if is_current else kept
         return kept
@@ -97,7 +99,7 @@ class Store(GamesFile):
             last.on_board = False
             self._write(last)
         if last.id is not None:
-            self.claims.release(last.id)
+            self.locks.unlock_game(last.id)
 
     def keep(self, game: Game) -> None:
         """Write the game on the board as it now stands, before it is shown."""
@@ -119,8 +121,8 @@ class Store(GamesFile):
 
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""
-        if self._unwritten or self._problem:
-            self.read(self._write_all, None)
+        if self._unwritten or self._problem or self.is_damaged:
+            self.write(self._write_all, None)
 
     @property
     def has_kept_all(self) -> bool:
@@ -129,9 +131,8 @@ class Store(GamesFile):
 
     def close(self) -> None:
         """Write what could not be written before, and close the file."""
-        if self._unwritten:
-            self.wait_longer()
-        self.retry()
+        if self._unwritten or self.is_open:
+            self.write_at_last(self._write_all)
         super().close()
 
     def score(self, settings: GameSettings) -> Score:
@@ -154,7 +155,7 @@ class Store(GamesFile):
     def reset_score(self, settings: GameSettings) -> bool:
         """Let the score of these players begin at 0; return whether that was kept."""
         self.retry()
-        return self.read(lambda c: _reset_score(c, settings.pairing), default=False)
+        return self.write(lambda c: _reset_score(c, settings.pairing), default=False)
 
     def _on_another_file(self) -> None:
         """Let what this process has at hand be written anew: it is another file."""
@@ -162,6 +163,17 @@ class Store(GamesFile):
             self._queue(self._current)
         for kept in self._unwritten:
             kept.id = kept.written = None
+
+    def _put_away(self, number: int) -> None:
+        """Take a game off the board that cannot be read, unless another has it."""
+        if not self.locks.lock_game(number):
+            return
+        self.write(lambda connection: _take_off_board(connection, number), None)
+        self.locks.unlock_game(number)
+        self.on_set_aside(
+            "The game that was left unfinished cannot be read any more, and is only in "
+            "the history now."
+        )
 
     def _is_new(self, kept: KeptGame) -> bool:
         return kept.id is None and not any(k is kept for k in self._unwritten)
@@ -187,7 +199,7 @@ class Store(GamesFile):
 
     def _claim_for(self, kept: KeptGame) -> Callable[[int], bool]:
         """Return what claims a new row of `kept`: only the game on the board is."""
-        return self.claims.claim if kept is self._current else bool
+        return self.locks.lock_game if kept is self._current else bool
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
@@ -207,14 +219,21 @@ def _read_game(connection: sqlite3.Connection, number: int) -> Row | None:
     return found
 
 
+def _take_off_board(connection: sqlite3.Connection, number: int) -> None:
+    # what else is wrong in the row may break a rule of the table
+    with suppress(sqlite3.IntegrityError):
+        connection.execute("UPDATE games SET on_board = 0 WHERE id = ?", (number,))
+
+
 def _read_score(
     connection: sqlite3.Connection, pairing: tuple[Player, Player]
 ) -> Counter[str]:
     rows = connection.execute(
-        f"SELECT outcome, sum(score) FROM results WHERE {_OF_PAIRING} GROUP BY outcome",
+        f"SELECT outcome, sum(score) FROM results WHERE {_OF_PAIRING} "
+        "AND score BETWEEN 0 AND games GROUP BY outcome",
         _named(pairing),
     )
-    return Counter(dict(rows))
+    return Counter({outcome: n for outcome, n in rows if isinstance(n, int)})
 
 
 def _reset_score(

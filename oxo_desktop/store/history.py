@@ -95,7 +95,8 @@ def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]
     """
     ended: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
     for level, starter, outcome, number in connection.execute(_RESULTS):
-        ended[level, starter][outcome] = number
+        if isinstance(number, int):
+            ended[level, starter][outcome] = number
     return {
         level: {starter: _score(ended[level, starter]) for starter in Mark}
         for level in Level
@@ -160,6 +161,6 @@ _ORDERS = {
 _RESULTS = """
     SELECT o.name, starter, outcome, sum(games)
     FROM results JOIN players AS o ON o.id = o_player
-    WHERE o.kind = 'computer'
+    WHERE o.kind = 'computer' AND games > 0
     GROUP BY o.name, starter, outcome
 """

@@ -10,9 +10,10 @@ from time import sleep
 from typing import TextIO
 
 from oxo_desktop.engine import Computer, write_line
-from oxo_desktop.store import history
+from oxo_desktop.store import history, schema
 from oxo_desktop.store.history import Filter, Order
 from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.schema import DamageError
 from oxo_desktop.store.whole_file import writing
 
 HEADER = (
@@ -49,16 +50,16 @@ def export(
             hundred.
 
     Raises StoppedError once `go_on` says no, OSError if `file` cannot be written, and
-    sqlite3.Error if the games cannot be read.
+    one of schema.FAULTS if the games cannot be read.
     """
-    # autocommit, so that BEGIN is ours
-    connection = sqlite3.connect(
-        f"{store.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None
-    )
-    with closing(connection), writing(file, newline="") as stream:
+    with (
+        closing(schema.open_to_read(store)) as connection,
+        writing(file, newline="") as stream,
+    ):
         # one transaction: what is played meanwhile is in all of it or in none
         connection.execute("BEGIN")
-        numbers = history.ids(connection, which, order)
+        with schema.limited(connection):
+            numbers = history.ids(connection, which, order)
         _write(connection, stream, numbers, go_on)
     return len(numbers)
 
@@ -75,8 +76,11 @@ def _write(
         if not go_on(start, len(numbers)):
             raise StoppedError
         chunk = numbers[start : start + CHUNK]
-        games = history.games(connection, chunk)
+        with schema.limited(connection):
+            games = history.games(connection, chunk)
         for number in chunk:
+            if number not in games:
+                raise DamageError("the index of the games is wrong")
             writer.writerow(_cells(games[number]))
             # Python would let another thread wait for 5 ms each time
             sleep(0)

@@ -17,6 +17,7 @@ from oxo_desktop.engine import (
     Replaced,
     Starts,
 )
+from oxo_desktop.store.schema import DamageError
 
 COLUMNS = """
     games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, moves, undone,
@@ -118,8 +119,10 @@ def _number(connection: sqlite3.Connection, player: Player) -> int:
     who = described(player)
     connection.execute("INSERT OR IGNORE INTO players (kind, name) VALUES (?, ?)", who)
     sql = "SELECT id FROM players WHERE kind = ? AND name = ?"
-    (number,) = connection.execute(sql, who).fetchone()
-    return int(number)
+    found = connection.execute(sql, who).fetchone()
+    if found is None:
+        raise DamageError("the index of the players is wrong")
+    return int(found[0])
 
 
 def _changing(kept: KeptGame) -> dict[str, object]:
@@ -141,14 +144,20 @@ def _changing(kept: KeptGame) -> dict[str, object]:
 
 
 def from_row(row: Row) -> KeptGame:
-    """Return the game in a row of COLUMNS; ValueError if it holds no legal game."""
-    number, x_kind, x_name, o_kind, o_name, starts, *played = row
+    """Return the game in a row of COLUMNS; ValueError if it holds no legal game.
+
+    A row may hold anything: SQLite keeps to no types.
+    """
+    number, *texts = row[:11]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("What should be text is not.")
+    x_kind, x_name, o_kind, o_name, starts, *texts = texts
+    geometry, starter, moves, undone, replaced = texts
+    settled, outcome, started, changed, ended, on_board = row[11:]
     x_player, o_player = _player(x_kind, x_name), _player(o_kind, o_name)
     if not isinstance(x_player, Human):
         raise ValueError("X is no human.")
     settings = GameSettings(x_player, o_player, Starts(starts))
-    geometry, starter, moves, undone, replaced, settled, *rest = played
-    outcome, started, changed, ended, on_board = rest
     if geometry not in GEOMETRIES:
         raise ValueError(f"There is no board {geometry}.")
     game = Game(
@@ -160,13 +169,13 @@ def from_row(row: Row) -> KeptGame:
     )
     kept = KeptGame(
         settings,
-        int(started),
+        _time(started),
         game,
-        int(changed),
-        None if ended is None else int(ended),
+        _time(changed),
+        None if ended is None else _time(ended),
         None if settled is None else _moves(settled),
         bool(on_board),
-        int(number),
+        number,
     )
     kept.written = kept.counted
     if outcome != game.outcome:
@@ -189,8 +198,16 @@ def _numbers(moves: tuple[int, ...]) -> str:
     return " ".join(map(str, moves))
 
 
-def _moves(text: str) -> tuple[int, ...]:
+def _moves(text: object) -> tuple[int, ...]:
+    if not isinstance(text, str):
+        raise ValueError("What should be moves is no text.")
     return tuple(map(int, text.split()))
+
+
+def _time(milliseconds: object) -> int:
+    if not isinstance(milliseconds, int):
+        raise ValueError("What should be a time is no number.")
+    return milliseconds
 
 
 def _replaced(text: str) -> Replaced:

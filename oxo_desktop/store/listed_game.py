@@ -121,8 +121,10 @@ def decoded(data: bytes | None) -> str:
     return (data or b"").decode(errors="replace")
 
 
-def _time(milliseconds: int) -> int | None:
-    return milliseconds if 0 <= milliseconds <= _LAST_TIME else None
+def _time(milliseconds: int | None) -> int | None:
+    if milliseconds is None or not 0 <= milliseconds <= _LAST_TIME:
+        return None
+    return milliseconds
 
 
 def _name(text: str) -> str:

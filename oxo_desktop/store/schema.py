@@ -1,20 +1,30 @@
-"""The file that games are kept in: its layout, how it is made and brought up to date.
+"""The file that games are kept in: its layout, how it is made, opened and checked.
 
-SQLite in write-ahead mode: a move that was committed survives the end of the process
-at any moment. It is not forced onto the disk each time (``synchronous = NORMAL``), so
-a loss of power may take the last moves, but never damages the file.
+SQLite in write-ahead mode: a move that was committed is in the log beside the file and
+survives the end of the process at any moment. Nobody waits for the disk meanwhile
+(``synchronous = OFF``); the Checkpointer brings it there, and alone writes the log into
+the file.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from time import monotonic
 
 APPLICATION = 0x4F584F31
 """Tells our files from other programs' (``PRAGMA application_id``): OXO1."""
 
 PATIENCE = 0.1
 """Seconds to wait for another program that is writing."""
+
+LONGEST_QUERY = 2.0
+"""Seconds until a query is given up. Ours take a fraction of it for 100,000 games; a
+table that somebody has replaced by a view may never come to an end."""
+
+_STEPS = 10_000
+"""How many steps a query takes between two looks at the clock."""
 
 _CACHE = 64
 """KiB of the file that are held in memory; the system holds the rest anyway."""
@@ -104,6 +114,10 @@ _LAYOUT = {
 }
 
 
+NOT_TO_BE_WRITTEN = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""What SQLite says of a file that it cannot write to, or nothing beside."""
+
+
 class NewerVersionError(Exception):
     """A newer OXO has written the file; this one leaves it alone."""
 
@@ -112,17 +126,52 @@ class DamageError(Exception):
     """The file holds no games of ours, or not all of them."""
 
 
+FAULTS = (sqlite3.Error, UnicodeDecodeError, DamageError, NewerVersionError)
+"""What using a file may raise; UnicodeDecodeError where SQLite quotes damaged text."""
+
+_NO_DAMAGE = (
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
+)  # fmt: skip
+"""What SQLite says of the system or of other programs. All else speaks of the file, for
+our statements are right on a sound one."""
+
+
+def is_damage(error: Exception) -> bool:
+    """Return whether `error`, met while the file was used, says that it is damaged."""
+    return isinstance(error, (DamageError, UnicodeDecodeError)) or (
+        isinstance(error, sqlite3.DatabaseError)
+        and not isinstance(error, sqlite3.ProgrammingError)
+        and code(error) not in _NO_DAMAGE
+    )
+
+
+def code(error: Exception) -> int | None:
+    """Return SQLite's primary code, or None where the error is not SQLite's own."""
+    extended = getattr(error, "sqlite_errorcode", None)
+    return None if extended is None else extended & 0xFF
+
+
 def create(file: Path) -> None:
-    """Make a new file, all of it or nothing.
+    """Make a new file, all of it or nothing; one that is there by then is left alone.
 
     Raises sqlite3.Error or OSError if it cannot be written.
     """
     unfinished = file.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
-    with closing(_connect(unfinished, "rwc")) as connection:
+    with closing(_connect(unfinished, "mode=rwc")) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         _bring_up_to_date(connection)
-    unfinished.replace(file)
+    try:
+        os.link(unfinished, file)
+    except FileExistsError:
+        pass
+    except OSError:
+        # not every file system knows a second name for a file
+        unfinished.rename(file)
+    unfinished.unlink(missing_ok=True)
 
 
 def open_file(file: Path) -> sqlite3.Connection:
@@ -131,26 +180,102 @@ def open_file(file: Path) -> sqlite3.Connection:
     Raises NewerVersionError, DamageError, or sqlite3.Error if it cannot be used; one
     that is not there is not made.
     """
-    connection = _connect(file, "rw")
-    try:
+    with _closed_on_error(_connect(file, "mode=rw")) as connection:
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
         _bring_up_to_date(connection)
         _check_layout(connection)
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        _version(connection)  # SQLite makes the log as soon as the file is read
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
-    except BaseException:
-        connection.close()
-        raise
     return connection
 
 
-def _connect(file: Path, mode: str) -> sqlite3.Connection:
-    uri = f"{file.absolute().as_uri()}?mode={mode}"
+def open_to_read(file: Path) -> sqlite3.Connection:
+    """Open a file of this version to read it, even where nothing can be written.
+
+    Raises what `open_file` raises.
+    """
+    connection = _connect(file, "mode=ro")
+    try:
+        _number(connection, "user_version")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if code(error) not in NOT_TO_BE_WRITTEN:
+            raise
+        # on a read-only file system SQLite cannot make what it has beside the file
+        connection = open_alone(file)
+    with _closed_on_error(connection):
+        if _number(connection, "application_id") != APPLICATION:
+            raise DamageError("no file of ours")
+        _version(connection)
+        _check_layout(connection)
+        connection.execute(f"PRAGMA cache_size = -{_CACHE}")
+    return connection
+
+
+def open_alone(file: Path) -> sqlite3.Connection:
+    """Open a file to read it without its log, and with no regard to other programs.
+
+    That ends every lock that this process has on the file.
+    """
+    return _connect(file, "mode=ro&immutable=1")
+
+
+def open_to_checkpoint(file: Path) -> sqlite3.Connection:
+    """Open a file that `open_file` has opened before; any thread may use it.
+
+    What it writes into the file is on the disk before it counts as written. Raises
+    sqlite3.Error if it cannot be used.
+    """
+    with _closed_on_error(_connect(file, "mode=rw", any_thread=True)) as connection:
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        connection.execute(f"PRAGMA cache_size = -{_CACHE}")
+    return connection
+
+
+def _connect(
+    file: Path, parameters: str, *, any_thread: bool = False
+) -> sqlite3.Connection:
     # no isolation level: every statement commits unless a transaction was begun
-    return sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
+    connection = sqlite3.connect(
+        f"{file.absolute().as_uri()}?{parameters}",
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=not any_thread,
+        uri=True,
+    )
+    # what is no UTF-8 comes back as text that cannot stand in a name
+    connection.text_factory = _decoded
+    return connection
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode(errors="surrogateescape")
+
+
+@contextmanager
+def _closed_on_error(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+@contextmanager
+def limited(connection: sqlite3.Connection) -> Iterator[None]:
+    """Interrupt what takes longer than LONGEST_QUERY within the block."""
+    end = monotonic() + LONGEST_QUERY
+    connection.set_progress_handler(lambda: monotonic() > end, _STEPS)
+    try:
+        yield
+    finally:
+        connection.set_progress_handler(None, 0)
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
@@ -166,13 +291,55 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
 
 def _check_layout(connection: sqlite3.Connection) -> None:
     """Raise DamageError if a table or a column is missing; this reads no row."""
+    sql = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    tables = {name for (name,) in connection.execute(sql)}
     for table, columns in _LAYOUT.items():
+        if table not in tables:
+            raise DamageError(f"no table {table}")
         try:
             connection.execute(f"SELECT {columns} FROM {table} LIMIT 0")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
                 raise DamageError(str(error)) from None
             raise
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Look through the whole file, which takes a second for a million games.
+
+    An index that does not fit its table is made anew. Raises DamageError if anything
+    else is not as OXO has made it, and sqlite3.Error if it cannot be read.
+    """
+    if not _schema_of_a_new_file() <= set(connection.execute(_SCHEMA)):
+        raise DamageError("another layout")
+    if _complaint(connection) is not None:
+        with transaction(connection):
+            connection.execute("REINDEX")
+            complaint = _complaint(connection)
+            if complaint is not None:
+                raise DamageError(complaint)
+
+
+_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master"
+
+
+def _schema_of_a_new_file() -> set[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        _bring_up_to_date(connection)
+        return set(connection.execute(_SCHEMA))
+
+
+def _complaint(connection: sqlite3.Connection) -> str | None:
+    """Return what SQLite finds wrong with the file, but for values in a row."""
+    for (found,) in connection.execute("PRAGMA integrity_check"):
+        if found != "ok" and not any(kind in found for kind in _ABOUT_A_VALUE):
+            return str(found)
+    return None
+
+
+_ABOUT_A_VALUE = ("NULL value in", "CHECK constraint failed in", " value in ")
+"""What SQLite says of a row that breaks a rule of its table: that row is a loss by
+itself."""
 
 
 @contextmanager

@@ -49,6 +49,7 @@ def _table(console: Console, options: Options) -> Iterator[tuple[Table, Store]]:
     """Yield a table whose games are kept, until the player leaves."""
     store = Store(default_folder())
     store.on_problem, store.on_set_aside = _tell_problem, _tell_problem
+    store.check()
     try:
         yield Table(console, options, store, Random()), store
     except Left:

@@ -1,13 +1,12 @@
 """The history as a CSV file, written while the window goes on."""
 
-import sqlite3
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from oxo_desktop import sentences
-from oxo_desktop.store import history_csv
+from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store.history import Filter, Order
 from oxo_desktop.window.history_model import HistoryModel
 from oxo_desktop.window.widgets import FlatButton
@@ -58,8 +57,8 @@ class HistoryExport(QThread):
             self.told.emit(sentences.NOTHING_EXPORTED)
         except OSError as error:
             self._fail(f"{self._file}: {error.strerror}")
-        except sqlite3.Error as error:
-            self._fail(f"{self._store}: {error}")
+        except schema.FAULTS as error:
+            self._fail(games_file.why(error, self._store))
         else:
             self.told.emit(sentences.exported(written, str(self._file)))
 

@@ -199,17 +199,11 @@ def test_a_damaged_file_is_set_aside(
     assert aside.read_bytes() == damaged
 
 
-def test_the_log_of_a_lost_file_is_set_aside(desktop: Desktop) -> None:
-    kept_file.prefer_two_players(desktop.home)
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
-    table.click(5)
-    table.wait_to_say("Square 5, X")
-    process.kill()
-    process.wait()
-    file = desktop.home / kept_file.FILE
-    log = Path(f"{file}-wal").read_bytes()
+def test_the_log_of_a_lost_file_is_set_aside(desktop: Desktop, file: Path) -> None:
+    log = file.read_bytes()
+    Path(f"{file}-wal").write_bytes(log)
     file.unlink()
+    kept_file.prefer_two_players(desktop.home)
     play_on(desktop, desktop.program, told="Player X's turn")
     (kept,) = kept_file.kept_games(desktop.home)
     assert kept.game.moves == (7,)

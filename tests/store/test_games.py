@@ -25,6 +25,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store import schema
 from oxo_desktop.store.games import Store, default_folder
+from oxo_desktop.store.locks import FileState
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 HARD = GameSettings(o_player=Computer(Level.HARD), starts=Starts.TAKE_TURNS)
@@ -258,6 +259,7 @@ BAD_ROWS = [
     "moves = '1 1'", "moves = 'one'", "geometry = '9x9'", "undone = '1'",
     "replaced = '5|6'", "replaced = '1'", "starts = 'never'", "settled = 'x'",
     "x_player = (SELECT id FROM players WHERE kind = 'computer')",
+    "replaced = x'ff'", "started = 9e999", "changed = 'now'", "settled = x'ff'",
 ]  # fmt: skip
 
 
@@ -270,11 +272,20 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     desk.close()
     with closing(sqlite3.connect(desk.store.file)) as file, file:
         file.execute(f"UPDATE games SET {change} WHERE id = 2")
-    store = Store(desk.store.file.parent)
-    assert store.unfinished() is None
-    with pytest.raises(ValueError, match=r"^What was kept of it is no legal game\.$"):
-        store.take_up(2)
-    store.close()
+    said: list[str] = []
+    for _ in range(2):
+        store = Store(desk.store.file.parent)
+        store.on_set_aside = said.append
+        assert store.unfinished() is None
+        with pytest.raises(
+            ValueError, match=r"^What was kept of it is no legal game\.$"
+        ):
+            store.take_up(2)
+        store.close()
+    assert said == [
+        "The game that was left unfinished cannot be read any more, and is only in the "
+        "history now."
+    ]
 
 
 def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
@@ -444,16 +455,16 @@ def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
 ) -> None:
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"damaged " * 1000)
-    look = Store._identify
+    look = FileState.of
 
-    def look_and_lose(store: Store) -> tuple[int, int] | None:
+    def look_and_lose(looked_at: Path) -> FileState | None:
         """Look at the file; just then the other process renames it."""
-        seen = look(store)
-        if seen is not None and file.read_bytes().startswith(b"damaged"):
+        seen = look(looked_at)
+        if looked_at == file and seen and file.read_bytes().startswith(b"damaged"):
             file.rename(tmp_path / "games-damaged-by-the-other.sqlite")
         return seen
 
-    monkeypatch.setattr(Store, "_identify", look_and_lose)
+    monkeypatch.setattr(FileState, "of", look_and_lose)
     desk = Desk(tmp_path)
     desk.begin()
     desk.play(*WON)
@@ -569,7 +580,8 @@ def test_a_folder_in_place_of_the_file_is_named(tmp_path: Path) -> None:
     desk.play(1)
     desk.close()
     assert desk.told == [
-        f"Games and score are not being kept: {tmp_path}/games.sqlite cannot be opened."
+        "Games and score are not being kept: "
+        f"{tmp_path}/games.sqlite: it is not a plain file."
     ]
 
 
@@ -578,8 +590,8 @@ def test_strange_folder_names(tmp_path: Path) -> None:
     desk.begin()
     desk.play(1)
     assert desk.rows("moves") == [("1",)]
-    desk.store.file.write_bytes(b"{error}" * 99)
     desk.close()
+    desk.store.file.write_bytes(b"{error}" * 99)
     desk = Desk(desk.store.file.parent)
     desk.begin()
     desk.play(1)

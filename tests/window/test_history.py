@@ -473,9 +473,7 @@ def test_games_that_cannot_be_read_are_told_in_a_sentence(
     store.file.write_bytes(b"no games" * 1000)
     desk.export.export(str(tmp_path / "games.csv"))
     wait_for_the_end(desk)
-    assert desk.texts[0] == (
-        f"The history is not exported: {store.file}: file is not a database."
-    )
+    assert desk.texts[0] == (f"The history is not exported: {store.file} is damaged.")
     assert not (tmp_path / "games.csv").exists()
 
 

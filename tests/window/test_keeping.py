@@ -27,7 +27,7 @@ def locked(
     """Yield the connection of another program that has locked the file."""
     controller.new_game(TWO)
     controller.play(1)
-    app.watch(store, window)
+    app.watch(store, window, controller)
     with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         controller.play(2)

@@ -1,0 +1,96 @@
+"""What becomes of a games file that cannot go on: another name, never an end.
+
+Beside the file SQLite may have its log (``-wal``) and an index to that (``-shm``).
+"""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import date
+from pathlib import Path
+
+from oxo_desktop.store import schema
+
+
+def parts(file: Path) -> list[Path]:
+    """Return the file and what SQLite may have beside it."""
+    return [Path(f"{file}{ending}") for ending in ("", "-wal", "-shm")]
+
+
+def free_name(file: Path, what: str) -> Path:
+    """Return a name that nothing has yet for a file that is set aside today.
+
+    ``games.sqlite`` that is ``damaged`` gets ``games-damaged-2025-06-15.sqlite``.
+    """
+    names = (
+        file.with_name(f"{file.stem}-{what}-{date.today()}{more}{file.suffix}")
+        for more in ("", *(f"-{number}" for number in range(2, 1000)))
+    )
+    return next(n for n in names if not any(part.exists() for part in parts(n)))
+
+
+def move(file: Path, what: str) -> Path:
+    """Rename the file and what is beside it; return its new name."""
+    aside = free_name(file, what)
+    for part, its_name in zip(parts(file), parts(aside), strict=True):
+        with suppress(FileNotFoundError):
+            part.rename(its_name)
+    return aside
+
+
+def move_log(file: Path, what: str) -> None:
+    """Take away what is beside the file; a log with something in it is set aside."""
+    _, log, _ = parts(file)
+    if log.exists() and log.stat().st_size:
+        log.rename(parts(free_name(file, what))[1])
+    drop_log(file)
+
+
+def drop_log(file: Path) -> None:
+    """Take away what is beside the file."""
+    for part in parts(file)[1:]:
+        part.unlink(missing_ok=True)
+
+
+def copy(connection: sqlite3.Connection, file: Path) -> Path:
+    """Write all that a connection sees into a new file beside `file`; return its name.
+
+    Raises sqlite3.Error if it cannot be read or written.
+    """
+    aside = free_name(file, "replaced")
+    try:
+        with closing(sqlite3.connect(aside)) as target:
+            connection.backup(target)
+    except sqlite3.Error:
+        aside.unlink(missing_ok=True)
+        raise
+    return aside
+
+
+def is_sound(file: Path) -> bool:
+    """Return whether a file that others have written can be used, whatever is in it.
+
+    It cannot while they are still at it.
+    """
+    try:
+        with closing(schema.open_alone(file)) as connection:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()
+            return file.stat().st_size > 0 and found == ("ok",)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
+
+
+def part_from_log(file: Path) -> None:
+    """Put a copy in the place of a file: whoever has it open has another one now.
+
+    SQLite leaves a file alone that has lost its name: a log that does not belong to
+    what is in it is not written into it.
+    """
+    fresh = file.with_suffix(".copy")
+    with file.open("rb") as source, fresh.open("wb") as target:
+        shutil.copyfileobj(source, target)
+        target.flush()
+        os.fsync(target.fileno())
+    shutil.copymode(file, fresh)
+    fresh.replace(file)

@@ -1,0 +1,149 @@
+"""Brings what was played to the disk, on a thread that nobody waits for.
+
+A commit leaves a move in SQLite's log: that outlives the process, but not a loss of
+power. After each commit the log is brought to the disk here, written into the file, and
+emptied. So a log that gets lost, or is left behind when somebody replaces the file,
+holds no more than the moves of a moment.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from oxo_desktop.store import schema
+from oxo_desktop.store.locks import FileState, Locks
+from oxo_desktop.store.log_writer import LogWriter
+
+_STEPS = 10_000
+"""How many steps of a check are taken between two looks at whether to go on."""
+
+
+_Job = Callable[[LogWriter, FileState], None]
+"""What is done to a file that is expected to be in a state."""
+
+
+def _ignore() -> None:
+    """Do nothing."""
+
+
+class Checkpointer:
+    """Writes the log of a file into it, and looks the file through for damage.
+
+    Its thread starts with the first request. What it cannot do it leaves: whoever
+    writes next meets the same trouble, and says so.
+
+    Args:
+        file: the games file.
+        locks: keep two processes from writing to the file at once.
+
+    Attributes:
+        damaged: which file was found to be damaged, or None.
+        on_damage: called, on the thread, when `damaged` is known.
+    """
+
+    def __init__(self, file: Path, locks: Locks) -> None:
+        self.damaged: FileState | None = None
+        self.on_damage: Callable[[], None] = _ignore
+        self._file, self._locks = file, locks
+        self._open: LogWriter | None = None
+        self._expected: FileState | None = None
+        self._wanted: list[_Job] = []
+        self._change = threading.Condition()
+        self._is_at_work = False
+        self._hurries = False
+        self._closing = False
+        self._thread: threading.Thread | None = None
+
+    def checkpoint(self, expected: FileState) -> None:
+        """Write the log into the file, if that is still in the state `expected`."""
+        self._want(LogWriter.write, expected)
+
+    def check(self, expected: FileState) -> None:
+        """Look the file through, and mend what can be mended.
+
+        `expected` tells which file it is, should another one get its name.
+        """
+        self._want(self._check, expected)
+
+    def wait(self) -> None:
+        """Wait until all is done that is wanted."""
+        with self._change:
+            self._change.wait_for(lambda: not (self._wanted or self._is_at_work))
+
+    def let_go(self) -> None:
+        """Have the file closed, and forget it, until something is wanted again.
+
+        Waits for what is under way, but for a check, which is given up.
+        """
+        self._hurries = True
+        self.wait()
+        self._hurries = False
+        self._close_file()
+        # the next file may get the same inode
+        self.damaged = None
+
+    def close(self) -> None:
+        """Do what is still wanted, but for a check, and end the thread."""
+        with self._change:
+            self._closing = True
+            self._change.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._closing = False
+
+    def _want(self, job: _Job, expected: FileState) -> None:
+        with self._change:
+            self._expected = expected
+            if job not in self._wanted:
+                self._wanted.append(job)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+            self._change.notify_all()
+
+    def _run(self) -> None:
+        while jobs := self._next_jobs():
+            expected = self._expected
+            assert expected is not None
+            for job in jobs:
+                try:
+                    self._do(job, expected)
+                except (*schema.FAULTS, OSError) as error:
+                    if schema.is_damage(error):
+                        self.damaged = expected
+                        self.on_damage()
+        self._close_file()
+
+    def _next_jobs(self) -> list[_Job]:
+        """Wait for what is wanted and return it; nothing at the end."""
+        with self._change:
+            self._is_at_work = False
+            self._change.notify_all()
+            self._change.wait_for(lambda: self._wanted or self._closing)
+            jobs, self._wanted = self._wanted, []
+            self._is_at_work = bool(jobs)
+            return jobs
+
+    def _do(self, job: _Job, expected: FileState) -> None:
+        """Do a job on the file, unless another one has got its name."""
+        state = FileState.of(self._file)
+        if state is None or not state.is_same_file(expected):
+            return
+        if self._open is None or not self._open.is_of(state):
+            self._close_file()
+            self._open = LogWriter(self._file, state, self._locks)
+        job(self._open, expected)
+
+    def _check(self, opened: LogWriter, _: FileState) -> None:
+        connection = opened.connection
+        connection.set_progress_handler(lambda: self._hurries or self._closing, _STEPS)
+        try:
+            schema.check(connection)
+        finally:
+            connection.set_progress_handler(None, 0)
+
+    def _close_file(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None

@@ -1,0 +1,203 @@
+"""Locks that the OXO processes of one user share, and a note that they share too.
+
+All of it is in one small file, in which each lock is a byte. A lock goes with the
+process that holds it, however that ends. The note says in which state OXO itself last
+left the games file: a process that finds another state knows that something else has
+written to it.
+"""
+
+import os
+import struct
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISREG
+from time import monotonic, sleep
+from typing import NamedTuple
+
+_ALONE = 0
+"""The byte for changes that only one process may make at a time."""
+
+_NOTE_AT = 8
+_NOTE = struct.Struct("<QQQQ")
+
+_GAMES_AT = 64
+"""Where the bytes of the games begin: that of game n is n further on."""
+
+_PATIENCE = 0.1
+_BETWEEN_TRIES = 0.005
+"""Seconds."""
+
+
+class FileState(NamedTuple):
+    """Which file it is, and whether it has been written to since it was last seen.
+
+    Attributes:
+        device, inode: which file it is.
+        size: in bytes.
+        modified: when it was last written to, in nanoseconds since 1970.
+    """
+
+    device: int
+    inode: int
+    size: int
+    modified: int
+
+    @classmethod
+    def of(cls, file: Path) -> "FileState | None":
+        """Return the state of a file, or None if there is none.
+
+        Raises OSError if it is no plain file, or if the system does not say.
+        """
+        try:
+            status = file.stat()
+        except FileNotFoundError:
+            return None
+        if not S_ISREG(status.st_mode):
+            raise OSError(0, "it is not a plain file", str(file))
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+    def is_same_file(self, other: "FileState | None") -> bool:
+        """Return whether `other` is of the same file, whatever was written to it."""
+        return other is not None and self[:2] == other[:2]
+
+
+BEING_WRITTEN = FileState(0, 0, 0, 0)
+"""What is noted while a process writes to the games file."""
+
+
+class Locks:
+    """The locks that this process holds. Any thread may use them.
+
+    Where the file system knows no locks, or the file cannot be opened, other processes
+    cannot be seen, and every lock is granted.
+
+    Args:
+        file: is made when it is first needed.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._descriptor: int | None = None
+        self._held: set[int] = set()
+        self._noted_here: FileState | None = None
+        self._guard = threading.Lock()
+        self._alone = threading.Lock()
+
+    def lock_game(self, number: int) -> bool:
+        """Lock a game for this process; return False if another one has it."""
+        return self._lock(_GAMES_AT + number)
+
+    def unlock_game(self, number: int) -> None:
+        """Let others have a game."""
+        self._unlock(_GAMES_AT + number)
+
+    @contextmanager
+    def alone(self, patience: float = _PATIENCE) -> Iterator[None]:
+        """Keep every other thread and process out of blocks such as this one.
+
+        Raises TimeoutError if another one does not leave its block within `patience`,
+        in seconds.
+        """
+        end = monotonic() + patience
+        if not self._alone.acquire(timeout=patience):
+            raise TimeoutError
+        try:
+            while not self._lock(_ALONE):
+                if monotonic() > end:
+                    raise TimeoutError
+                sleep(_BETWEEN_TRIES)
+            try:
+                yield
+            finally:
+                self._unlock(_ALONE)
+        finally:
+            self._alone.release()
+
+    def note(self, state: FileState) -> None:
+        """Note in which state OXO leaves the games file. Only for who is `alone`.
+
+        Raises OSError if it cannot be written.
+        """
+        with self._guard:
+            descriptor = self._open()
+            if descriptor is not None:
+                os.lseek(descriptor, _NOTE_AT, os.SEEK_SET)
+                os.write(descriptor, _NOTE.pack(*state))
+            self._noted_here = state
+
+    def noted(self) -> FileState | None:
+        """Return the state noted last, or None if there is no note."""
+        with self._guard, suppress(OSError):
+            descriptor = self._open()
+            if descriptor is not None:
+                os.lseek(descriptor, _NOTE_AT, os.SEEK_SET)
+                note = os.read(descriptor, _NOTE.size)
+                if len(note) == _NOTE.size:
+                    return FileState(*_NOTE.unpack(note))
+        return self._noted_here
+
+    def close(self) -> None:
+        """Give back every lock."""
+        with self._guard:
+            self._held.clear()
+            if self._descriptor is not None:
+                os.close(self._descriptor)
+                self._descriptor = None
+
+    def _lock(self, byte: int) -> bool:
+        with self._guard:
+            descriptor = self._open()
+            # Windows refuses a process its own lock a second time
+            if descriptor is None or byte in self._held:
+                return True
+            try:
+                _lock_byte(descriptor, byte)
+            except (BlockingIOError, PermissionError):
+                return False
+            except OSError:
+                return True
+            self._held.add(byte)
+            return True
+
+    def _unlock(self, byte: int) -> None:
+        with self._guard:
+            if byte in self._held and self._descriptor is not None:
+                self._held.remove(byte)
+                _unlock_byte(self._descriptor, byte)
+
+    def _open(self) -> int | None:
+        if self._descriptor is None:
+            with suppress(OSError):
+                self._descriptor = os.open(self.file, _FLAGS, 0o600)
+        return self._descriptor
+
+
+# no other file is waited for, should there be one in its place
+_FLAGS = (
+    os.O_RDWR
+    | os.O_CREAT
+    | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_BINARY"))
+)
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock_byte(descriptor: int, byte: int) -> None:
+        os.lseek(descriptor, byte, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _unlock_byte(descriptor: int, byte: int) -> None:
+        os.lseek(descriptor, byte, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock_byte(descriptor: int, byte: int) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+
+    def _unlock_byte(descriptor: int, byte: int) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)

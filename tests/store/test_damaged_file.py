@@ -1,0 +1,286 @@
+"""A damaged file of games: what is lost, and what is said.
+
+Whatever the damage, there is no exception and no lock-out: the file is set aside, or a
+sentence says what is wrong, or all that is shown is right but for the row that was hit.
+"""
+
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import astuple
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Score
+from oxo_desktop.store import history, history_csv, schema
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.listed_game import ListedGame
+from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
+
+PLAYED_NOW = GameSettings(Human("Now"), Human("Then"))
+
+
+def played(folder: Path, games: int) -> bytes:
+    """Return a file with so many games, of several players and ends."""
+    clock = iter(range(1_750_000_000, 1_760_000_000))
+    store = Store(folder, clock=lambda: next(clock))
+    pairings = [against(Level.HARD), two("Ada", "Grace"), two("Örjan", "名")]
+    ends = [X_WINS, DRAW, O_WINS, OPEN]
+    for number in range(games):
+        play(store, pairings[number % 3], ends[number % 4])
+    store.begin(against(Level.HARD))
+    store.close()
+    return store.file.read_bytes()
+
+
+def raw_rows(file: Path) -> dict[str, dict[object, object]]:
+    """Return the rows of each table as bytes, each by its key, whatever is in them."""
+    tables = {"players": 1, "games": 1, "results": 4}
+    with closing(sqlite3.connect(file)) as connection:
+        connection.text_factory = bytes
+        return {
+            table: {
+                row[:key]: row[key:]
+                for row in connection.execute(f"SELECT * FROM {table} NOT INDEXED")
+            }
+            for table, key in tables.items()
+        }
+
+
+def hit(before: dict[object, object], after: dict[object, object]) -> set[object]:
+    """Return the keys of the rows that are others now."""
+    return {key for key, _ in before.items() ^ after.items()}
+
+
+class Seen:
+    """What a player sees who starts OXO, opens the history and exports it.
+
+    Attributes:
+        told: what was said.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.told: list[str] = []
+        self.store = Store(folder)
+        self.store.on_problem = self.store.on_set_aside = self._tell
+        try:
+            self._look()
+            self._play()
+        finally:
+            self.store.close()
+
+    def _tell(self, text: str | None) -> None:
+        if text is not None:
+            self.told.append(text)
+
+    def _look(self) -> None:
+        store = self.store
+        self.unfinished = store.unfinished()
+        store.check()
+        store._checkpointer.wait()
+        store.retry()
+        numbers: list[int] = []
+        numbers = store.read(lambda c: history.ids(c, Filter(), Order()), numbers)
+        self.count = store.read(history.count, 0)
+        nothing: dict[int, ListedGame] = {}
+        self.games = store.read(lambda c: history.games(c, numbers), nothing)
+        assert set(self.games) == set(numbers)
+        none: dict[Level, dict[Mark, Score]] = {}
+        self.statistics = store.read(history.statistics, none)
+        self.scores = [
+            store.score(p) for p in (against(Level.HARD), two("Ada", "Grace"))
+        ]
+        self._open_first(numbers[:5])
+        self._export(store.file.with_suffix(".csv"))
+
+    def _open_first(self, numbers: list[int]) -> None:
+        for number in numbers:
+            with suppress(ValueError):
+                self.store.take_up(number)
+
+    def _export(self, file: Path) -> None:
+        self.exported = 0
+        try:
+            self.exported = history_csv.export(
+                self.store.file, file, Filter(), Order(), lambda *_: True
+            )
+        except (*schema.FAULTS, OSError) as error:
+            self.told.append(f"not exported: {error}")
+
+    def _play(self) -> None:
+        """Play a game, which is kept in some file or said not to be."""
+        self.store.begin(PLAYED_NOW)
+        self.store.keep(Game(moves=(5,)))
+        self.store.keep(Game(moves=(5, 1)))
+        if self.store.has_kept_all:
+            with closing(sqlite3.connect(self.store.file)) as file:
+                sql = "SELECT moves FROM games WHERE id = ?"
+                number = self.store._current.id
+                assert file.execute(sql, (number,)).fetchone() == ("5 1",)
+        else:
+            assert any("not being kept" in text for text in self.told)
+
+
+def flip(data: bytes, bit: int) -> bytes:
+    """Return the bytes with one bit changed."""
+    flipped = bytearray(data)
+    flipped[bit // 8] ^= 1 << bit % 8
+    return bytes(flipped)
+
+
+def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
+    """See what becomes of a damaged file: ``set aside``, ``told`` or ``right``."""
+    folder.mkdir()
+    (folder / "games.sqlite").write_bytes(damaged)
+    seen = Seen(folder)
+    asides = list(folder.glob("games-damaged-*.sqlite"))
+    if asides:
+        assert [aside.read_bytes() for aside in asides] == [damaged]
+        assert any(str(asides[0]) in text for text in seen.told)
+        return "set aside"
+    if seen.told:
+        return "told"
+    before, after = folder / "before", folder / "after"
+    before.write_bytes(data)
+    after.write_bytes(damaged)
+    rows, rows_now = raw_rows(before), raw_rows(after)
+    players, games, results = (hit(rows[t], rows_now[t]) for t in rows)
+    # a row that got another key is hit twice
+    assert len(players | games | results) <= 2
+    changed = {g for g in sound.games if seen.games.get(g) != sound.games[g]}
+    if not players:
+        assert {(number,) for number in changed} <= games
+        assert seen.count == sound.count == seen.exported
+        if not results:
+            assert (seen.scores, seen.statistics) == (sound.scores, sound.statistics)
+    return "right"
+
+
+@pytest.mark.parametrize("games", [3, 300])
+def test_a_flipped_bit(
+    tmp_path: Path, request: pytest.FixtureRequest, games: int
+) -> None:
+    flips = int(request.config.getoption("--flips"))
+    data = played(tmp_path / "played", games)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "games.sqlite").write_bytes(data)
+    sound = Seen(copy)
+    assert sound.told == []
+    rng, ends = Random(games), Counter[str]()
+    for _ in range(flips):
+        damaged = flip(data, rng.randrange(8 * len(data)))
+        folder = tmp_path / "damaged"
+        ends[kind_of_end(folder, data, damaged, sound)] += 1
+        shutil.rmtree(folder)
+    print(f"{flips} flipped bits, {games} games:", dict(ends))
+    assert ends["right"] > ends["set aside"] > 0
+
+
+def test_a_bit_that_makes_sqlite_quote_what_is_no_text(tmp_path: Path) -> None:
+    data = played(tmp_path / "played", 3)
+    # what the type of the row is, and then its name
+    at = data.index(b"triggergame_ended_at_once") + len(b"trigger")
+    folder = tmp_path / "damaged"
+    folder.mkdir()
+    (folder / "games.sqlite").write_bytes(flip(data, 8 * at + 7))
+    seen = Seen(folder)
+    assert len(seen.told) == 1
+    assert "could not be read" in seen.told[0]
+
+
+@pytest.mark.parametrize("index", ["games_by_time", "games_on_board"])
+def test_an_index_that_does_not_fit_its_table_is_made_anew(
+    tmp_path: Path, index: str
+) -> None:
+    played(tmp_path, 121)
+    with unchecked(tmp_path) as file:
+        sql = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (index,))
+        (created,) = sql.fetchone()
+        change_schema(file, index, created.replace("(changed)", "(ended)"))
+        file.execute(f"REINDEX {index}")
+        change_schema(file, index, created)
+    seen = Seen(tmp_path)
+    assert (seen.told, len(seen.games), seen.exported) == ([], 121, 121)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@contextmanager
+def unchecked(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that keeps to no rule of a table."""
+    with closing(sqlite3.connect(folder / "games.sqlite", isolation_level=None)) as c:
+        c.execute("PRAGMA writable_schema = ON")
+        c.execute("PRAGMA ignore_check_constraints = ON")
+        yield c
+
+
+def change_schema(connection: sqlite3.Connection, name: str, sql: str) -> None:
+    """Have SQLite take something for what it is not."""
+    connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (sql, name))
+    (version,) = connection.execute("PRAGMA schema_version").fetchone()
+    connection.execute(f"PRAGMA schema_version = {version + 1}")
+
+
+VALUES = {
+    "nothing": "NULL",
+    "bytes": "x'ff41'",
+    "text of no text": "CAST(x'ff41' AS TEXT)",
+    "any text": "'%s {0} <b>'",
+    "no text": "''",
+    "long text": "hex(zeroblob(20000))",
+    "endless number": "9e999",
+    "large number": "9223372036854775807",
+    "negative number": "-9223372036854775808",
+    "fraction": "0.5",
+}
+CELLS = [
+    ("games", column)
+    for column in (
+        "x_player", "o_player", "starts", "geometry", "starter", "moves", "undone",
+        "replaced", "settled", "outcome", "started", "changed", "ended", "on_board",
+    )
+] + [
+    ("players", "kind"), ("players", "name"),
+    ("results", "games"), ("results", "score"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+@pytest.mark.parametrize(("table", "column"), CELLS)
+def test_a_value_of_another_kind_costs_its_row(
+    tmp_path: Path, table: str, column: str, value: str
+) -> None:
+    two_games(tmp_path)
+    with unchecked(tmp_path) as file:
+        sql = "SELECT sql FROM sqlite_master WHERE name = ?"
+        (created,) = file.execute(sql, (table,)).fetchone()
+        change_schema(file, table, created.replace("NOT NULL", ""))
+        which = "x_player" if table == "results" else "id"
+        file.execute(f"UPDATE {table} SET {column} = {value} WHERE {which} = 1")
+        change_schema(file, table, created)
+    seen = Seen(tmp_path)
+    assert [path.name for path in tmp_path.glob("games-*")] == []
+    assert seen.count == len(seen.games) == seen.exported == 3
+    assert [seen.games[number].x_name for number in (2, 3)] == ["Ada", "Ada"]
+    assert seen.games[3].game == Game(moves=OPEN)
+    assert seen.unfinished is not None
+    assert seen.told == []
+    assert seen.scores[0] in (Score(), Score(x_wins=1))
+    assert seen.scores[1] == Score(x_wins=1)
+    counts = [s for level in seen.statistics.values() for s in level.values()]
+    assert all(type(n) is int for count in counts for n in astuple(count))
+
+
+def two_games(folder: Path) -> None:
+    """Make a file with a game of players of its own, and then one of two others."""
+    store = Store(folder)
+    play(store, against(Level.HARD), X_WINS)
+    play(store, two("Ada", "Grace"), X_WINS)
+    play(store, two("Ada", "Grace"), OPEN)
+    store.close()

@@ -1,0 +1,226 @@
+"""A backup that is put in the place of the games file while OXO runs."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import Game, Score
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.locks import FileState, Locks
+from tests.desktop import kept_file
+from tests.store.played import X_WINS, play, two
+
+BEFORE, BACKUP, NOW = two("Be", "Fore"), two("Back", "Up"), two("Now", "Then")
+
+
+def replace(backup: Path, file: Path) -> None:
+    """Put another file under the same name, as file managers do."""
+    shutil.copy(backup, file.with_name("restored"))
+    file.with_name("restored").replace(file)
+
+
+def remove_and_copy(backup: Path, file: Path) -> None:
+    """Put another file under the same name, as ``cp --remove-destination`` does."""
+    file.unlink()
+    shutil.copy(backup, file)
+
+
+def overwrite(backup: Path, file: Path) -> None:
+    """Write other contents into the file, as ``cp`` does."""
+    shutil.copy(backup, file)
+
+
+def overwrite_and_date_back(backup: Path, file: Path) -> None:
+    """Write other contents into the file, as ``cp --preserve`` does."""
+    shutil.copy2(backup, file)
+
+
+Restore = Callable[[Path, Path], None]
+REPLACING: list[Restore] = [replace, remove_and_copy]
+OVERWRITING: list[Restore] = [overwrite, overwrite_and_date_back]
+WAYS = REPLACING + OVERWRITING
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """Return a file with 50 games of its own."""
+    store = Store(tmp_path / "elsewhere")
+    for _ in range(50):
+        play(store, BACKUP)
+    store.close()
+    return store.file
+
+
+class Desk:
+    """A store in use, and what is said about it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.said: list[str | None] = []
+        self.store = Store(folder)
+        self.store.on_problem = self.store.on_set_aside = self.said.append
+        self.file = self.store.file
+        self.game = Game()
+
+    def play(self, *positions: int) -> None:
+        for position in positions:
+            self.game = self.game.play(position)
+            self.store.keep(self.game)
+
+    def begin(self) -> None:
+        self.store.begin(NOW)
+        self.game = Game()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """Yield a desk with 60 games played, and one under way."""
+    desk = Desk(tmp_path / "data")
+    for _ in range(60):
+        play(desk.store, BEFORE)
+    desk.begin()
+    desk.play(5)
+    yield desk
+    desk.store.close()
+
+
+def games(file: Path) -> list[str]:
+    """Return the first player and the moves of each game in a sound file."""
+    with kept_file.copied(file) as connection:
+        kept = kept_file.games(connection)
+    return [f"{k.settings.x_player.name} {k.game.moves}" for k in kept]
+
+
+FROM_BACKUP = [f"Back {X_WINS}"] * 50
+FROM_BEFORE = [f"Be {X_WINS}"] * 60
+
+
+@pytest.mark.parametrize("restore", WAYS)
+@pytest.mark.parametrize("in_log", [False, True], ids=["log empty", "moves in the log"])
+def test_the_games_restored_and_the_game_on_the_board_survive(
+    desk: Desk, backup: Path, restore: Restore, in_log: bool
+) -> None:
+    if in_log:
+        with desk.store.locks.alone():  # so that the log is not written
+            desk.play(1, 2)
+            assert Path(f"{desk.file}-wal").stat().st_size > 0
+            restore(backup, desk.file)
+    else:
+        desk.play(1, 2)
+        desk.store._checkpointer.wait()
+        restore(backup, desk.file)
+    desk.play(3)
+    assert desk.store.score(BACKUP) == Score(x_wins=50)
+    assert desk.store.score(BEFORE) == Score()
+    desk.play(4)
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 2, 3, 4)"]
+    assert len(desk.said) == 1
+
+
+@pytest.mark.parametrize("restore", REPLACING)
+@pytest.mark.parametrize("in_log", [False, True], ids=["log empty", "moves in the log"])
+def test_the_games_of_a_replaced_file_survive_too(
+    desk: Desk, backup: Path, restore: Restore, in_log: bool
+) -> None:
+    if in_log:
+        with desk.store.locks.alone():
+            play(desk.store, BEFORE)
+            restore(backup, desk.file)
+    else:
+        play(desk.store, BEFORE)
+        desk.store._checkpointer.wait()
+        restore(backup, desk.file)
+    desk.begin()
+    desk.play(1)
+    (aside,) = desk.file.parent.glob("games-replaced-*")
+    assert games(aside) == [*FROM_BEFORE, "Now (5,)", f"Be {X_WINS}"]
+    assert desk.said == [
+        f"{desk.file} was replaced by another file, and OXO goes on with the games in "
+        f"that. Those from before are now in {aside}."
+    ]
+
+
+@pytest.mark.parametrize("restore", WAYS)
+def test_what_is_restored_just_before_the_end_survives(
+    desk: Desk, backup: Path, restore: Restore
+) -> None:
+    with desk.store.locks.alone():
+        desk.play(1)
+        restore(backup, desk.file)
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]
+    assert not Path(f"{desk.file}-wal").exists()
+
+
+def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> None:
+    data = backup.read_bytes()
+    desk.store._checkpointer.wait()
+    with desk.file.open("wb") as stream:
+        for start in range(0, len(data), 4096):
+            stream.write(data[start : start + 4096])
+            stream.flush()
+            if start in (0, 8192):
+                desk.play(1 + start // 4096)
+    desk.play(9)
+    problem = (
+        f"Games and score are not being kept: another program is writing to "
+        f"{desk.file}."
+    )
+    assert desk.said == [
+        problem,
+        f"Another program has written to {desk.file}. OXO goes on with the games that "
+        "are in it now.",
+        None,
+    ]
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 3, 9)"]
+
+
+def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None:
+    desk.store._checkpointer.wait()
+    desk.file.write_bytes(b"no games " * 1000)
+    desk.play(1, 2)
+    desk.store.close()
+    assert games(desk.file) == ["Now (5, 1, 2)"]
+    (aside,) = desk.file.parent.glob("games-damaged-*")
+    assert aside.read_bytes() == b"no games " * 1000
+
+
+@pytest.fixture
+def killed(desk: Desk, tmp_path: Path) -> Path:
+    """Return what a killed OXO has left behind, the last move only in the log."""
+    with desk.store.locks.alone():
+        desk.play(1)
+        shutil.copytree(desk.file.parent, tmp_path / "killed")
+    file = tmp_path / "killed" / "games.sqlite"
+    locks, state = Locks(file.with_name("games.lock")), FileState.of(file)
+    assert state is not None
+    with locks.alone():
+        locks.note(state)
+    locks.close()
+    return file
+
+
+def test_the_log_of_a_killed_oxo_is_read(killed: Path) -> None:
+    after = Desk(killed.parent)
+    kept = after.store.unfinished()
+    assert kept is not None
+    assert kept.game == Game(moves=(5, 1))
+    after.store.close()
+    assert games(killed) == [*FROM_BEFORE, "Now (5, 1)"]
+
+
+def test_the_log_of_a_killed_oxo_is_not_read_into_a_restored_file(
+    killed: Path, backup: Path
+) -> None:
+    log = Path(f"{killed}-wal").read_bytes()
+    replace(backup, killed)
+    after = Desk(killed.parent)
+    assert after.store.unfinished() is None
+    assert after.store.score(BACKUP) == Score(x_wins=50)
+    after.store.close()
+    assert games(killed) == FROM_BACKUP
+    (aside,) = killed.parent.glob("games-replaced-*.sqlite-wal")
+    assert aside.read_bytes() == log
