@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-TEST_TOOLS := xvfb openbox xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
+TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	librsvg2-common \
 	python3-pyatspi desktop-file-utils fonts-dejavu-core
 

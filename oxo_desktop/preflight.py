@@ -1,26 +1,31 @@
 """Whether a window can open here, found out before Qt aborts the process over it.
 
-On X11 Qt's own plugin needs libraries that PySide6 does not bring along. Qt ends the
-program with an abort when one is missing or when there is no display, so both are
-tried first, by the means of the standard library.
+Qt's plugins for X11 and Wayland need libraries that PySide6 does not bring along. Qt
+ends the program with an abort when one is missing or when there is no display, so both
+are tried first, by the means of the standard library.
 """
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-PACKAGES = {
+QT = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
+    "libX11.so.6": "libx11-6",
     "libdbus-1.so.3": "libdbus-1-3",
     "libfontconfig.so.1": "libfontconfig1",
     "libfreetype.so.6": "libfreetype6",
     "libglib-2.0.so.0": "libglib2.0-0",
     "libgthread-2.0.so.0": "libglib2.0-0",
-    "libX11.so.6": "libx11-6",
-    "libX11-xcb.so.1": "libx11-xcb1",
     "libxkbcommon.so.0": "libxkbcommon0",
+    "libzstd.so.1": "libzstd1",
+}
+"""What Qt loads from the system for any window, and the Debian packages of it."""
+
+X11 = {
+    "libX11-xcb.so.1": "libx11-xcb1",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
     "libxcb.so.1": "libxcb1",
     "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -37,165 +42,138 @@ PACKAGES = {
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
 }
-"""What Qt's X11 plugin loads from the system, and the Debian package that holds it."""
+"""What it loads for one on X11 besides."""
 
-
-WAYLAND_PACKAGES = {
+WAYLAND = {
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
-    "libwayland-egl.so.1": "libwayland-egl1",
 }
-"""What Qt's Wayland plugin loads besides."""
+"""What it loads for one on Wayland besides."""
 
-Find = Callable[[str], object]
-"""Loads a library by its name; OSError if it is not there."""
+_BESIDES = {"xcb": X11, "wayland": WAYLAND, "wayland-egl": WAYLAND}
+
+_JUDGED = (*_BESIDES, "offscreen", "minimal", "vnc")
+"""Platforms that start where their display, if they need one, and libraries are."""
+
+_ALSO_CALLED = {"wayland": "wayland-generic", "wayland-egl": "wayland"}
+"""Other names of a platform's plugin: before Qt 6.10 there were two for Wayland."""
+
+_CANNOT = "OXO cannot open its window:"
 
 
-def missing_libraries(find: Find | None = None) -> list[str]:
-    """Return the names in `PACKAGES` that cannot be loaded here, in that order.
+def problem(environment: Mapping[str, str] | None = None) -> str | None:
+    """Return why no window can open, in two lines, or None if one can.
 
-    `find` is left out for the system's own loader.
+    `environment` is left out for the process's own. Displays and libraries are looked
+    at on Linux and its kin only; elsewhere PySide6 brings all that it needs.
     """
-    if find is None:
-        from ctypes import CDLL
+    environment = os.environ if environment is None else environment
+    if _pyside() is None:
+        return (
+            f"{_CANNOT} PySide6 is not installed. oxo-terminal plays without it.\n"
+            f"Install it with: {sys.executable} -m pip install PySide6-Essentials"
+        )
+    platforms = _platforms(environment)
+    if not platforms:
+        asked = environment["QT_QPA_PLATFORM"]
+        return (
+            f"{_CANNOT} QT_QPA_PLATFORM={asked!r} names no platform.\n"
+            f"{_way_out(environment)}"
+        )
+    if not sys.platform.startswith(("linux", "freebsd")):
+        return None
+    return _problem_of_all(platforms, environment)
 
-        find = CDLL
+
+def _problem_of_all(platforms: list[str], environment: Mapping[str, str]) -> str | None:
+    """Return why Qt can start none of these platforms, or None if it can start one."""
+    lack_display, lack_more = [], []
+    for platform in platforms:
+        reason = _display_problem(platform, environment)
+        if reason is not None:
+            lack_display.append(reason)
+            continue
+        reason = _plugin_problem(platform, environment)
+        if reason is None:
+            return None
+        lack_more.append(reason)
+    if lack_more:
+        # of the one that Qt prefers among those with a display
+        return f"{_CANNOT} {lack_more[0]}"
+    reasons = ", and ".join(lack_display)
+    return f"{_CANNOT} {reasons}.\n{_way_out(environment)}"
+
+
+def missing_packages(environment: Mapping[str, str] | None = None) -> list[str]:
+    """Return the Debian packages that a window needs here and that are missing.
+
+    One platform that has all it needs is enough, if it has a display. Where none has
+    one, the packages are those for X11. `environment` is left out for the process's
+    own. PySide6 need not be installed yet.
+    """
+    environment = os.environ if environment is None else environment
+    platforms = _platforms(environment)
+    usable = [p for p in platforms if _display_problem(p, environment) is None]
+    choices = [missing_libraries(_name(platform)) for platform in usable or ["xcb"]]
+    needed = choices[0] if all(choices) else []
+    return _packages(needed)
+
+
+def missing_libraries(platform: str) -> list[str]:
+    """Return the libraries that `platform` needs and that cannot be loaded here."""
+    from ctypes import CDLL
+
     missing = []
-    for library in PACKAGES:
+    for library in {**QT, **_BESIDES.get(platform, {})}:
         try:
-            find(library)
+            CDLL(library)
         except OSError:
             missing.append(library)
     return missing
 
 
-def problem(environment: Mapping[str, str] | None = None) -> str | None:
-    """Return why no window can open, in one or two lines, or None if one can.
-
-    `environment` is left out for the process's own. Only Linux and its kin are
-    looked at; elsewhere PySide6 brings all that it needs.
-    """
-    environment = os.environ if environment is None else environment
-    if not sys.platform.startswith(("linux", "freebsd")):
-        return None
-    problems = []
-    for platform in _platforms(environment):
-        found = _platform_problem(platform, environment) or _library_problem(platform)
-        if found is None:
-            return None
-        problems.append(found)
-    return problems[0]
-
-
 def _platforms(environment: Mapping[str, str]) -> list[str]:
-    """Return the names of the Qt platforms that Qt will try, in its order."""
-    asked = environment.get("QT_QPA_PLATFORM", "")
-    names = [name.partition(":")[0] for name in asked.split(";") if name]
-    if names:
-        return names
-    # Qt takes Wayland by itself only in a session that says it is one
-    wayland = environment.get("XDG_SESSION_TYPE") == "wayland"
-    return ["wayland", "xcb"] if wayland else ["xcb"]
+    """Return the platforms that Qt will try, in its order, with their arguments.
 
-
-def _platform_problem(platform: str, environment: Mapping[str, str]) -> str | None:
-    """Return why this platform has nowhere to show a window, or None."""
-    if platform in _DISPLAYLESS:
-        return None
-    if platform.startswith("wayland"):
-        return _wayland_problem(environment)
-    if platform == "xcb":
-        return _display_problem(environment)
-    return (
-        f"OXO cannot open its window: QT_QPA_PLATFORM={platform} is no platform that "
-        "OXO knows.\nUnset it, or set it to xcb or wayland."
-    )
-
-
-_DISPLAYLESS = ("offscreen", "minimal", "vnc")
-
-
-def _library_problem(platform: str) -> str | None:
-    unloadable = _what_keeps_qt_from_loading(platform)
-    if unloadable is None:
-        return None
-    missing = [unloadable]
-    if platform == "xcb":
-        missing = missing_libraries() or missing
-    them = "it" if len(missing) == 1 else "them"
-    names = ", ".join(missing)
-    return (
-        f"OXO cannot open its window: Qt needs {names}, not found on this system.\n"
-        f"{_how_to_install(missing).format(them=them)}"
-    )
-
-
-def _what_keeps_qt_from_loading(platform: str) -> str | None:
-    """Return the library that Qt's plugin for `platform` is the first to miss, or None.
-
-    The plugin is loaded for it, which Qt would do later anyway.
+    As QGuiApplication chooses them: Wayland wherever WAYLAND_DISPLAY is set, even to
+    nothing, or the session says it is one; then X11.
     """
-    from ctypes import CDLL
-    from importlib.util import find_spec
-
-    found = find_spec("PySide6")
-    for folder in (found and found.submodule_search_locations) or ():
-        for plugin in Path(folder, "Qt/plugins/platforms").glob(f"libq{platform}*.so"):
-            try:
-                CDLL(str(plugin))
-            except OSError as error:
-                # the loader says "libNAME.so.N: cannot open shared object file: …"
-                return str(error).partition(":")[0]
-            return None
-    # a PySide6 of the system's, whose packages ask for what Qt needs
-    return next(iter(missing_libraries()), None)
+    asked = environment.get("QT_QPA_PLATFORM", "")
+    if asked:
+        return [platform for platform in asked.split(";") if platform.strip(":")]
+    is_wayland_session = environment.get("XDG_SESSION_TYPE") == "wayland"
+    if "WAYLAND_DISPLAY" in environment or is_wayland_session:
+        return ["wayland", "xcb"]
+    return ["xcb"]
 
 
-def _how_to_install(missing: list[str]) -> str:
-    known = {**PACKAGES, **WAYLAND_PACKAGES}
-    if _is_debian() and set(missing) <= set(known):
-        packages = " ".join(known[library] for library in missing)
-        return f"Install {{them}} with: sudo apt install {packages}"
-    return "Install the packages of your system that hold {them}, and start OXO again."
+def _name(platform: str) -> str:
+    """Return the name of a platform that may have arguments, as Qt reads it."""
+    return platform.lstrip(":").partition(":")[0].lower()
 
 
-def _is_debian() -> bool:
-    try:
-        release = Path("/etc/os-release").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    kin = [r for r in release.splitlines() if r.startswith(("ID=", "ID_LIKE="))]
-    return any("debian" in line or "ubuntu" in line for line in kin)
+def _way_out(environment: Mapping[str, str]) -> str:
+    if environment.get("QT_QPA_PLATFORM"):
+        return "Unset QT_QPA_PLATFORM, and start OXO from a desktop session."
+    return "Start it from a desktop session, or over ssh with: ssh -X"
 
 
-def _wayland_problem(environment: Mapping[str, str]) -> str | None:
-    from socket import AF_UNIX, socket
-
-    name = environment.get("WAYLAND_DISPLAY") or "wayland-0"
-    path = Path(environment.get("XDG_RUNTIME_DIR", ""), name)
-    with socket(AF_UNIX) as wayland:
-        try:
-            wayland.connect(str(path))
-        except OSError:
-            return (
-                f"OXO cannot open its window: no Wayland desktop answers at {path}.\n"
-                "Start it from a desktop session, or set QT_QPA_PLATFORM=xcb."
-            )
+def _display_problem(platform: str, environment: Mapping[str, str]) -> str | None:
+    """Return why this platform has nowhere to show a window, or None."""
+    name = _name(platform)
+    if name == "xcb":
+        return _x11_problem(environment)
+    if name in _BESIDES:
+        return _wayland_problem(environment)
     return None
 
 
-def _display_problem(environment: Mapping[str, str]) -> str | None:
+def _x11_problem(environment: Mapping[str, str]) -> str | None:
     display = environment.get("DISPLAY")
     if not display:
-        return (
-            "OXO cannot open its window: there is no display (DISPLAY is not set).\n"
-            "Start it from a desktop session, or over ssh with: ssh -X"
-        )
+        return "there is no X display (DISPLAY is not set)"
     if not _x_server_answers(display):
-        return (
-            f"OXO cannot open its window: no X server answers at DISPLAY={display}.\n"
-            "Start it from a desktop session, or set DISPLAY to one that runs."
-        )
+        return f"no X server answers at DISPLAY={display}"
     return None
 
 
@@ -210,12 +188,145 @@ def _x_server_answers(display: str) -> bool:
     xcb.xcb_connect.argtypes = [c_char_p, c_void_p]
     xcb.xcb_connection_has_error.argtypes = [c_void_p]
     xcb.xcb_disconnect.argtypes = [c_void_p]
-    connection = xcb.xcb_connect(display.encode(), None)
+    connection = xcb.xcb_connect(os.fsencode(display), None)
     failed = bool(xcb.xcb_connection_has_error(connection))
     xcb.xcb_disconnect(connection)
     return not failed
 
 
+def _wayland_problem(environment: Mapping[str, str]) -> str | None:
+    if "WAYLAND_SOCKET" in environment:
+        return None  # the desktop has connected this process already
+    name = environment.get("WAYLAND_DISPLAY", "wayland-0")
+    path = Path(environment.get("XDG_RUNTIME_DIR", ""), name)
+    if not path.is_absolute():
+        return f"no Wayland desktop is found at {name} (XDG_RUNTIME_DIR is no folder)"
+    if not _wayland_answers(path):
+        return f"no Wayland desktop answers at {path}"
+    return None
+
+
+def _wayland_answers(path: Path) -> bool:
+    from ctypes import CDLL, c_char_p, c_void_p
+
+    try:
+        wayland = CDLL("libwayland-client.so.0")
+    except OSError:
+        return True  # the missing library is told as one
+    wayland.wl_display_connect.restype = c_void_p
+    wayland.wl_display_connect.argtypes = [c_char_p]
+    wayland.wl_display_disconnect.argtypes = [c_void_p]
+    display = wayland.wl_display_connect(os.fsencode(path))
+    if display is None:
+        return False
+    wayland.wl_display_disconnect(display)
+    return True
+
+
+def _plugin_problem(platform: str, environment: Mapping[str, str]) -> str | None:
+    """Return why Qt's plugin for this platform cannot be used, or None if it can.
+
+    It is loaded for that, which Qt would do later anyway.
+    """
+    from ctypes import CDLL
+
+    plugin = _plugin(_name(platform))
+    if plugin is None:
+        if _starts(platform, environment):
+            return None
+        return (
+            f"Qt cannot start its platform {platform!r} here.\n{_way_out(environment)}"
+        )
+    try:
+        CDLL(str(plugin))
+    except OSError as error:
+        return _loading_problem(platform, str(error))
+    return None
+
+
+def _plugin(name: str) -> Path | None:
+    """Return the file of the plugin by which a platform is judged, if it is known.
+
+    A PySide6 of the system's has its plugins elsewhere.
+    """
+    if name not in _JUDGED:
+        return None
+    for folder in _pyside() or ():
+        for called in (name, _ALSO_CALLED.get(name, name)):
+            plugin = Path(folder, f"Qt/plugins/platforms/libq{called}.so")
+            if plugin.is_file():
+                return plugin
+    return None
+
+
+def _pyside() -> Sequence[str] | None:
+    """Return the folders of PySide6, without importing it; None if it is not there."""
+    from importlib.util import find_spec
+
+    found = find_spec("PySide6")
+    return None if found is None else found.submodule_search_locations or []
+
+
+def _starts(platform: str, environment: Mapping[str, str]) -> bool:
+    """Return whether Qt can start a platform, tried in a process of its own."""
+    from subprocess import DEVNULL, run
+
+    tried = run(
+        [sys.executable, "-c", _TRIAL],
+        env={**environment, "QT_QPA_PLATFORM": platform},
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+        check=False,
+    )
+    return tried.returncode == 0
+
+
+_TRIAL = """
+from PySide6.QtWidgets import QApplication, QWidget
+application = QApplication([])
+QWidget().winId()
+"""
+
+
+def _loading_problem(platform: str, error: str) -> str:
+    """Return what to do about what the loader says of the first thing it misses."""
+    # "libNAME.so.N: cannot open shared object file: No such file or directory"
+    first, _, why = error.partition(": ")
+    if not why.startswith("cannot open"):
+        return f"{error}.\nInstall a newer release of what that names."
+    missing = missing_libraries(_name(platform))
+    if first not in missing:
+        missing.append(first)
+    return (
+        f"Qt needs {', '.join(missing)}, not found on this system.\n"
+        f"{_how_to_install(missing)}"
+    )
+
+
+def _how_to_install(missing: list[str]) -> str:
+    them = "it" if len(missing) == 1 else "them"
+    if _is_debian() and set(missing) <= set(_PACKAGES):
+        return f"Install {them} with: sudo apt install {' '.join(_packages(missing))}"
+    return f"Install the packages of your system that hold {them}, and start OXO again."
+
+
+def _packages(libraries: list[str]) -> list[str]:
+    """Return the Debian packages of these libraries, each once."""
+    return list(dict.fromkeys(_PACKAGES[library] for library in libraries))
+
+
+_PACKAGES = {**QT, **X11, **WAYLAND}
+
+
+def _is_debian() -> bool:
+    try:
+        release = Path("/etc/os-release").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    kin = [r for r in release.splitlines() if r.startswith(("ID=", "ID_LIKE="))]
+    return any("debian" in line or "ubuntu" in line for line in kin)
+
+
 if __name__ == "__main__" and sys.platform.startswith("linux"):
-    # for the Makefile: the Debian packages to install
-    print(" ".join(PACKAGES[library] for library in missing_libraries()))
+    # for the Makefile
+    print(" ".join(missing_packages()))

@@ -87,7 +87,7 @@ def test_without_a_display_it_says_so_and_ends() -> None:
     ran = oxo()
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == (
-        "OXO cannot open its window: there is no display (DISPLAY is not set).\n"
+        "OXO cannot open its window: there is no X display (DISPLAY is not set).\n"
         "Start it from a desktop session, or over ssh with: ssh -X\n"
     )
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,30 +20,40 @@ TOOLS = (
 SYSTEM_PYTHON = "/usr/bin/python3"
 
 
-def why_not() -> str | None:
-    """Return why the real window cannot be tested here, or None."""
-    missing = missing_tools(*TOOLS)
-    if missing:
-        return f"not installed: {', '.join(missing)}"
+def why_not(item: pytest.Item) -> str | None:
+    """Return why a test of the real window cannot run here, or None.
+
+    Its module may name more programs that it needs, as NEEDS.
+    """
+    missing = missing_tools(
+        *TOOLS, *getattr(getattr(item, "module", None), "NEEDS", ())
+    )
+    if not missing and not _has_pyatspi():
+        missing = ["pyatspi"]
+    return f"not installed: {', '.join(missing)}" if missing else None
+
+
+@cache
+def _has_pyatspi() -> bool:
     found = subprocess.run(
         [SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True, check=False
     )
-    return None if found.returncode == 0 else "not installed: pyatspi"
+    return found.returncode == 0
 
 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    here = [item for item in items if Path(__file__).parent in item.path.parents]
-    if not here:
-        return
-    reason = why_not()
-    if reason is not None and config.getoption("--require-desktop"):
-        pytest.exit(f"The real window could not be tested: {reason}", returncode=1)
-    for item in here:
+    for item in items:
+        if Path(__file__).parent not in item.path.parents:
+            continue
         item.add_marker(pytest.mark.desktop)
-        if reason is not None:
-            item.add_marker(pytest.mark.skip(reason=reason))
+        reason = why_not(item)
+        if reason is None:
+            continue
+        if config.getoption("--require-desktop"):
+            pytest.exit(f"The real window could not be tested: {reason}", returncode=1)
+        item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(scope="session")

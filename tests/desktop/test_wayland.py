@@ -1,0 +1,92 @@
+"""The window on Wayland, in sessions that say they are one and in those that don't."""
+
+import itertools
+import re
+import subprocess
+import sys
+
+import pytest
+
+from oxo_desktop import preflight
+from tests.desktop.conftest import Desktop
+from tests.desktop.screen import PATIENCE, Screen, wait_for
+
+NEEDS = ("weston", "weston-debug")
+"""A desktop on Wayland that needs no screen, and what tells which windows it shows."""
+
+SOCKET = "wayland-oxo"
+SESSIONS = [None, "tty", "x11", "wayland"]
+"""What XDG_SESSION_TYPE may say; nothing, for a desktop begun from a text console."""
+
+
+@pytest.fixture
+def wayland(desktop: Desktop) -> Desktop:
+    """Return a session on Wayland alone, without an X display."""
+    desktop.start(
+        "weston", "--backend=headless-backend.so", "--no-config", "--debug",
+        f"--socket={SOCKET}", f"--log={desktop.home / 'weston.log'}",
+    )  # fmt: skip
+    socket = desktop.home / "runtime" / SOCKET
+    wait_for(socket.exists)
+    del desktop.environment["DISPLAY"]
+    desktop.environment["WAYLAND_DISPLAY"] = SOCKET
+    return desktop
+
+
+def windows(wayland: Desktop) -> list[tuple[str, str]]:
+    """Return title and application of each window that the desktop shows."""
+    scene = wayland.run("weston-debug", "scene-graph").stdout
+    return re.findall(r"top-level window '(.*)' of ([\w-]+)", scene)
+
+
+@pytest.mark.parametrize("display", [None, ":4711"])
+@pytest.mark.parametrize("session", SESSIONS)
+def test_a_window_opens_whatever_the_session_is_called(
+    wayland: Desktop, session: str | None, display: str | None
+) -> None:
+    said = {"XDG_SESSION_TYPE": session, "DISPLAY": display}
+    wayland.environment |= {name: value for name, value in said.items() if value}
+    process = wayland.start(wayland.program)
+    wait_for(lambda: windows(wayland) or process.poll() is not None)
+    assert windows(wayland) == [("OXO", "oxo-desktop")]
+    process.terminate()
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+
+
+QT = (
+    "from PySide6.QtWidgets import QApplication; print(QApplication([]).platformName())"
+)
+
+
+def test_what_is_said_before_the_start_is_what_qt_does(
+    wayland: Desktop, screen: Screen
+) -> None:
+    # as the names of displays: nothing, one that nobody answers at, and a real one
+    choices = {
+        "WAYLAND_DISPLAY": [None, "", "wayland-4711", SOCKET],
+        "DISPLAY": [None, "", ":4711", screen.environment["DISPLAY"]],
+        "XDG_SESSION_TYPE": [None, "wayland"],
+    }
+    asked = [None, "xcb", "WAYLAND", "wayland;xcb", "nonsense;xcb", ";;"]
+    environments = [
+        dict(zip([*choices, "QT_QPA_PLATFORM"], values, strict=True))
+        for values in [
+            *itertools.product(*choices.values(), [None]),
+            *itertools.product([None, SOCKET], choices["DISPLAY"][::3], [None], asked),
+        ]
+    ]
+    for chosen in environments:
+        environment = {k: v for k, v in wayland.environment.items() if k not in chosen}
+        environment |= {
+            name: value for name, value in chosen.items() if value is not None
+        }
+        qt = subprocess.run(
+            [sys.executable, "-c", QT],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+        problem = preflight.problem(environment)
+        assert (problem is None) == (qt.returncode == 0), (chosen, qt.stdout, problem)
