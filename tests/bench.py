@@ -361,7 +361,7 @@ def many_games(bench: Bench, oxo: list[str], python: Path) -> None:
     home = bench.home / "history"
     fill(home, LISTED)
     folder = (home / kept_file.FILE).parent
-    (took,) = median_of(lambda: in_python(HISTORY, python, bench.home, folder))
+    (took,) = median_of(lambda: in_python(HISTORY, python, folder))
     print(f"{f'history, {LISTED:,} games':<32}{took:>9.2f} ms   at most 200")
 
 
@@ -392,7 +392,7 @@ def finished_game(rng: Random, begun: int) -> KeptGame:
     return KeptGame(players, begun, game, changed=begun, ended=begun, on_board=False)
 
 
-def games_on_end(python: Path, home: Path) -> None:
+def games_on_end(python: Path) -> None:
     """Print what games leave behind, played as fast as the program can."""
     offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     for what, motion, games in (
@@ -400,7 +400,7 @@ def games_on_end(python: Path, home: Path) -> None:
         ("200 animated", "on", 200),
     ):
         grown, items = in_python(
-            WHOLE + GAMES, python, home, motion, games, environment=offscreen
+            WHOLE + GAMES, python, motion, games, environment=offscreen
         )
         print(f"{f'{what}: memory grown by':<32}{grown:>9.0f} KiB")
         print(f"{f'{what}: items left over':<32}{items:>9.0f}")
@@ -430,7 +430,7 @@ def on_screen(width: int, height: int, python: Path, home: Path) -> list[float]:
         corner.clear()  # or the pointer would hover over a square
         corner.pointer.close()
         return in_python(
-            WHOLE + FRAMES, python, home, "on", GAMES_WATCHED + 1,
+            WHOLE + FRAMES, python, "on", GAMES_WATCHED + 1,
             environment=corner.environment,
         )  # fmt: skip
 
@@ -448,14 +448,15 @@ def row(
 def in_python(
     program: str,
     python: Path,
-    folder: Path,
     *arguments: object,
     environment: dict[str, str] | None = None,
 ) -> list[float]:
-    ran = subprocess.run(
-        [python, "-c", program, *map(str, arguments)],
-        capture_output=True, text=True, check=True, cwd=folder, env=environment,
-    )  # fmt: skip
+    """Return the numbers that a program prints, run in a folder that goes with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        ran = subprocess.run(
+            [python, "-c", program, *map(str, arguments)],
+            capture_output=True, text=True, check=True, cwd=folder, env=environment,
+        )  # fmt: skip
     return [float(number) for number in ran.stdout.split()]
 
 
@@ -482,13 +483,13 @@ def main() -> None:
         start_and_memory(bench, [str(program)], [str(python), str(bare)])
         clicks_and_idling(bench, [str(program)], [str(python), str(bare)])
         terminal_start(program.with_name("oxo-terminal"), python, home)
-        first, later = median_of(lambda: in_python(HARD, python, home))
+        first, later = median_of(lambda: in_python(HARD, python))
         print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
         print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
-        usual, slow = median_of(lambda: in_python(COMMITS, python, home))
+        usual, slow = median_of(lambda: in_python(COMMITS, python))
         print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
         print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
-        games_on_end(python, home)
+        games_on_end(python)
         frames(python, home)
         many_games(bench, [str(program)], python)
 

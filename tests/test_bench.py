@@ -1,0 +1,26 @@
+"""A measurement leaves nothing behind, for the next one or for anybody."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bench import in_python
+
+PROGRAM = """
+from pathlib import Path
+from PySide6.QtCore import QSettings
+settings = QSettings("none.ini", QSettings.Format.IniFormat)
+settings.setValue("number", int(settings.value("number", 1)) + 1)
+settings.sync()
+print(settings.value("number"), len(list(Path().iterdir())))
+"""
+
+
+def test_a_measured_program_writes_beside_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        assert in_python(PROGRAM, Path(sys.executable)) == [2, 1]
+    assert list(tmp_path.iterdir()) == []
