@@ -3,17 +3,20 @@
 import os
 import sys
 
-from oxo_desktop.terminal.console import MENU, TITLE, Console
+from oxo_desktop.terminal.console import MENU, TITLE, Console, unusable_encoding
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run OXO in the terminal and return its exit code.
 
-    0 when it ended or the player left, 1 when its output cannot be written, 2 for a
-    wrong option, 130 for Ctrl+C. `argv` is left out for the command line's own; where
-    it is empty a menu asks what to play.
+    0 when it ended or the player left, 1 when its output cannot be written or its
+    encoding is of no use, 2 for a wrong option, 130 for Ctrl+C. `argv` is left out for
+    the command line's own; where it is empty a menu asks what to play.
     """
     arguments = sys.argv[1:] if argv is None else argv
+    encoding = unusable_encoding(sys.stdin, sys.stdout)
+    if encoding is not None:
+        return _refuse(encoding)
     console = Console(sys.stdin, sys.stdout, os.environ)
     code = 0
     try:
@@ -31,6 +34,19 @@ def main(argv: list[str] | None = None) -> int:
         print(f"oxo-terminal: cannot write: {error.strerror}", file=sys.stderr)
         return 1
     return code
+
+
+def _refuse(encoding: str) -> int:
+    """Say that nothing can be read or written in `encoding`; return the exit code."""
+    reconfigure = getattr(sys.stderr, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="ascii")  # it has the same one
+    print(
+        f"oxo-terminal: no terminal reads {encoding}: "
+        "set PYTHONIOENCODING to utf-8, or unset it.",
+        file=sys.stderr,
+    )
+    return 1
 
 
 def _run(arguments: list[str], console: Console) -> int:

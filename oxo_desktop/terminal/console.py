@@ -3,10 +3,16 @@
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from string import ascii_letters, digits
 from typing import TextIO
 
 TITLE = "OXO: noughts and crosses"
 MENU = "1) Play  2) Quit"
+
+LONGEST_LINE = 1000
+"""Characters of a typed line that are looked at; no answer is as long."""
+
+_TYPED = f"{ascii_letters}{digits} |-\n"
 
 
 class Left(Exception):  # noqa: N818 - no error: the player has left
@@ -121,11 +127,19 @@ class Console:
             self._sink = None
 
     def _line(self) -> str:
+        """Return the next line; one that is too long loses its rest to an ellipsis."""
         try:
-            return self._source.readline() if self._source is not None else ""
+            line = self._part_of_line()
+            part = line
+            while len(part) == LONGEST_LINE and not part.endswith("\n"):
+                part = self._part_of_line()
         except OSError:
             # what cannot be read, such as a terminal that has gone, has ended
             return ""
+        return line if part is line else f"{line}…"
+
+    def _part_of_line(self) -> str:
+        return "" if self._source is None else self._source.readline(LONGEST_LINE)
 
     def _write(self, text: str) -> None:
         if self._sink is not None:
@@ -158,6 +172,27 @@ def uninterrupted() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if came and callable(before):
         before(signal.SIGINT, None)
+
+
+def unusable_encoding(*streams: TextIO | None) -> str | None:
+    """Return the first encoding of `streams` that no terminal reads, or None.
+
+    Every one that does is ASCII, and more: text in UTF-16 cannot be told from garbage,
+    nor its ends of lines be found, by whoever expects that.
+    """
+    for stream in streams:
+        encoding = getattr(stream, "encoding", None)
+        if encoding is not None and not _is_ascii_and_more(encoding):
+            return str(encoding)
+    return None
+
+
+def _is_ascii_and_more(encoding: str) -> bool:
+    try:
+        # a mark of the byte order may come first
+        return _TYPED.encode(encoding).endswith(_TYPED.encode("ascii"))
+    except UnicodeError:
+        return False
 
 
 def _can_encode(text: str, sink: TextIO | None) -> bool:

@@ -1,12 +1,14 @@
 """Whatever is typed, at any prompt: it is answered, and the game comes to no harm."""
 
+import encodings
 import io
+import pkgutil
 import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +19,7 @@ from hypothesis import strategies as st
 from oxo_desktop.engine import Game, Level, Outcome, read_position
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal import main
+from oxo_desktop.terminal.console import LONGEST_LINE
 from tests.desktop.kept_file import FILE, kept_games
 from tests.engine.games import games
 from tests.terminal.program import (
@@ -27,6 +30,7 @@ from tests.terminal.program import (
     TWO,
     environment,
     lines,
+    run,
 )
 
 COMMANDS = ("undo", "redo", "hint", "moves", "board", "score", "help")
@@ -197,3 +201,91 @@ def test_any_bytes_through_a_pipe(tmp_path: Path, seed: int) -> None:
         )
         assert (ran.returncode, ran.stderr) == (0, b"")
         kept(tmp_path)
+
+
+def peak_of(home: Path, typed: Iterable[bytes]) -> int:
+    """Return the most KiB of memory that it ever had until this was answered."""
+    process = subprocess.Popen(
+        [*COMMAND, TWO],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(home),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for block in typed:
+        process.stdin.write(block)
+    process.stdin.write(b"\nboard\n")
+    process.stdin.flush()
+    while process.stdout.readline() != b"Empty board.\n":
+        assert process.poll() is None
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    process.communicate()
+    return int(status.partition("VmHWM:")[2].split()[0])
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads Linux's /proc")
+def test_a_hundred_megabytes_without_an_end_of_line_cost_no_memory(
+    tmp_path: Path,
+) -> None:
+    usual = peak_of(tmp_path, [b"hello"])
+    peak = peak_of(tmp_path, (b"x" * 1_000_000 for _ in range(100)))
+    assert peak < usual + 2048
+
+
+@pytest.mark.parametrize("rest", ["", "x", "x" * 5000])
+@pytest.mark.parametrize("length", [900, 998, 999, 1000, 1001, 2000, 5000])
+def test_a_line_that_only_begins_like_a_move_is_refused_once(
+    tmp_path: Path, length: int, rest: str
+) -> None:
+    is_move = not rest.strip() and length < LONGEST_LINE
+    ran = run(tmp_path, lines(f"5{' ' * (length - 1)}{rest}", "q"), TWO)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    refused = "A square is a number, 1 to 9, or a row and a column, like B2."
+    assert ran.stdout.splitlines().count(refused) == (not is_move)
+    assert ("Player O's turn" in ran.stdout) == is_move
+
+
+def every_encoding() -> Iterator[str]:
+    """Yield the name of each encoding of text that this Python has."""
+    for _, name, _ in pkgutil.iter_modules(encodings.__path__):
+        if name != "aliases":
+            with suppress(LookupError):
+                io.TextIOWrapper(io.BytesIO(), name)
+                yield name
+
+
+@pytest.mark.parametrize("encoding", list(every_encoding()))
+def test_in_any_encoding_it_plays_or_says_that_it_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    held = {name: io.BytesIO() for name in STREAMS}
+    held["stdin"] = io.BytesIO(b"1\n1\nAda\n\n5\nq\n")
+    for name, stream in held.items():
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(stream, encoding))
+    code = main([])
+    sys.stderr.flush()
+    if code == 1:
+        assert held["stdout"].getvalue() == b""
+        assert held["stderr"].getvalue().startswith(b"oxo-terminal: no terminal reads ")
+    else:
+        assert code == 0
+        assert held["stderr"].getvalue() == b""
+        assert b"\n4 | X | 6\n" in held["stdout"].getvalue()
+
+
+NO_TERMINAL_READS = ["cp037", "undefined", "unicode_escape", "utf_16", "utf_32_le"]
+
+
+@pytest.mark.parametrize("encoding", NO_TERMINAL_READS)
+@pytest.mark.parametrize("arguments", [[], ["--version"], ["--no-such-option"]])
+def test_an_encoding_that_no_terminal_reads_gets_a_sentence(
+    tmp_path: Path, encoding: str, arguments: list[str]
+) -> None:
+    ran = run(tmp_path, lines(2), *arguments, PYTHONIOENCODING=encoding)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == (
+        f"oxo-terminal: no terminal reads {encoding.replace('_', '-')}: "
+        "set PYTHONIOENCODING to utf-8, or unset it.\n"
+    )
