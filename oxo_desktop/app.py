@@ -8,11 +8,13 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from oxo_desktop import APPLICATION_ID, __version__, preflight
+from oxo_desktop import APPLICATION_ID, __version__, preflight, standard_error
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+    from _typeshed import SupportsWrite
 
     from oxo_desktop.controller import GameController
     from oxo_desktop.settings import Preferences, Settings
@@ -29,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     0 when it ended well, 1 when it could not start, 2 for a wrong option.
     `arguments` is left out for the command line's own.
     """
+    if sys.stderr is None:
+        sys.excepthook = standard_error.tell_exception
     arguments = sys.argv[1:] if arguments is None else arguments
     options = None
     if arguments:
@@ -40,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _change_launcher(options.change_launcher)
     problem = preflight.problem()
     if problem is not None:
-        print(problem, file=sys.stderr)
+        standard_error.tell(problem)
         return 1
     return _run(options)
 
@@ -166,7 +170,7 @@ def _run(options: "Namespace | None") -> int:
     try:
         window = MainWindow(settings, store)
     except (FileNotFoundError, ThemeError) as damage:
-        print(f"{APPLICATION_ID}: {damage}", file=sys.stderr)
+        standard_error.tell(f"{APPLICATION_ID}: {damage}")
         store.close()
         return 1
     controller = GameController(Random(), store.score)
@@ -224,6 +228,15 @@ def _parse(arguments: list[str]) -> "Namespace":
         def error(self, message: str) -> NoReturn:
             self.exit(2, f"oxo-desktop: {message} (oxo-desktop --help lists them)\n")
 
+        def _print_message(
+            self, message: str, file: "SupportsWrite[str] | None" = None
+        ) -> None:
+            # help and version go to standard output, if there is one
+            if file is None:
+                standard_error.tell(message.rstrip())
+            else:
+                super()._print_message(message, file)
+
     parser = Parser(
         prog=APPLICATION_ID,
         description="Noughts and crosses for the desktop.",
@@ -278,19 +291,15 @@ def _change_launcher(action: str) -> int:
     from oxo_desktop import launcher
 
     if not sys.platform.startswith(("linux", "freebsd")):
-        print(
+        standard_error.tell(
             "oxo-desktop: desktop entries are for Linux and BSD desktops; "
-            f"on this system make a shortcut to {launcher.command()[0]}",
-            file=sys.stderr,
+            f"on this system make a shortcut to {launcher.command()[0]}"
         )
         return 1
     try:
         files = launcher.install() if action == "install" else launcher.remove()
     except OSError as error:
-        print(
-            f"oxo-desktop: cannot {action} the launcher: {error}",
-            file=sys.stderr,
-        )
+        standard_error.tell(f"oxo-desktop: cannot {action} the launcher: {error}")
         return 1
     done = "Installed" if action == "install" else "Removed"
     for file in files:

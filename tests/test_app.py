@@ -17,17 +17,18 @@ from oxo_desktop.store.games import Store
 from tests.conftest import MakeController
 
 
+def variables() -> dict[str, str]:
+    """Return the environment, and in it no display."""
+    left_out = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return {name: v for name, v in os.environ.items() if name not in left_out}
+
+
 def oxo(
     *arguments: str, folder: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    variables = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
     return subprocess.run(
         [sys.executable, "-m", "oxo_desktop", *arguments],
-        env={**variables, **environment},
+        env={**variables(), **environment},
         capture_output=True,
         text=True,
         check=False,

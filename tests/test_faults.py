@@ -91,6 +91,22 @@ def test_a_fault_is_told_even_if_it_cannot_be_logged(
     assert "no log could be written" in told(window)
 
 
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_is_logged_and_told_where_there_is_no_standard_error(
+    window: MainWindow,
+    controller: GameController,
+    log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on Windows, where a program with windows has none."""
+    monkeypatch.setattr(sys, "stderr", None)
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert str(log) in told(window)
+    assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
+
+
 def test_afterwards_faults_go_where_they_went(qtbot: QtBot, log: Path) -> None:
     with FaultReporter():
         pass

@@ -32,6 +32,7 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
         "resources",
         "launcher",
         "preflight",
+        "standard_error",
         "terminal",
         "terminal.menu",
         "app",
