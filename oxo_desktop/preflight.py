@@ -290,10 +290,11 @@ QWidget().winId()
 
 def _loading_problem(platform: str, error: str) -> str:
     """Return what to do about what the loader says of the first thing it misses."""
-    # "libNAME.so.N: cannot open shared object file: No such file or directory"
-    first, _, why = error.partition(": ")
-    if not why.startswith("cannot open"):
+    if "version" in error:
+        # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
         return f"{error}.\nInstall a newer release of what that names."
+    # "libNAME.so.N: cannot open shared object file: No such file or directory"
+    first = Path(error.partition(": ")[0]).name
     missing = missing_libraries(_name(platform))
     if first not in missing:
         missing.append(first)

@@ -40,6 +40,12 @@ class Loader:
         return [*preflight.QT] if name.startswith("libq") else [name]
 
 
+def skip_without_libraries(platform: str) -> None:
+    missing = preflight.missing_libraries(platform)
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+
+
 @pytest.fixture
 def lack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Return what takes libraries away from this system, by their names."""
@@ -56,6 +62,7 @@ def lack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 @pytest.fixture
 def wayland(tmp_path: Path) -> Iterator[dict[str, str]]:
     """Yield the environment of a desktop on Wayland alone."""
+    skip_without_libraries("wayland")
     with socket(AF_UNIX) as desktop:
         desktop.bind(str(tmp_path / "wayland-7"))
         desktop.listen()
@@ -218,6 +225,7 @@ def test_qt_takes_wayland_whatever_the_session_says(
 
 @pytest.mark.parametrize("platform", ["wayland", "wayland-egl", "Wayland:some=thing"])
 def test_wayland_must_answer(tmp_path: Path, platform: str) -> None:
+    skip_without_libraries("wayland")
     environment = {"QT_QPA_PLATFORM": platform, "XDG_RUNTIME_DIR": str(tmp_path)}
     with socket(AF_UNIX) as wayland:
         wayland.bind(str(tmp_path / "wayland-0"))

@@ -4,6 +4,7 @@ import itertools
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +52,33 @@ def test_a_window_opens_whatever_the_session_is_called(
     assert windows(wayland) == [("OXO", "oxo-desktop")]
     process.terminate()
     assert process.communicate(timeout=PATIENCE) == ("", "")
+
+
+def hide(wayland: Desktop, *libraries: str) -> None:
+    """Put empty files, in which the loader finds no library, in place of these."""
+    fake = wayland.home / "libraries"
+    fake.mkdir()
+    for library in libraries:
+        (fake / library).touch()
+    wayland.environment["LD_LIBRARY_PATH"] = str(fake)
+
+
+def test_what_only_x_needs_is_not_needed(wayland: Desktop) -> None:
+    hide(wayland, "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
+    process = wayland.start(wayland.program)
+    del wayland.environment["LD_LIBRARY_PATH"]
+    wait_for(lambda: windows(wayland) or process.poll() is not None)
+    assert windows(wayland) == [("OXO", "oxo-desktop")]
+
+
+def test_all_that_wayland_lacks_is_named_at_once(wayland: Desktop) -> None:
+    hide(wayland, *preflight.WAYLAND)
+    ran = wayland.run(wayland.program)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    first, second = ran.stderr.splitlines()
+    assert "libwayland-client.so.0, libwayland-cursor.so.0" in first
+    if Path("/etc/debian_version").exists():
+        assert second.endswith("sudo apt install libwayland-client0 libwayland-cursor0")
 
 
 QT = (
