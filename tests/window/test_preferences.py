@@ -124,7 +124,8 @@ def test_motion_by_the_system_follows_the_desktop(
 
 def tell_motion(window: MainWindow, name: str) -> None:
     """Have the desktop ask for less motion, or no longer; as Qt does since 6.12."""
-    hints: Any = QGuiApplication.styleHints().accessibility()
+    style = QGuiApplication.styleHints()
+    hints: Any = style.accessibility() if hasattr(style, "accessibility") else None
     if hasattr(hints, "motionPreferenceChanged"):
         wishes: Any = Qt
         hints.motionPreferenceChanged.emit(wishes.MotionPreference[name])
