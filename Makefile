@@ -1,18 +1,28 @@
 # `make run` and `make test` do all their set-up, once; see README.md.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PIP := .ci/pip-install $(BIN)/python
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	librsvg2-common \
 	python3-pyatspi desktop-file-utils fonts-dejavu-core
 
+# each prints the Debian packages that are missing
+VENV_PACKAGE = $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+LIBRARY_PACKAGES = $(PYTHON) -m oxo_desktop.preflight
+FONT_PACKAGE = test ! -d /etc/apt || ls /usr/share/fonts/*/* >/dev/null 2>&1 || \
+	echo fonts-dejavu-core
+
+NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
+
+.NOTPARALLEL:
 .PHONY: run test check torture bench screenshots clean
 
-run: .venv/ready-to-run
+run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
 
-test: .venv/ready-to-test
+test: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m pytest
 
 check: .venv/ready-to-check
@@ -21,43 +31,48 @@ check: .venv/ready-to-check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-torture: .venv/ready-to-test
+torture: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m pytest --require-desktop --kills 1000 tests/desktop/test_kill.py
 
-bench: .venv/ready-to-check .venv/test-tools
+bench: .venv/test-tools .venv/ready-to-check
 	$(BIN)/python -m tests.bench
 
-screenshots: .venv/ready-to-test
+screenshots: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.screenshots screenshots
 
 clean:
 	rm -rf .venv
 
+# What the system is to provide. As long as some of it is missing there is no file, so
+# that it is asked for again; it goes on without what it can do without.
+.venv/window-tools:
+	@$(NEW_ENOUGH)
+	@.ci/apt-install "OXO needs" $$($(VENV_PACKAGE); $(LIBRARY_PACKAGES); $(FONT_PACKAGE)) && \
+		{ mkdir -p .venv && touch $@; } || test -z "$$($(VENV_PACKAGE); $(LIBRARY_PACKAGES))"
+
+.venv/test-tools:
+	@$(NEW_ENOUGH)
+	@.ci/apt-install "The tests need" \
+		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(TEST_TOOLS) && \
+		{ mkdir -p .venv && touch $@; } || \
+		test -z "$$($(VENV_PACKAGE); QT_QPA_PLATFORM=offscreen $(LIBRARY_PACKAGES))"
+
 .venv/made:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-		.ci/apt-install "A virtual environment" python3-venv
-	$(PYTHON) -m venv .venv
-	$(PIP) install --upgrade 'pip>=25.3'
+	@$(NEW_ENOUGH)
+	@.ci/apt-install "A virtual environment needs" $$($(VENV_PACKAGE))
+	@$(PYTHON) -m venv .venv
+	@echo "Setting OXO up in .venv: this takes a while, once."
+	@$(PIP) 'pip>=25.3'
 	@touch $@
 
 .venv/ready-to-run: .venv/made pyproject.toml constraints.txt
-	$(PIP) install --constraint constraints.txt \
-		--build-constraint constraints.txt --editable .
-	@.ci/apt-install "The window" $$($(BIN)/python -m oxo_desktop.preflight) \
-		$$(test ! -d /etc/apt || ls /usr/share/fonts/*/* >/dev/null 2>&1 || \
-			echo fonts-dejavu-core)
+	@$(PIP) --build-constraint constraints.txt --editable .
 	@touch $@
 
-.venv/ready-to-test: .venv/ready-to-run .venv/test-tools
-	$(PIP) install --constraint constraints.txt --group test
+.venv/ready-to-test: .venv/ready-to-run
+	@$(PIP) --group test
 	@touch $@
 
 .venv/ready-to-check: .venv/ready-to-run
-	$(PIP) install --constraint constraints.txt --group dev
-	@touch $@
-
-.venv/test-tools: .venv/made
-	@.ci/apt-install "A test of the real window" $(TEST_TOOLS)
+	@$(PIP) --group dev
 	@touch $@

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from oxo_desktop.preflight import missing_libraries
 from tests.desktop.screen import PATIENCE, Screen, missing_tools
 from tests.desktop.wheel import install_wheel
 
@@ -25,20 +26,18 @@ def why_not(item: pytest.Item) -> str | None:
 
     Its module may name more programs that it needs, as NEEDS.
     """
-    missing = missing_tools(
-        *TOOLS, *getattr(getattr(item, "module", None), "NEEDS", ())
-    )
-    if not missing and not _has_pyatspi():
-        missing = ["pyatspi"]
+    needs = getattr(getattr(item, "module", None), "NEEDS", ())
+    missing = [*missing_tools(*TOOLS, *needs), *_missing_libraries()]
     return f"not installed: {', '.join(missing)}" if missing else None
 
 
 @cache
-def _has_pyatspi() -> bool:
+def _missing_libraries() -> list[str]:
     found = subprocess.run(
         [SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True, check=False
     )
-    return found.returncode == 0
+    of_python = ["pyatspi"] if found.returncode else []
+    return [*of_python, *missing_libraries("xcb")]
 
 
 def pytest_collection_modifyitems(

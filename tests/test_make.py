@@ -1,0 +1,254 @@
+"""The set-up on machines that lack something: what it says, each time it is asked."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from socket import socket
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+if not sys.platform.startswith("linux") or shutil.which("make") is None:
+    pytest.skip(
+        "needs make, and says what Debian calls things", allow_module_level=True
+    )
+
+LACKS_LIBRARIES = """
+import ctypes
+load = ctypes.CDLL
+def lack(name, *arguments):
+    if name in {missing}:
+        raise OSError(name)
+    return load(name, *arguments)
+ctypes.CDLL = lack
+"""
+
+
+class Machine:
+    """A machine with a checkout of OXO, and a user who may not install packages.
+
+    Attributes:
+        checkout: the folder that make is run in.
+        programs: a folder that comes first in PATH.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.checkout = home / "oxo"
+        self.programs = home / "bin"
+        self._modules = home / "modules"
+        for folder in (self.checkout, self.programs, self._modules):
+            folder.mkdir()
+        for part in ("oxo_desktop", ".ci"):
+            shutil.copytree(ROOT / part, self.checkout / part)
+        for file in ("Makefile", "pyproject.toml", "constraints.txt"):
+            shutil.copy(ROOT / file, self.checkout)
+        left_out = ("MAKE", "MFLAGS", "PIP_", "PYTHON", "QT_", "DISPLAY", "WAYLAND")
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(left_out)}
+        self._environment = {
+            **kept,
+            "PATH": f"{self.programs}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(self._modules),
+            "LC_ALL": "C",
+        }
+        self.provide("id", "echo 1000")
+        self.provide("sudo", "exit 1")
+        self.provide("apt-get", "echo E: noise; echo E: noise >&2; exit 100")
+        self.provide("dpkg-query", "exit 1")
+
+    def provide(self, name: str, script: str) -> None:
+        """Put a program into the place of the system's own."""
+        program = self.programs / name
+        program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        program.chmod(0o755)
+
+    def lack(self, *libraries: str) -> None:
+        """Take these libraries away from Python, and give back all others."""
+        text = LACKS_LIBRARIES.format(missing=libraries)
+        (self._modules / "sitecustomize.py").write_text(text, encoding="utf-8")
+
+    def run(self, *command: str, **variables: str) -> tuple[int, list[str]]:
+        """Return the exit code and the lines on standard error, but for make's own."""
+        ran = subprocess.run(
+            command,
+            cwd=self.checkout,
+            env={**self._environment, **variables},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        lines = ran.stderr.splitlines()
+        return ran.returncode, [line for line in lines if not line.startswith("make: ")]
+
+    def make(self, target: str, **variables: str) -> tuple[int, list[str]]:
+        return self.run("make", target, f"PYTHON={sys.executable}", **variables)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def packages(line: str, who_needs: str) -> list[str]:
+    """Return what the one line says to install."""
+    start = f"{who_needs} more of the system. Install it with: sudo apt install "
+    assert line.startswith(start)
+    return line.removeprefix(start).split()
+
+
+LACKED = (
+    "libglib-2.0.so.0",
+    "libgthread-2.0.so.0",
+    "libEGL.so.1",
+    "libxcb-cursor.so.0",
+)
+THEIR_PACKAGES = ["libegl1", "libglib2.0-0", "libxcb-cursor0"]
+
+
+@pytest.mark.parametrize(
+    ("target", "who_needs"), [("run", "OXO needs"), ("test", "The tests need")]
+)
+def test_one_line_says_what_to_install_until_it_was_followed(
+    machine: Machine, target: str, who_needs: str
+) -> None:
+    machine.lack(*LACKED)
+    for _ in range(2):
+        code, (line,) = machine.make(target)
+        assert code == 2
+        named = packages(line, who_needs)
+        assert named[:3] == THEIR_PACKAGES
+        assert len(set(named)) == len(named)
+    assert ("weston" in named) == (target == "test")
+    machine.lack()
+    machine.provide("dpkg-query", "echo installed")
+    tools = ".venv/window-tools" if target == "run" else ".venv/test-tools"
+    for _ in range(2):
+        assert machine.make(tools) == (0, [])
+    assert (machine.checkout / tools).exists()
+
+
+def test_what_the_tests_can_do_without_is_said_again_and_stops_nothing(
+    machine: Machine,
+) -> None:
+    machine.lack("libxcb-cursor.so.0")
+    for _ in range(2):
+        code, (line,) = machine.make(".venv/test-tools")
+        assert code == 0
+        assert packages(line, "The tests need")[0] == "libxcb-cursor0"
+
+
+def test_what_root_cannot_install_is_said_in_one_line(machine: Machine) -> None:
+    machine.lack("libxcb-cursor.so.0")
+    machine.provide("id", "echo 0")
+    code, (line,) = machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0")
+    assert code == 1
+    assert line == (
+        "OXO needs libxcb-cursor0, which could not be installed: is there a network?"
+    )
+    machine.provide("apt-get", "echo noise")
+    assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
+
+
+def test_where_there_is_no_apt_it_is_said_once(machine: Machine) -> None:
+    machine.lack()
+    (machine.programs / "apt-get").unlink()
+    tools = [shutil.which(name) for name in ("sh", "uname")]
+    for tool in tools:
+        assert tool is not None
+        (machine.programs / Path(tool).name).symlink_to(tool)
+    code, (line,) = machine.run(
+        ".ci/apt-install", "The tests need", "xvfb", "xvfb", PATH=str(machine.programs)
+    )
+    assert (code, line) == (
+        0,
+        "The tests need what Debian calls xvfb: install that first.",
+    )
+
+
+def test_an_old_python_is_refused_in_one_line(machine: Machine) -> None:
+    for target in ("run", "test", "check"):
+        assert machine.run("make", target, "PYTHON=false") == (
+            2,
+            ["OXO needs Python 3.11 or later: make PYTHON=/path/to/python3"],
+        )
+
+
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """Yield a port where nobody answers."""
+    with socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
+
+
+def test_without_a_network_it_says_so_in_one_line(
+    machine: Machine, closed_port: int
+) -> None:
+    machine.lack()
+    machine.provide("dpkg-query", "echo installed")
+    code, (line,) = machine.make(
+        "run",
+        PIP_CONFIG_FILE=os.devnull,
+        PIP_INDEX_URL=f"http://127.0.0.1:{closed_port}/simple",
+    )
+    assert code == 2
+    assert line == (
+        "The set-up cannot reach the package index: there seems to be no network "
+        "(.venv/pip.log)."
+    )
+
+
+def add_wheel(folder: Path, name: str, version: str) -> None:
+    """Add a wheel with nothing in it to a folder."""
+    about = f"{name}-{version}.dist-info"
+    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(
+            f"{about}/METADATA",
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        )
+        wheel.writestr(
+            f"{about}/WHEEL",
+            "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        )
+        wheel.writestr(f"{about}/RECORD", "")
+
+
+@pytest.mark.parametrize(
+    ("pinned", "installed"),
+    [
+        ({"PySide6_Essentials": "6.9.3", "rest": "1"}, ["6.9.3", "1"]),
+        # a Qt that there is no wheel of for this system
+        ({"PySide6_Essentials": "6.12.0", "rest": "1"}, ["6.9.3", "1"]),
+        ({"PySide6_Essentials": "6.9.3", "rest": "3"}, None),
+    ],
+)
+def test_only_qt_may_be_another_than_the_pinned_one(
+    machine: Machine, pinned: dict[str, str], installed: list[str] | None
+) -> None:
+    wheels = machine.checkout / "wheels"
+    wheels.mkdir()
+    (machine.checkout / ".venv").mkdir()
+    for version in ("6.8.0.2", "6.9.3"):
+        add_wheel(wheels, "PySide6_Essentials", version)
+    for version in ("1", "2"):
+        add_wheel(wheels, "rest", version)
+    pins = "".join(f"{name}=={version}\n" for name, version in pinned.items())
+    (machine.checkout / "constraints.txt").write_text(pins, encoding="utf-8")
+    code, lines = machine.run(
+        ".ci/pip-install", sys.executable, "--no-index", "--find-links=wheels",
+        "--target=there", *pinned, PIP_CONFIG_FILE=os.devnull,
+    )  # fmt: skip
+    if installed is None:
+        assert code == 1
+        assert lines[0].startswith("ERROR: Cannot install rest")
+    else:
+        assert (code, lines) == (0, [])
+        there = (machine.checkout / "there").glob("*.dist-info")
+        found = {about.name.removesuffix(".dist-info") for about in there}
+        named = zip(pinned, installed, strict=True)
+        assert found == {f"{name}-{version}" for name, version in named}
