@@ -290,7 +290,7 @@ QWidget().winId()
 
 def _loading_problem(platform: str, error: str) -> str:
     """Return what to do about what the loader says of the first thing it misses."""
-    if "version" in error:
+    if "version `" in error:
         # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
         return f"{error}.\nInstall a newer release of what that names."
     # "libNAME.so.N: cannot open shared object file: No such file or directory"

@@ -192,11 +192,17 @@ def test_a_library_that_is_too_old_is_named_in_the_words_of_the_loader(
     assert second == "Install a newer release of what that names."
 
 
-def test_without_pyside_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preflight, "_pyside", lambda: None)
-    first, second = told({"QT_QPA_PLATFORM": "offscreen"})
-    assert first == "PySide6 is not installed. oxo-terminal plays without it."
-    assert second.endswith(" -m pip install PySide6-Essentials")
+def test_a_file_that_is_no_library_is_a_missing_one(
+    wayland: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(_: str) -> object:
+        raise OSError("/home/ada/versions/libwayland-cursor.so.0: file too short")
+
+    monkeypatch.setattr(preflight, "_wayland_problem", lambda _: None)
+    monkeypatch.setattr(preflight, "missing_libraries", lambda _: [])
+    monkeypatch.setattr(ctypes, "CDLL", load)
+    first, _ = told({**wayland, "QT_QPA_PLATFORM": "wayland"})
+    assert first == "Qt needs libwayland-cursor.so.0, not found on this system."
 
 
 @pytest.mark.parametrize("platform", ["offscreen", "minimal", "vnc:size=100x100"])

@@ -63,6 +63,20 @@ def test_a_game_is_played_and_kept(program: Path, tmp_path: Path) -> None:
         assert ran.stdout.splitlines()[-1] == last
 
 
+def test_the_window_says_what_it_needs(program: Path, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [program.with_name("oxo-desktop")], capture_output=True, text=True, check=False,
+        env=environment(tmp_path), cwd=tmp_path,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stdout) == (1, "")
+    python = program.with_name("python")
+    assert ran.stderr.splitlines() == [
+        "OXO cannot open its window: PySide6 is not installed. oxo-terminal plays "
+        "without it.",
+        f"Install it with: {python} -m pip install PySide6-Essentials",
+    ]
+
+
 def test_the_tests_of_engine_and_terminal_pass(program: Path, tmp_path: Path) -> None:
     """Side by side: they take longer than all else here."""
     tests = tmp_path / "tests"
