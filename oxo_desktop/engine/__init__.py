@@ -35,6 +35,7 @@ from oxo_desktop.engine.players import (
     Player,
     Score,
     Starts,
+    can_be_seen,
     can_stand_in_a_name,
 )
 from oxo_desktop.engine.reasons import Reason, Rule
@@ -68,6 +69,7 @@ __all__ = [
     "Rule",
     "Score",
     "Starts",
+    "can_be_seen",
     "can_stand_in_a_name",
     "check_winner",
     "choose",

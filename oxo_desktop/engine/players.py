@@ -20,13 +20,36 @@ def can_stand_in_a_name(character: str) -> bool:
 _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
+def can_be_seen(character: str) -> bool:
+    """Return whether `character` can be seen when it stands alone.
+
+    White space cannot, nor can controls, marks that need a letter to stand on, and what
+    Unicode calls default ignorable (UAX #44).
+    """
+    unseen = ("Cc", "Cf", "Cs", "Me", "Mn", "Zl", "Zp", "Zs")
+    return not (
+        category(character) in unseen
+        or character in _BLANK
+        or "\U000e0000" <= character <= "\U000e0fff"
+    )
+
+
+# Hangul's fillers, the empty braille cell, a note without a head, the place of an
+# object, and numbers that are kept for what shall not be seen either
+_BLANK = (
+    "\u115f\u1160\u3164\uffa0\u2800\U0001d159\ufffc"
+    "\u2065\ufff0\ufff1\ufff2\ufff3\ufff4\ufff5\ufff6\ufff7\ufff8"
+)
+
+
 @dataclass(frozen=True)
 class Human:
     """A person at the desk.
 
     Attributes:
-        name: 1 to 40 characters once trimmed, or empty for one who gave none. Raises
-            ValueError if it is longer or holds a line break or a control character.
+        name: 1 to 40 characters once trimmed, or empty for one who gave none, or none
+            that can be seen. Raises ValueError if it is longer or holds a line break or
+            a control character.
     """
 
     name: str = ""
@@ -39,7 +62,7 @@ class Human:
             )
         if not all(map(can_stand_in_a_name, name)):
             raise ValueError("A name cannot hold line breaks or control characters.")
-        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "name", name if any(map(can_be_seen, name)) else "")
 
 
 @dataclass(frozen=True)

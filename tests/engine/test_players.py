@@ -1,6 +1,17 @@
+from unicodedata import category
+
 import pytest
 
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.engine import (
+    LONGEST_NAME,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Starts,
+    can_stand_in_a_name,
+)
 
 
 def test_a_name_is_trimmed() -> None:
@@ -17,6 +28,52 @@ def test_a_name_of_forty_characters_is_the_longest() -> None:
 @pytest.mark.parametrize("name", ["Mi\u200ckhaham", "👩\u200d🚀", "Ada\u00a0L.", "Zoë"])
 def test_names_of_the_world(name: str) -> None:
     assert Human(name).name == name
+
+
+# the property Default_Ignorable_Code_Point of Unicode: its ranges hold what is assigned
+# and what will be
+DEFAULT_IGNORABLE = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5),
+    (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F),
+    (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
+    (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+BRAILLE_BLANK, OBJECT_REPLACEMENT, NULL_NOTEHEAD = 0x2800, 0xFFFC, 0x1D159
+BLANK = {BRAILLE_BLANK, OBJECT_REPLACEMENT, NULL_NOTEHEAD}.union(
+    *(range(first, last + 1) for first, last in DEFAULT_IGNORABLE)
+)
+UNICODE = list(map(chr, range(0x110000)))
+UNSEEN = [
+    character
+    for character in UNICODE
+    if character.isspace()
+    or ord(character) in BLANK
+    # marks that stand on a letter, and what only formats
+    or category(character) in ("Mn", "Me", "Cf")
+]
+
+
+def names_of(characters: list[str]) -> list[str]:
+    """Return each character as a name, without those that no name may hold."""
+    return list(filter(can_stand_in_a_name, characters))
+
+
+def test_what_cannot_be_seen_is_no_name() -> None:
+    names = names_of(UNSEEN)
+    assert len(names) > 4_000
+    assert [name for name in names if Human(name) != Human()] == []
+    assert Human("".join(names[-LONGEST_NAME:])) == Human()
+
+
+def test_whatever_else_there_is_in_unicode_is_a_name() -> None:
+    names = names_of(list(set(UNICODE) - set(UNSEEN)))
+    assert len(names) > 1_000_000
+    assert [name for name in names if Human(name).name != name] == []
+
+
+def test_what_cannot_be_seen_stays_inside_a_name() -> None:
+    for character in names_of(UNSEEN):
+        assert Human(f"A{character}B").name == f"A{character}B"
 
 
 @pytest.mark.parametrize("name", ["A\nB", "A\x00B", "A\u202eB", "A\u2028B"])

@@ -56,6 +56,11 @@ def test_a_file(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["game.oxo"]
 
 
+def test_a_name_in_a_file_that_cannot_be_seen_is_none() -> None:
+    text = oxo_file.to_text(SAVED).replace("Ada", "\u200b\u3164\u200b")
+    assert oxo_file.from_text(text).settings.x_player == Human()
+
+
 def test_a_file_that_cannot_be_written_keeps_what_it_held(tmp_path: Path) -> None:
     folder = tmp_path / "game.oxo"
     folder.mkdir()

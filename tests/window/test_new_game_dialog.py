@@ -117,6 +117,20 @@ def test_a_name_has_at_most_forty_characters(
     assert edit.text() == "x" * 40
 
 
+def test_a_name_that_cannot_be_seen_is_none(
+    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
+) -> None:
+    choose(qtbot, dialog, "Two players")
+    for edit, name in zip(
+        dialog.findChildren(QLineEdit), ("\u200b\u3164", "\u2800"), strict=True
+    ):
+        edit.setText(name)
+    assert {"Player X", "Player O"} <= set(texts(dialog))
+    with qtbot.waitSignal(controller.settings_changed) as changed:
+        choose(qtbot, dialog, "Play")
+    assert changed.args[0].pairing == (Human(), Human())
+
+
 def test_a_pasted_control_character_is_left_out(
     qtbot: QtBot, dialog: NewGameDialog, controller: GameController
 ) -> None:
