@@ -11,10 +11,10 @@ from typing import TextIO
 
 from oxo_desktop.engine import Computer, write_line
 from oxo_desktop.store import history, schema
+from oxo_desktop.store.atomic_write import writing_atomically
 from oxo_desktop.store.history import Filter, Order
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.schema import DamageError
-from oxo_desktop.store.whole_file import writing
 
 HEADER = (
     "started", "last played", "X", "O", "level", "who started", "outcome", "game",
@@ -54,7 +54,7 @@ def export(
     """
     with (
         closing(schema.open_to_read(store)) as connection,
-        writing(file, newline="") as stream,
+        writing_atomically(file, newline="") as stream,
     ):
         # one transaction: what is played meanwhile is in all of it or in none
         connection.execute("BEGIN")

@@ -17,7 +17,8 @@ from oxo_desktop.engine import (
     Player,
     Starts,
 )
-from oxo_desktop.store.whole_file import writing
+from oxo_desktop.store.atomic_write import writing_atomically
+from oxo_desktop.store.plain_file import open_plain
 
 FORMAT = 1
 LARGEST = 1 << 20
@@ -42,7 +43,7 @@ def save(file: Path, saved: SavedGame) -> None:
 
     Raises OSError if the file cannot be written; what it held is then still there.
     """
-    with writing(file) as stream:
+    with writing_atomically(file) as stream:
         stream.write(to_text(saved))
 
 
@@ -50,12 +51,9 @@ def load(file: Path) -> SavedGame:
     """Return what `file` holds.
 
     Raises ValueError, in one sentence that names what is wrong, if it is no OXO game,
-    and OSError if it cannot be read.
+    and OSError if it cannot be read, or is a folder, a pipe or a device.
     """
-    if file.exists() and not file.is_file():
-        # a pipe or a device might never come to an end
-        raise ValueError("it is no file but a folder or a device.")
-    with file.open("rb") as stream:
+    with open(file, "rb", opener=open_plain) as stream:
         return from_bytes(stream.read(LARGEST + 1))
 
 

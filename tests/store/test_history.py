@@ -330,7 +330,7 @@ def test_stopping_leaves_what_was_there(store: Store) -> None:
         )
     assert file.read_text() == "mine"
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
-    assert not list(file.parent.glob(".games.csv*"))
+    assert not list(file.parent.glob(".oxo-*"))
 
 
 def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> None:

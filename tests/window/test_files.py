@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -202,11 +203,23 @@ def test_a_file_is_dropped_on_the_window(
     assert not drop(window)
 
 
-def test_a_folder_or_a_pipe_is_no_game(window: MainWindow, tmp_path: Path) -> None:
-    window.files.open_file(str(tmp_path))
-    name = tmp_path.name
-    assert told(window) == (
-        f"{name} is no OXO game: it is no file but a folder or a device."
-    )
-    os.mkfifo(tmp_path / "pipe")
-    assert not window.files.open_file(str(tmp_path / "pipe"))
+NO_FILE = "it is not a file but a folder, a pipe or a device."
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
+def test_a_folder_or_a_pipe_is_no_game(
+    window: MainWindow, tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / "place")
+    assert not window.files.open_file(str(tmp_path / "place"))
+    assert told(window) == f"place cannot be opened: {NO_FILE}"
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
+def test_no_game_is_saved_in_the_place_of_a_folder_or_a_pipe(
+    window: MainWindow, tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / "place")
+    window.files.save_file(str(tmp_path / "place"))
+    assert told(window) == f"The game is not saved: {tmp_path / 'place'}: {NO_FILE}"
+    assert not (tmp_path / "place").is_file()

@@ -2,6 +2,7 @@
 
 import csv
 import itertools
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -464,6 +465,15 @@ def test_an_export_that_fails_is_told_in_a_sentence(desk: Desk, tmp_path: Path) 
     assert label.text() == (
         f"The history is not exported: {file}: No such file or directory."
     )
+
+
+def test_nothing_is_exported_into_a_pipe(desk: Desk, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    desk.export.export(str(tmp_path / "pipe"))
+    wait_for_the_end(desk)
+    assert (tmp_path / "pipe").is_fifo()
+    (bar,) = desk.window.findChildren(NoticeBar)
+    assert "not a file but a folder, a pipe" in bar.findChildren(QLabel)[0].text()
 
 
 def test_games_that_cannot_be_read_are_told_in_a_sentence(
