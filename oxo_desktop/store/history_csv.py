@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import sleep
 from typing import TextIO
+from unicodedata import normalize
 
-from oxo_desktop.engine import Computer, write_line
+from oxo_desktop.engine import Computer, can_be_seen, write_line
 from oxo_desktop.store import history, schema
 from oxo_desktop.store.atomic_write import writing_atomically
 from oxo_desktop.store.history import Filter, Order
@@ -23,7 +24,7 @@ HEADER = (
 CHUNK = 500
 """How many games are written at a time."""
 
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULAS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
 
 
 class StoppedError(Exception):
@@ -109,6 +110,16 @@ def _time(milliseconds: int | None) -> str:
 
 
 def _harmless(name: str) -> str:
-    # a spreadsheet takes such a text for a formula and runs it; the apostrophe in
-    # front says that it is none
-    return f"'{name}" if name.startswith(_FORMULAS) else name
+    """Return `name` so that no spreadsheet takes it, or a part of it, for a formula.
+
+    The apostrophe in front of one says that it is none. Many spreadsheets begin a new
+    cell at a semicolon too, and would run what follows there.
+    """
+    parts = name.split(";")
+    return ";".join(f"'{part}" if _is_formula(part) else part for part in parts)
+
+
+def _is_formula(text: str) -> bool:
+    # as wide as a Chinese character, small or raised, it is the same sign to many
+    first = normalize("NFKC", next(filter(can_be_seen, text), ""))
+    return first.startswith(_FORMULAS)

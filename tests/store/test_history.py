@@ -11,6 +11,7 @@ import pytest
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
+    LONGEST_NAME,
     Computer,
     Game,
     GameSettings,
@@ -20,6 +21,8 @@ from oxo_desktop.engine import (
     Outcome,
     Player,
     Score,
+    can_be_seen,
+    can_stand_in_a_name,
 )
 from oxo_desktop.store import history, history_csv
 from oxo_desktop.store.games import Store
@@ -275,11 +278,43 @@ def test_csv_has_a_line_for_each_game(store: Store) -> None:
     )
 
 
-@pytest.mark.parametrize("sign", "=+-@")
+FULL_WIDTH, SMALL = "\uff1d\uff0b\uff0d\uff20", "\ufe66\ufe62\ufe63\ufe6b"
+RAISED, LOWERED, MINUS = "⁼⁺⁻", "₌₊₋", "\N{MINUS SIGN}"
+
+
+@pytest.mark.parametrize("sign", f"=+-@{FULL_WIDTH}{SMALL}{RAISED}{LOWERED}{MINUS}")
 def test_no_spreadsheet_takes_a_name_for_a_formula(store: Store, sign: str) -> None:
-    play(store, two(f"{sign}1+1", "a=1"))
+    play(store, two(f"{sign}1+1", f"a;\ufeff{sign}1+1;b"))
     _, row = csv.reader(exported(store).splitlines())
-    assert (row[2], row[3]) == (f"'{sign}1+1", "a=1")
+    assert (row[2], row[3]) == (f"'{sign}1+1", f"a;'\ufeff{sign}1+1;b")
+
+
+def test_no_formula_hides_behind_what_cannot_be_seen(store: Store) -> None:
+    unseen = [
+        character
+        for character in map(chr, range(0x110000))
+        if can_stand_in_a_name(character) and not can_be_seen(character)
+    ]
+    assert {" ", "\xa0", "\u200b", "\u3000", "\ufeff"} < set(unseen)
+    # a character at each end: a name is trimmed
+    longest = LONGEST_NAME - len("\u200b=1")
+    for start in range(0, len(unseen), longest):
+        hidden = "".join(unseen[start : start + longest])
+        play(store, two(f"\u200b{hidden}=1", "Ada"), OPEN)
+    rows = list(csv.reader(exported(store).splitlines()))[1:]
+    assert len(rows) > len(unseen) / longest
+    assert all(row[2].startswith("'") for row in rows)
+
+
+@pytest.mark.parametrize(
+    "name", ["a=1", "a -1", "Jean-Luc; Ada", "1+1", "'=1", ";", "€"]
+)
+def test_a_name_that_is_no_formula_is_exported_as_it_is(
+    store: Store, name: str
+) -> None:
+    play(store, two(name, "Ada"))
+    _, row = csv.reader(exported(store).splitlines())
+    assert row[2] == name
 
 
 def test_csv_has_the_games_listed_in_their_order(six: Store) -> None:
