@@ -93,7 +93,9 @@ def from_text(text: str) -> SavedGame:
 def _contents(text: str) -> dict[str, object]:
     """Return what the JSON holds, with the keys of this format and no others."""
     try:
-        contents = json.loads(text)
+        contents = json.loads(text, object_pairs_hook=_each_key_once)
+    except _TwiceError:
+        raise
     except (ValueError, RecursionError):
         raise ValueError("it is not JSON.") from None
     if type(contents) is not dict:
@@ -106,6 +108,19 @@ def _contents(text: str) -> dict[str, object]:
     for key in sorted(_KEYS ^ set(contents)):
         what = "misses" if key in _KEYS else "has an unknown"
         raise ValueError(f"it {what} “{_short(key)}”.")
+    return contents
+
+
+class _TwiceError(ValueError):
+    """A key has two values, and different readers would take different ones."""
+
+
+def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    contents: dict[str, object] = {}
+    for key, value in pairs:
+        if key in contents:
+            raise _TwiceError(f"it has “{_short(key)}” twice.")
+        contents[key] = value
     return contents
 
 

@@ -134,6 +134,36 @@ def test_what_is_no_game_is_refused_in_one_sentence(
     assert str(refused.value) == sentence
 
 
+def repeated(key: str, value: str) -> str:
+    """Return the text of a file that has a key again, with a value, at its first."""
+    text = oxo_file.to_text(SAVED)
+    before = text.index(f'"{key}"')
+    return f'{text[:before]}"{key}": {value}, {text[before:]}'
+
+
+@pytest.mark.parametrize("key", [*sorted(oxo_file._KEYS), "human", "computer"])
+@pytest.mark.parametrize("value", ["1", "[]", '"Ada"', "{}"])
+def test_a_key_that_is_there_twice_is_refused(key: str, value: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        oxo_file.from_text(repeated(key, value))
+    assert str(refused.value) == f"it has “{key}” twice."
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('{"format": 1, "format": 1}', "format"),
+        ('[[{"a": {"b": 1, "\\u0062": 1}}]]', "b"),
+        ('{"": 1, "": 1}', ""),
+        (f'{{"{"k" * 50}": 1, "{"k" * 50}": 1}}', "k" * 40 + "…"),
+    ],
+)
+def test_a_key_is_refused_twice_at_any_depth(text: str, key: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        oxo_file.from_text(text)
+    assert str(refused.value) == f"it has “{key}” twice."
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda values: st.lists(values) | st.dictionaries(st.text(), values),
