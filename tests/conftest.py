@@ -39,6 +39,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=200,
         help="how many bits are flipped, one at a time, in a file of games",
     )
+    parser.addoption(
+        "--oxo-files",
+        type=int,
+        default=10_000,
+        help="how many damaged .oxo files are opened, and damaged lines read",
+    )
+
+
+@pytest.fixture
+def oxo_files(request: pytest.FixtureRequest) -> int:
+    return int(request.config.getoption("--oxo-files"))
 
 
 MakeController = Callable[..., GameController]
