@@ -4,6 +4,7 @@ BIN := .venv/bin
 PIP := .ci/pip-install $(BIN)/python
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
+	thunar gvfs libglib2.0-bin \
 	librsvg2-common \
 	python3-pyatspi desktop-file-utils fonts-dejavu-core
 

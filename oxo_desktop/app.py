@@ -299,7 +299,8 @@ def _change_launcher(action: str) -> int:
     try:
         files = launcher.install() if action == "install" else launcher.remove()
     except OSError as error:
-        standard_error.tell(f"oxo-desktop: cannot {action} the launcher: {error}")
+        reason = f"{error.filename}: {error.strerror}" if error.filename else error
+        standard_error.tell(f"oxo-desktop: cannot {action} the launcher: {reason}")
         return 1
     done = "Installed" if action == "install" else "Removed"
     for file in files:

@@ -4,12 +4,18 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from oxo_desktop import APPLICATION_ID, resources
 
 ENTRY = f"{APPLICATION_ID}.desktop"
+
+_PATIENCE = 10
+"""Seconds until a desktop that does not answer is asked no more."""
 
 _ICONS = {
     "16x16": "icons/16.svg",
@@ -26,35 +32,37 @@ def install(environment: Mapping[str, str] | None = None) -> list[Path]:
     """Write the icon into the user's icon theme, and the entry where it is started.
 
     That is the user's applications folder and the desktop. Returns the files written.
-    What an earlier call wrote is replaced. Raises OSError if a folder cannot be
-    written to.
+    What an earlier call wrote is replaced. So is a link in the place of a file; what it
+    leads to stays as it is. Raises OSError if a folder cannot be written to.
     """
     environment = os.environ if environment is None else environment
     icons = _icons(environment)
     # the icon first: an entry that is seen at once must find it
     for icon, picture in icons.items():
-        icon.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(resources.path(picture), icon)
+        _write(icon, resources.path(picture).read_bytes(), 0o644)
     _tell_of_changes(_theme(environment))
     text = entry_text(command(), _icon_value(environment))
+    # this installation's own path may be no UTF-8
+    contents = text.encode(errors="surrogateescape")
     entries = _entries(environment)
     for entry in entries:
-        entry.parent.mkdir(parents=True, exist_ok=True)
-        entry.write_text(text, encoding="utf-8")
         # file managers start an entry on the desktop only if it may be executed
-        entry.chmod(0o755)
-        _trust(entry)
+        _write(entry, contents, 0o755)
+        _trust(entry, contents)
+        # who shows the entry already has another look: it is trusted now
+        os.utime(entry)
     return [*icons, *entries]
 
 
 def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
     """Take the icon and the entries away again and return the files that were there.
 
-    Raises OSError if one cannot be removed.
+    A link in the place of one is none of ours and stays. Raises OSError if a file
+    cannot be removed.
     """
     environment = os.environ if environment is None else environment
     files = [*_icons(environment), *_entries(environment)]
-    removed = [file for file in files if file.is_file()]
+    removed = [file for file in files if file.is_file() and not file.is_symlink()]
     # an entry goes before the icon that it shows
     for file in reversed(removed):
         file.unlink()
@@ -117,15 +125,17 @@ def _entries(environment: Mapping[str, str]) -> list[Path]:
 
 
 def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
-    config = Path(environment.get("XDG_CONFIG_HOME") or home / ".config")
+    chosen = Path(environment.get("XDG_CONFIG_HOME", ""))
+    config = chosen if chosen.is_absolute() else home / ".config"
     try:
         lines = (config / "user-dirs.dirs").read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         lines = []
     for line in lines:
         key, _, value = line.strip().partition("=")
-        if key == "XDG_DESKTOP_DIR":
-            return Path(value.strip('"').replace("$HOME", str(home)))
+        folder = Path(value.strip('"').replace("$HOME", str(home)))
+        if key == "XDG_DESKTOP_DIR" and folder.is_absolute():
+            return folder
     return home / "Desktop"
 
 
@@ -159,12 +169,40 @@ def _tell_of_changes(theme: Path) -> None:
         os.utime(theme)
 
 
-def _trust(entry: Path) -> None:
-    # GNOME's desktop starts an entry only if it is marked so; others do without
+def _write(file: Path, contents: bytes, mode: int) -> None:
+    """Put a new file in the place of whatever file or link is there."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, unfinished = tempfile.mkstemp(dir=file.parent, prefix=".oxo-")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(contents)
+            Path(unfinished).chmod(mode)
+            Path(unfinished).replace(file)
+        except BaseException:
+            Path(unfinished).unlink()
+            raise
+    except OSError as error:
+        # with the file's own name, not that of one that nobody has ever seen
+        raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def _trust(entry: Path, contents: bytes) -> None:
+    """Have the desktop start the entry without asking, where it can be told to."""
     gio = shutil.which("gio")
-    if gio:
-        subprocess.run(
-            [gio, "set", str(entry), "metadata::trusted", "true"],
-            check=False,
-            capture_output=True,
-        )
+    if gio is None:
+        return
+    trusted = {
+        # GNOME's desktop icons
+        "metadata::trusted": "true",
+        # Xfce's file manager and desktop, from 4.18 on
+        "metadata::xfce-exe-checksum": sha256(contents).hexdigest(),
+    }
+    with suppress(subprocess.TimeoutExpired):
+        for key, value in trusted.items():
+            subprocess.run(
+                [gio, "set", str(entry), key, value],
+                check=False,
+                capture_output=True,
+                timeout=_PATIENCE,
+            )

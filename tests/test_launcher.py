@@ -122,6 +122,93 @@ def test_installing_twice_leaves_one(environment: dict[str, str]) -> None:
     assert {file: file.read_text() for file in launcher.install(environment)} == once
 
 
+def test_nothing_else_is_left_in_the_folders(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    written = launcher.install(environment)
+    files = {path for path in tmp_path.rglob("*") if path.is_file()}
+    assert files - set(written) == {tmp_path / "share/icons/hicolor/index.theme"}
+    launcher.remove(environment)
+    assert not any(file.exists() for file in written)
+
+
+@pytest.mark.parametrize("leads_to", ["a file", "nothing", "a folder", "a pipe"])
+def test_what_a_link_leads_to_is_left_alone(
+    environment: dict[str, str], tmp_path: Path, leads_to: str
+) -> None:
+    written = launcher.install(environment)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for number, file in enumerate(written):
+        target = elsewhere / str(number)
+        if leads_to == "a file":
+            target.write_text("mine")
+            target.chmod(0o600)
+        elif leads_to == "a folder":
+            target.mkdir()
+        elif leads_to == "a pipe":
+            os.mkfifo(target)
+        file.unlink()
+        file.symlink_to(target)
+    before = {p.name: p.stat() for p in elsewhere.iterdir()}
+    # a link is none of ours: it is not removed, but a new file takes its place
+    assert launcher.remove(environment) == []
+    assert all(file.is_symlink() for file in written)
+    assert launcher.install(environment) == written
+    assert all(file.is_file() and not file.is_symlink() for file in written)
+    after = {p.name: p.stat() for p in elsewhere.iterdir()}
+    assert {n: (s.st_mode, s.st_mtime_ns, s.st_size) for n, s in before.items()} == {
+        n: (s.st_mode, s.st_mtime_ns, s.st_size) for n, s in after.items()
+    }
+    assert launcher.remove(environment) == written
+
+
+def test_another_name_of_an_entry_keeps_what_it_holds(
+    environment: dict[str, str],
+) -> None:
+    entry = launcher.install(environment)[-1]
+    second = entry.with_name("mine.desktop")
+    entry.write_text("mine")
+    second.hardlink_to(entry)
+    launcher.install(environment)
+    assert second.read_text() == "mine"
+    assert entry.read_text() != "mine"
+
+
+def test_folders_that_are_links_are_used(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "disk/Desktop").mkdir(parents=True)
+    (tmp_path / "Desktop").symlink_to("disk/Desktop")
+    assert launcher.install(environment)[-1] == tmp_path / "Desktop" / launcher.ENTRY
+    assert (tmp_path / "Desktop").is_symlink()
+    assert (tmp_path / "disk/Desktop" / launcher.ENTRY).is_file()
+
+
+def test_a_folder_in_the_place_of_an_entry_is_told_by_its_name(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    place = tmp_path / "Desktop" / launcher.ENTRY
+    (place / "mine").mkdir(parents=True)
+    with pytest.raises(OSError) as refused:
+        launcher.install(environment)
+    assert refused.value.filename == str(place)
+    assert [path.name for path in place.parent.iterdir()] == [place.name]
+    assert launcher.remove(environment) != []
+    assert (place / "mine").is_dir()
+
+
+def test_a_desktop_that_does_not_answer_is_not_waited_for(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gio = tmp_path / "gio"
+    gio.write_text("#!/bin/sh\nexec sleep 1000\n")
+    gio.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(launcher, "_PATIENCE", 0.1)
+    assert all(file.is_file() for file in launcher.install(environment))
+
+
 def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
     config = tmp_path / "config"
     config.mkdir()
@@ -145,6 +232,17 @@ def test_a_desktop_that_is_switched_off_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / ".config/user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/"\n')
     (written,) = entries(launcher.install({"HOME": str(tmp_path)}))
     assert written.parent.name == "applications"
+
+
+@pytest.mark.parametrize("chosen", ["Elsewhere", "", "../elsewhere"])
+def test_a_desktop_folder_that_is_no_absolute_path_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str
+) -> None:
+    (tmp_path / ".config").mkdir()
+    (tmp_path / ".config/user-dirs.dirs").write_text(f'XDG_DESKTOP_DIR="{chosen}"\n')
+    monkeypatch.chdir(tmp_path / ".config")
+    written = launcher.install({"HOME": str(tmp_path)})
+    assert written[-1] == tmp_path / "Desktop" / launcher.ENTRY
 
 
 @pytest.mark.parametrize(

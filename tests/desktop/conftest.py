@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -133,7 +134,9 @@ class Desktop:
         for process in self._processes:
             if process.poll() is None:
                 process.kill()
-            process.communicate()
+            # what it started itself may live on and hold its output open
+            with suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=PATIENCE)
         self._bus.terminate()
         self._bus.communicate()
 

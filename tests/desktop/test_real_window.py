@@ -1,5 +1,6 @@
 """The installed program as a process, with a real pointer on a real screen."""
 
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.conftest import Desktop
-from tests.desktop.screen import PATIENCE, Box, wait_for
+from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 
 PROGRAM = "oxo-desktop"
 X_COLOR = (0x1C, 0x5F, 0xC7)
@@ -98,6 +99,64 @@ def test_a_double_click_on_the_desktop_entry_starts_a_game(desktop: Desktop) -> 
     question = desktop.screen.box_of(desktop.screen.window("Execute File"))
     execute = question.x + question.width // 8, question.y + question.height - 28
     desktop.screen.click(*execute)
+    play_what_was_started(desktop)
+
+
+@pytest.fixture
+def thunar(desktop: Desktop, request: pytest.FixtureRequest) -> str:
+    """Return Xfce's file manager, once it is known that it can be told to trust."""
+    missing = missing_tools("thunar", "gio")
+    reason = f"not installed: {', '.join(missing)}" if missing else None
+    probe = ["gio", "set", desktop.home, "metadata::probe", "true"]
+    if not missing and desktop.run(*probe).returncode != 0:
+        reason = "files have no metadata here: gvfs is not installed"
+    if reason is not None and request.config.getoption("--require-desktop"):
+        pytest.fail(reason)
+    if reason is not None:
+        pytest.skip(reason)
+    return "thunar"
+
+
+def test_a_double_click_on_xfce_starts_a_game_at_once(
+    desktop: Desktop, thunar: str
+) -> None:
+    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    desktop.start(thunar, desktop.home / "Desktop")
+    double_click_in_thunar(desktop)
+    play_what_was_started(desktop)
+
+
+def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
+    desktop: Desktop, thunar: str
+) -> None:
+    # Thunar looks for new icons every few seconds only, so they are there before
+    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    entry = desktop.home / "Desktop/oxo-desktop.desktop"
+    desktop.run("gio", "set", "-t", "unset", entry, "metadata::xfce-exe-checksum")
+    entry.unlink()
+    desktop.start(thunar, entry.parent)
+    desktop.screen.window("Desktop - Thunar")
+    # so slow a desktop that Thunar sees the entry long before it is trusted
+    slow = desktop.home / "bin/gio"
+    slow.parent.mkdir()
+    slow.write_text(f'#!/bin/sh\nsleep 1\nexec {shutil.which("gio")} "$@"\n')
+    slow.chmod(0o755)
+    desktop.environment["PATH"] = f"{slow.parent}:{desktop.environment['PATH']}"
+    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    double_click_in_thunar(desktop)
+    play_what_was_started(desktop)
+
+
+def double_click_in_thunar(desktop: Desktop) -> None:
+    """Wait for OXO's icon, which Thunar shows of an entry that it trusts; click it."""
+    files = desktop.screen.box_of(desktop.screen.window("Desktop - Thunar"))
+    icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
+    assert icon is not None
+    desktop.screen.click(*icon, times=2)
+
+
+def play_what_was_started(desktop: Desktop) -> None:
+    """Make a move in the game that a file manager has started, and close it."""
     table = Table(desktop)
     assert table.says("Your turn (X)")
     table.click(5)
