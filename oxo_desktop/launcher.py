@@ -171,8 +171,10 @@ def _tell_of_changes(theme: Path) -> None:
 
 def _write(file: Path, contents: bytes, mode: int) -> None:
     """Put a new file in the place of whatever file or link is there."""
-    try:
+    # what is in a folder's place is told of below as what it is
+    with suppress(FileExistsError):
         file.parent.mkdir(parents=True, exist_ok=True)
+    try:
         handle, unfinished = tempfile.mkstemp(dir=file.parent, prefix=".oxo-")
         try:
             with os.fdopen(handle, "wb") as stream:

@@ -89,7 +89,7 @@ def test_what_is_half_written_is_mended(
 ) -> None:
     blocked = tmp_path / "Desktop"
     blocked.write_text("not a folder")
-    with pytest.raises(OSError, match="Desktop"):
+    with pytest.raises(NotADirectoryError, match="Desktop"):
         launcher.install(environment)
     (tmp_path / ".local/share" / ICONS[2]).write_text("<svg")
     (tmp_path / ".local/share/applications/oxo-desktop.desktop").write_text("[")

@@ -1,5 +1,3 @@
-import random
-
 import pytest
 from hypothesis import given
 
@@ -15,10 +13,7 @@ from oxo_desktop.engine import (
     render_with_coordinates,
     write_line,
 )
-from tests.damage import damaged
 from tests.engine.games import games
-
-LONGEST_SENTENCE = 100
 
 
 def test_a_game_in_one_line() -> None:
@@ -58,30 +53,6 @@ def test_what_is_no_game_is_refused_in_one_sentence(text: str, sentence: str) ->
     with pytest.raises(ValueError) as refused:
         read_line(text)
     assert str(refused.value) == sentence
-
-
-def test_any_damage_is_read_or_refused_in_a_sentence(oxo_files: int) -> None:
-    rng, games = random.Random(20), 0
-    for _ in range(oxo_files):
-        line = f"3x3 {rng.choice('XO')} 5 1 9 2 3 7 8 4 6"[: rng.randint(5, 23)]
-        text = damaged(rng, line.encode()).decode(errors="replace")
-        read = read_or_refused(text)
-        if isinstance(read, Game):
-            games += 1
-            assert read_line(write_line(read)) == read
-        else:
-            assert read.endswith(".")
-            assert len(read.splitlines()) == 1
-            assert len(read) <= LONGEST_SENTENCE
-    print(f"{oxo_files:,} damaged lines: {games:,} are games, the others are refused")
-    assert oxo_files / 20 < games < oxo_files
-
-
-def read_or_refused(text: str) -> Game | str:
-    try:
-        return read_line(text)
-    except ValueError as error:
-        return str(error)
 
 
 @pytest.mark.parametrize(

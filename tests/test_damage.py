@@ -1,0 +1,144 @@
+"""Damaged files and lines: each is a legal game, or refused in one short sentence."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Starts,
+    read_line,
+    write_line,
+)
+from oxo_desktop.store import oxo_file
+from oxo_desktop.store.oxo_file import SavedGame
+
+LONGEST_SENTENCE = 200
+
+SAVED = SavedGame(
+    Game(starter=Mark.O, moves=(5, 1), undone=(9,)),
+    GameSettings(Human("Ada"), Computer(Level.HARD), Starts.TAKE_TURNS),
+)
+WON = SavedGame(Game(moves=(1, 4, 2, 5, 3)), GameSettings())
+
+PIECES = (
+    b"", b" ", b"\n", b"1", b"9", b"10", b"-", b"+5", b"2.5", b"1e400", b"NaN", b'"',
+    b"{", b"[", b"]", b"}", b",", b":", b"null", b"true", b"X", b"o", b"3x3", b"4x4",
+    b"0" * 400, b"[" * 5000, b"\\u0000", b"\\ud800", b"\xff", b"\xc3", b"\xef\xbb\xbf",
+    "\u0663".encode(), "\u200b".encode(), "\U0001f600".encode(), b'"moves": [5],',
+    b'"format": 1,', b'"format": 2,', b'"colour": {},',
+)  # fmt: skip
+
+
+def damaged(rng: random.Random, data: bytes) -> bytes:
+    """Return `data` changed in none to four places."""
+    for _ in range(rng.randint(0, 4)):
+        data = rng.choice(WAYS)(rng, data)
+    return data
+
+
+def flip_a_bit(rng: random.Random, data: bytes) -> bytes:
+    if not data:
+        return data
+    changed = bytearray(data)
+    changed[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    return bytes(changed)
+
+
+def cut_short(rng: random.Random, data: bytes) -> bytes:
+    return data[: rng.randint(0, len(data))]
+
+
+def leave_out(rng: random.Random, data: bytes) -> bytes:
+    start = rng.randint(0, len(data))
+    return data[:start] + data[start + rng.randint(1, 8) :]
+
+
+def put_in(rng: random.Random, data: bytes) -> bytes:
+    at = rng.randint(0, len(data))
+    piece = rng.choice(PIECES) if rng.random() < 0.8 else rng.randbytes(2)
+    return data[:at] + piece + data[at + rng.choice((0, 0, len(piece))) :]
+
+
+def repeat(rng: random.Random, data: bytes) -> bytes:
+    start, end = sorted(rng.choices(range(len(data) + 1), k=2))
+    at = rng.choice((end, rng.randint(0, len(data))))
+    return data[:at] + data[start:end] + data[at:]
+
+
+def zero(rng: random.Random, data: bytes) -> bytes:
+    start, end = sorted(rng.choices(range(len(data) + 1), k=2))
+    return data[:start] + bytes(end - start) + data[end:]
+
+
+def swap_lines(rng: random.Random, data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    rng.shuffle(lines)
+    return b"".join(lines)
+
+
+WAYS = (
+    flip_a_bit, cut_short, leave_out, put_in, put_in, put_in, repeat, zero,
+    swap_lines,
+)  # fmt: skip
+
+
+def test_a_damaged_file_is_a_game_or_refused(tmp_path: Path, oxo_files: int) -> None:
+    rng, file, games = random.Random(21), tmp_path / "damaged.oxo", 0
+    texts = [oxo_file.to_text(SAVED), oxo_file.to_text(WON)]
+    texts.append(json.dumps(json.loads(texts[0])))
+    for number in range(oxo_files):
+        data = damaged(rng, rng.choice(texts).encode())
+        if number % 10 == 0:
+            file.write_bytes(data)
+            games += is_game(lambda: oxo_file.load(file))
+        else:
+            games += is_game(lambda d=data: oxo_file.from_bytes(d))  # type: ignore[misc]
+    print(f"{oxo_files:,} damaged files: {games:,} are games, the others are refused")
+    assert oxo_files / 20 < games < oxo_files
+
+
+def is_game(read: Callable[[], SavedGame]) -> bool:
+    """Return whether a game is read; if not, see that a sentence of ours says why."""
+    try:
+        saved = read()
+    except ValueError as error:
+        told = str(error)
+    else:
+        assert oxo_file.from_text(oxo_file.to_text(saved)) == saved
+        return True
+    assert told.startswith("it")
+    assert told.endswith(".")
+    assert len(told.splitlines()) == 1
+    # a level that there is none of is quoted at the end, however long
+    assert len(told.partition(", not ")[0]) <= LONGEST_SENTENCE
+    return False
+
+
+def test_a_damaged_line_is_a_game_or_refused(oxo_files: int) -> None:
+    rng, games = random.Random(20), 0
+    for _ in range(oxo_files):
+        line = f"3x3 {rng.choice('XO')} 5 1 9 2 3 7 8 4 6"[: rng.randint(5, 23)]
+        read = read_or_refused(damaged(rng, line.encode()).decode(errors="replace"))
+        if isinstance(read, Game):
+            games += 1
+            assert read_line(write_line(read)) == read
+        else:
+            assert read.endswith(".")
+            assert len(read.splitlines()) == 1
+            assert len(read) <= LONGEST_SENTENCE
+    print(f"{oxo_files:,} damaged lines: {games:,} are games, the others are refused")
+    assert oxo_files / 20 < games < oxo_files
+
+
+def read_or_refused(text: str) -> Game | str:
+    try:
+        return read_line(text)
+    except ValueError as error:
+        return str(error)
