@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from oxo_desktop import APPLICATION_ID, __version__, preflight, standard_error
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts, quotable
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
+
+_LONGEST_MESSAGE = 200
+"""How much is told of what is wrong with an option, in characters."""
 
 _RETRY_MS = 3000
 """How long what could not be kept waits until it is tried again."""
@@ -226,7 +229,8 @@ def _parse(arguments: list[str]) -> "Namespace":
 
     class Parser(ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            self.exit(2, f"oxo-desktop: {message} (oxo-desktop --help lists them)\n")
+            told = quotable(message, _LONGEST_MESSAGE)
+            self.exit(2, f"oxo-desktop: {told} (oxo-desktop --help lists them)\n")
 
         def _print_message(
             self, message: str, file: "SupportsWrite[str] | None" = None

@@ -1,7 +1,5 @@
 """What a player reads, in whole sentences: the same in the window and the terminal."""
 
-from unicodedata import bidirectional
-
 from oxo_desktop.engine import (
     Board,
     Choice,
@@ -16,6 +14,7 @@ from oxo_desktop.engine import (
     Player,
     Rule,
     Score,
+    isolated,
 )
 
 LEVEL_NAMES = {
@@ -248,13 +247,7 @@ def results(score: Score) -> str:
 
 
 def _own_name(player: Player) -> str:
-    return "Computer" if isinstance(player, Computer) else _isolated(player.name)
-
-
-def _isolated(name: str) -> str:
-    """Keep a name that is read from the right from turning a sentence round."""
-    from_the_right = any(bidirectional(c) in ("R", "AL", "AN") for c in name)
-    return f"\u2068{name}\u2069" if from_the_right else name
+    return "Computer" if isinstance(player, Computer) else isolated(player.name)
 
 
 def _place(geometry: Geometry, position: int) -> str:

@@ -78,6 +78,17 @@ def test_a_wrong_option_gets_one_line_and_exit_code_2(
     assert named in line
 
 
+@pytest.mark.parametrize(
+    "arguments", [["--level", "x" * 2000], ["--\x1b[31m\n" * 40], ["a", "b" * 2000]]
+)
+def test_a_wrong_option_of_any_length_gets_one_short_line(arguments: list[str]) -> None:
+    ran = oxo(*arguments)
+    assert ran.returncode == 2
+    (line,) = ran.stderr.splitlines()
+    assert len(line) < 300
+    assert line.isprintable()
+
+
 needs_x11 = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="displays are X11's and Wayland's"
 )

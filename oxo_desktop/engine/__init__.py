@@ -35,8 +35,12 @@ from oxo_desktop.engine.players import (
     Player,
     Score,
     Starts,
+)
+from oxo_desktop.engine.quoting import (
     can_be_seen,
     can_stand_in_a_name,
+    isolated,
+    quotable,
 )
 from oxo_desktop.engine.reasons import Reason, Rule
 from oxo_desktop.engine.rules import (
@@ -76,7 +80,9 @@ __all__ = [
     "choose_move",
     "coordinates",
     "is_draw",
+    "isolated",
     "play_game",
+    "quotable",
     "read_line",
     "read_position",
     "render_with_coordinates",

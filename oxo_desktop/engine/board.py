@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
+from oxo_desktop.engine.quoting import quotable
 
 
 class Mark(StrEnum):
@@ -114,9 +115,9 @@ class Board:
     def _check_on_board(self, position: int) -> None:
         # True is an int that equals 1, and 1.0 is found in a range of ints
         if type(position) is not int or position not in self.geometry.positions:
-            last = len(self.geometry.positions)
+            last, asked_for = len(self.geometry.positions), quotable(repr(position))
             raise ValueError(
-                f"There is no square {position!r}: the squares are 1 to {last}."
+                f"There is no square {asked_for}: the squares are 1 to {last}."
             )
 
 
@@ -138,4 +139,4 @@ def as_mark(mark: str) -> Mark:
     try:
         return Mark(mark)
     except ValueError:
-        raise ValueError(f"A mark is X or O, not {mark!r}.") from None
+        raise ValueError(f"A mark is X or O, not “{quotable(mark)}”.") from None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.rules import Outcome
 
 
@@ -186,6 +187,7 @@ def play_game(
         try:
             board = board.apply_move(position, mark)
         except ValueError as error:
-            raise ValueError(f"{mark} cannot play {position!r}. {error}") from error
+            played = quotable(repr(position))
+            raise ValueError(f"{mark} cannot play {played}. {error}") from error
         moves.append(position)
     return GameResult(rules.check_winner(board), rules.is_draw(board), board, moves)

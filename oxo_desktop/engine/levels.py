@@ -10,6 +10,7 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import documented_reason
 from oxo_desktop.engine.perfect import perfect_reason
+from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
 
 
@@ -27,8 +28,8 @@ def as_level(level: str) -> Level:
     try:
         return Level(level)
     except ValueError:
-        names = ", ".join(Level)
-        raise ValueError(f"A level is one of {names}, not {level!r}.") from None
+        names, other = ", ".join(Level), quotable(level)
+        raise ValueError(f"A level is one of {names}, not “{other}”.") from None
 
 
 @dataclass(frozen=True)

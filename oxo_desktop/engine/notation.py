@@ -9,12 +9,12 @@ from string import ascii_uppercase
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry
+from oxo_desktop.engine.quoting import quotable
 
 LONGEST_LINE = 1000
 """Characters; no game is as long."""
 
 _LONGEST_NUMBER = 3
-_SHOWN = 20
 
 
 def write_line(game: Game) -> str:
@@ -36,9 +36,9 @@ def read_line(text: str) -> Game:
     name, starter, *moves = words
     if name not in GEOMETRIES:
         known = ", ".join(GEOMETRIES)
-        raise ValueError(f"There is no board “{_short(name)}”, only {known}.")
+        raise ValueError(f"There is no board “{quotable(name)}”, only {known}.")
     if starter not in list(Mark):
-        raise ValueError(f"X or O starts, not “{_short(starter)}”.")
+        raise ValueError(f"X or O starts, not “{quotable(starter)}”.")
     return Game(GEOMETRIES[name], Mark(starter), tuple(map(_position, moves)))
 
 
@@ -83,9 +83,5 @@ def render_with_coordinates(board: Board) -> str:
 
 def _position(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER):
-        raise ValueError(f"A move is the number of a square, not “{_short(word)}”.")
+        raise ValueError(f"A move is the number of a square, not “{quotable(word)}”.")
     return int(word)
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= _SHOWN else f"{word[:_SHOWN]}…"

@@ -2,44 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from unicodedata import category
 
 from oxo_desktop.engine.board import Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.levels import Level, as_level
+from oxo_desktop.engine.quoting import can_be_seen, can_stand_in_a_name
 
 LONGEST_NAME = 40
-
-
-def can_stand_in_a_name(character: str) -> bool:
-    """Return whether `character` is no line break, control or direction override."""
-    kept_out = ("Cc", "Cs", "Zl", "Zp")
-    return category(character) not in kept_out and character not in _DIRECTIONS
-
-
-_DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-
-
-def can_be_seen(character: str) -> bool:
-    """Return whether `character` can be seen when it stands alone.
-
-    White space cannot, nor can controls, marks that need a letter to stand on, and what
-    Unicode calls default ignorable (UAX #44).
-    """
-    unseen = ("Cc", "Cf", "Cs", "Me", "Mn", "Zl", "Zp", "Zs")
-    return not (
-        category(character) in unseen
-        or character in _BLANK
-        or "\U000e0000" <= character <= "\U000e0fff"
-    )
-
-
-# Hangul's fillers, the empty braille cell, a note without a head, the place of an
-# object, and numbers that are kept for what shall not be seen either
-_BLANK = (
-    "\u115f\u1160\u3164\uffa0\u2800\U0001d159\ufffc"
-    "\u2065\ufff0\ufff1\ufff2\ufff3\ufff4\ufff5\ufff6\ufff7\ufff8"
-)
 
 
 @dataclass(frozen=True)

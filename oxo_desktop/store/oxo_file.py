@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     Mark,
     Player,
     Starts,
+    quotable,
 )
 from oxo_desktop.store.atomic_write import writing_atomically
 from oxo_desktop.store.plain_file import open_plain
@@ -107,7 +108,7 @@ def _contents(text: str) -> dict[str, object]:
         raise ValueError("it was written by a newer OXO.")
     for key in sorted(_KEYS ^ set(contents)):
         what = "misses" if key in _KEYS else "has an unknown"
-        raise ValueError(f"it {what} “{_short(key)}”.")
+        raise ValueError(f"it {what} “{quotable(key)}”.")
     return contents
 
 
@@ -137,7 +138,7 @@ def _settings(contents: dict[str, object]) -> GameSettings:
 def _game(contents: dict[str, object]) -> Game:
     geometry, starter = contents["geometry"], contents["starter"]
     if type(geometry) is not str or geometry not in GEOMETRIES:
-        raise ValueError(f"its board is none that OXO knows: {_short(geometry)}.")
+        raise ValueError(f"its board is none that OXO knows: “{quotable(geometry)}”.")
     if type(starter) is not str or starter not in list(Mark):
         raise ValueError("it does not say who started.")
     moves, undone = _positions(contents, "moves"), _positions(contents, "undone")
@@ -175,8 +176,3 @@ def _player(contents: dict[str, object], key: str) -> Player:
     except ValueError as error:
         raise ValueError(f"its {key} cannot play. {error}") from None
     raise ValueError(f"its {key} is neither human nor computer.")
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"

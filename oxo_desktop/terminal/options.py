@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from oxo_desktop import __version__
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts, quotable
+
+_LONGEST_MESSAGE = 200
+"""How much is told of what is wrong with an option, in characters."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,8 @@ class Options:
 
 class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} ({self.prog} --help lists them)\n")
+        told = quotable(message, _LONGEST_MESSAGE)
+        self.exit(2, f"{self.prog}: {told} ({self.prog} --help lists them)\n")
 
 
 def parse(arguments: list[str]) -> Options:

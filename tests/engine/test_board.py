@@ -40,9 +40,9 @@ def test_a_move_makes_a_new_board() -> None:
         (1.0, "X", r"There is no square 1\.0: the squares are 1 to 9\."),
         ("5", "X", r"There is no square '5': the squares are 1 to 9\."),
         (5, "O", r"That cell is already full\."),
-        (1, "Z", r"A mark is X or O, not 'Z'\."),
-        (1, "x", r"A mark is X or O, not 'x'\."),
-        (1, None, r"A mark is X or O, not None\."),
+        (1, "Z", r"A mark is X or O, not “Z”\."),
+        (1, "x", r"A mark is X or O, not “x”\."),
+        (1, None, r"A mark is X or O, not “None”\."),
     ],
 )
 def test_a_bad_move_is_refused_in_its_own_words(
@@ -67,7 +67,7 @@ def test_text_of_the_wrong_length(text: str) -> None:
 
 
 def test_text_with_another_character() -> None:
-    with pytest.raises(ValueError, match=r"A mark is X or O, not '\?'\."):
+    with pytest.raises(ValueError, match=r"A mark is X or O, not “\?”\."):
         Board.from_text("X?.......")
 
 

@@ -212,12 +212,12 @@ def test_nothing_is_chosen_on_a_finished_board(text: str) -> None:
 
 
 def test_there_is_no_such_level_or_mark() -> None:
-    message = r"A level is one of random, easy, normal, hard, not 'Hard'\."
+    message = r"A level is one of random, easy, normal, hard, not “Hard”\."
     with pytest.raises(ValueError, match=message):
         choose("Hard", Board(), "X", Random(1))
-    with pytest.raises(ValueError, match="A mark is X or O, not 'x'"):
+    with pytest.raises(ValueError, match="A mark is X or O, not “x”"):
         choose("hard", Board(), "x", Random(1))
-    with pytest.raises(ValueError, match="A mark is X or O, not 'x'"):
+    with pytest.raises(ValueError, match="A mark is X or O, not “x”"):
         choose_move(Board(), "x")
 
 

@@ -84,8 +84,8 @@ def changed(**contents: object) -> bytes:
         (changed(format=2), "it was written by a newer OXO."),
         (changed(moves="leave out"), "it misses “moves”."),
         (changed(colour=1), "it has an unknown “colour”."),
-        (changed(geometry="9x9"), "its board is none that OXO knows: 9x9."),
-        (changed(geometry=[]), "its board is none that OXO knows: []."),
+        (changed(geometry="9x9"), "its board is none that OXO knows: “9x9”."),
+        (changed(geometry=[]), "its board is none that OXO knows: “[]”."),
         (changed(starter="Z"), "it does not say who started."),
         (changed(starter=[]), "it does not say who started."),
         (changed(starts=7), "it does not say who starts."),
@@ -112,7 +112,7 @@ def changed(**contents: object) -> bytes:
         (
             changed(o_player={"computer": "godlike"}),
             "its o_player cannot play. A level is one of random, easy, normal, hard, "
-            "not 'godlike'.",
+            "not “godlike”.",
         ),
     ],
 )

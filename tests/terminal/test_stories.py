@@ -222,6 +222,17 @@ def test_a_wrong_option_gets_one_line_and_exit_code_2(
     assert named in line
 
 
+@pytest.mark.parametrize("arguments", [["--level", "x" * 2000], ["\x1b[31m\n" * 40]])
+def test_a_wrong_option_of_any_length_gets_one_short_line(
+    tmp_path: Path, arguments: list[str]
+) -> None:
+    ran = run(tmp_path, "", *arguments)
+    assert ran.returncode == 2
+    (line,) = ran.stderr.splitlines()
+    assert len(line) < 300
+    assert line.isprintable()
+
+
 def test_help_names_every_option(tmp_path: Path) -> None:
     ran = run(tmp_path, "", "--help")
     assert (ran.returncode, ran.stderr) == (0, "")
