@@ -45,3 +45,15 @@ def user_data(environment: Mapping[str, str] = os.environ) -> Path:
         return folder / "Library/Application Support"
     chosen = Path(environment.get("XDG_DATA_HOME", ""))
     return chosen if chosen.is_absolute() else folder / ".local/share"
+
+
+def user_config(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that holds the settings of the user's programs, ours too.
+
+    On Linux, the BSDs and macOS that of the XDG Base Directory Specification, which
+    wants a relative path in the environment to be ignored.
+    """
+    if sys.platform == "win32":
+        return Path(environment.get("APPDATA") or home(environment) / "AppData/Roaming")
+    chosen = Path(environment.get("XDG_CONFIG_HOME", ""))
+    return chosen if chosen.is_absolute() else home(environment) / ".config"

@@ -3,17 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QSettings
-
-from oxo_desktop import APPLICATION_ID
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop import APPLICATION_ID, ini_file, resources
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts, quotable
 
 T = TypeVar("T")
 
-_SHOWN = 40
-"""How much of a senseless value is told, in characters."""
+_LONGEST_PATH = 200
+"""How much of a file's name with its folders is shown, in characters."""
 
 LONGEST_PAUSE = 2000
 """The most the computer can be made to wait before it moves, in milliseconds."""
@@ -21,8 +20,8 @@ LONGEST_PAUSE = 2000
 LONGEST_WAIT = 10
 """The most the next game can be made to wait for, in seconds."""
 
-_LARGEST_WINDOW = 32767
-"""In pixels; X11 counts no further."""
+_LARGEST_WINDOW = 16384
+"""In pixels; the largest screens there are have 15360x8640."""
 
 
 _TOLD = {
@@ -104,14 +103,35 @@ class Preferences:
     starts: Starts
 
 
+_DAMAGE = "The settings are damaged; what of them can be read is in force."
+
+
+def default_file() -> Path:
+    """Return where the user's settings are kept."""
+    return resources.user_config() / APPLICATION_ID / f"{APPLICATION_ID}.ini"
+
+
+def _told_damage(aside: Path | None) -> str:
+    """Return what became of a damaged file; None if another OXO has set it aside."""
+    return f"{_DAMAGE} The file as it was is now {_shown(aside)}." if aside else _DAMAGE
+
+
+def _shown(file: Path) -> str:
+    return quotable(file, _LONGEST_PATH)
+
+
 def _switch(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a number as OXO writes it: no sign, no zeros in front."""
+
     def parse(text: str) -> int:
+        if len(text) > len(str(most)) or not (text.isascii() and text.isdigit()):
+            raise ValueError(text)
         number = int(text)
-        if not least <= number <= most:
+        if str(number) != text or not least <= number <= most:
             raise ValueError(text)
         return number
 
@@ -139,16 +159,17 @@ class _Value(Generic[T]):
 
 
 class Settings:
-    """Typed reading and writing over QSettings.
+    """What an INI file holds, as typed values.
 
-    A stored value that makes no sense is passed over and told in `problems`; the rest
-    stays in force.
+    A value that makes no sense is passed over, and the rest stays in force; so it is
+    where the file itself is damaged, which is then set aside.
 
     Args:
-        store: left out, the user's own settings file.
+        file: left out, the user's own settings.
 
     Attributes:
-        problems: a sentence for each stored value that could not be used.
+        file: where they are kept.
+        problems: a sentence for each thing that was wrong with it.
         theme, motion, square_numbers, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
@@ -170,26 +191,51 @@ class Settings:
     _x_name = _Value("game/x_name", Human, Human())
     _o_name = _Value("game/o_name", Human, Human())
 
-    def __init__(self, store: QSettings | None = None) -> None:
-        self._store = store or QSettings(
-            QSettings.Format.IniFormat,
-            QSettings.Scope.UserScope,
-            APPLICATION_ID,
-            APPLICATION_ID,
-        )
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file or default_file()
+        self._changed: dict[str, str] = {}
         self.problems: list[str] = []
-        if self._store.status() is not QSettings.Status.NoError:
-            self.problems.append(
-                f"The settings cannot be read: {self._store.fileName()}"
-            )
+        self._values = self._open()
+        for value in vars(Settings).values():
+            if isinstance(value, _Value):
+                value.__get__(self, Settings)
 
-    def why_not_kept(self) -> str | None:
-        """Write what was set, and return why that failed, as a sentence, or None."""
-        self._store.sync()
-        if self._store.status() is QSettings.Status.NoError:
+    def keep(self) -> str | None:
+        """Write what was set; return what went wrong, as a sentence, or None."""
+        if not self._changed:
             return None
-        file = self._store.fileName()
-        return f"This setting will be forgotten: {file} cannot be written"
+        try:
+            aside = ini_file.update(self.file, self._changed)
+        except OSError as error:
+            return (
+                f"This setting will be forgotten: {_shown(self.file)} cannot be "
+                f"written: {error.strerror}."
+            )
+        self._changed.clear()
+        return _told_damage(aside) if aside else None
+
+    def _open(self) -> dict[str, str]:
+        """Return the values in the file; a damaged one is set aside."""
+        try:
+            held = ini_file.read(self.file)
+        except OSError as error:
+            reason = f"{_shown(self.file)}: {error.strerror}."
+            self.problems.append(f"The settings cannot be read: {reason}")
+            return {}
+        if not held.is_whole:
+            self.problems.append(self._set_aside())
+        return held.values
+
+    def _set_aside(self) -> str:
+        """Begin the damaged file anew; return what became of it, as a sentence."""
+        try:
+            aside = ini_file.update(self.file, {})
+        except OSError as error:
+            return (
+                f"{_DAMAGE} {_shown(self.file)} cannot be written anew: "
+                f"{error.strerror}."
+            )
+        return _told_damage(aside)
 
     @property
     def preferences(self) -> Preferences:
@@ -228,20 +274,21 @@ class Settings:
 
     def _write(self, key: str, value: object) -> None:
         text = value.name if isinstance(value, Human) else str(value)
-        self._store.setValue(key, text.lower() if isinstance(value, bool) else text)
+        written = ini_file.value(text.lower() if isinstance(value, bool) else text)
+        if self._values.get(key) != written:
+            self._values[key] = self._changed[key] = written
 
     def _read(self, key: str, parse: Callable[[str], T], default: T) -> T:
-        # an INI file gives back strings, and a list where a text has a bare comma
-        stored = self._store.value(key)
+        stored = self._values.get(key)
         if stored is None:
             return default
         try:
-            return parse(stored)
-        except (ValueError, KeyError, AttributeError, TypeError):
+            return parse(ini_file.text(stored))
+        except (ValueError, KeyError):
             what = _TOLD.get(key) or key.rpartition("/")[2].replace("_", " ")
             problem = (
                 f"The remembered {what} makes no sense and is left out: "
-                f"{str(stored)[:_SHOWN]!r}"
+                f"“{quotable(stored)}”."
             )
             if problem not in self.problems:
                 self.problems.append(problem)

@@ -91,14 +91,13 @@ import os, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from pathlib import Path
 from time import perf_counter
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QDialog
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
 store = Store(Path(sys.argv[1]))
-settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+settings = Settings(Path("none.ini"))
 window = MainWindow(settings, store)
 window.menus.fill(settings)
 window.dialogs.connect_menus(window.menus)
@@ -117,7 +116,7 @@ import sys
 from itertools import chain
 from pathlib import Path
 from random import Random
-from PySide6.QtCore import QAbstractAnimation, QEventLoop, QPropertyAnimation, QSettings
+from PySide6.QtCore import QAbstractAnimation, QEventLoop, QPropertyAnimation
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
@@ -128,7 +127,7 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import Stroke
 motion, games = MotionChoice(sys.argv[1]), int(sys.argv[2])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
-settings = Settings(QSettings("none.ini", QSettings.Format.IniFormat))
+settings = Settings(Path("none.ini"))
 settings.motion = motion
 store = Store(Path("data"))
 window = MainWindow(settings, store)

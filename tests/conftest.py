@@ -8,7 +8,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QSettings, QTimer
+from PySide6.QtCore import QAbstractAnimation, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -45,6 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=10_000,
         help="how many damaged .oxo files are opened, and damaged lines read",
     )
+    parser.addoption(
+        "--settings-files",
+        type=int,
+        default=500,
+        help="how many damaged settings are read; the real window opens with 3 in 100",
+    )
 
 
 @pytest.fixture
@@ -56,9 +62,13 @@ MakeController = Callable[..., GameController]
 
 
 @pytest.fixture
+def settings_files(request: pytest.FixtureRequest) -> int:
+    return int(request.config.getoption("--settings-files"))
+
+
+@pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    file = str(tmp_path / "settings.ini")
-    return Settings(QSettings(file, QSettings.Format.IniFormat))
+    return Settings(tmp_path / "settings.ini")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
@@ -53,8 +53,7 @@ class Studio:
         self._folder = folder
         self._suffix = f"{theme.value}-{scale}x.png"
         self._data = tempfile.TemporaryDirectory()
-        file = str(Path(self._data.name) / "settings.ini")
-        settings = Settings(QSettings(file, QSettings.Format.IniFormat))
+        settings = Settings(Path(self._data.name) / "settings.ini")
         settings.theme = theme
         settings.motion = MotionChoice.OFF
         self.store = Store(Path(self._data.name))

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import app
@@ -55,8 +55,7 @@ class Player(RuleBasedStateMachine):
         self.new_game(players)
 
     def start(self) -> None:
-        ini = str(self.folder / "settings.ini")
-        settings = Settings(QSettings(ini, QSettings.Format.IniFormat))
+        settings = Settings(self.folder / "settings.ini")
         settings.motion = MotionChoice.OFF
         self.problems: list[object] = []
         self.store = Store(self.folder)

@@ -1,9 +1,22 @@
+import os
+import subprocess
+import sys
+from collections import Counter
+from datetime import date
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
-from PySide6.QtCore import QSettings
 
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.engine import (
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Starts,
+    can_stand_in_a_name,
+)
 from oxo_desktop.settings import (
     MotionChoice,
     Preferences,
@@ -12,14 +25,24 @@ from oxo_desktop.settings import (
     WindowSize,
     WindowState,
 )
+from tests.damaged_settings import ABORTING, GOOD, damaged
 
 
-def stored(file: Path) -> Settings:
-    return Settings(QSettings(str(file), QSettings.Format.IniFormat))
+@pytest.mark.skipif(sys.platform == "win32", reason="folders as XDG has them")
+@pytest.mark.parametrize(
+    ("chosen", "folder"),
+    [("", "/home/ada/.config"), ("/etc/ada", "/etc/ada"), ("ada", "/home/ada/.config")],
+)
+def test_where_the_settings_are(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, folder: str
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
+    assert Settings().file == Path(folder, "oxo-desktop/oxo-desktop.ini")
 
 
 def test_at_first(tmp_path: Path) -> None:
-    settings = stored(tmp_path / "none.ini")
+    settings = Settings(tmp_path / "none.ini")
     assert settings.game == GameSettings()
     assert settings.theme is ThemeChoice.SYSTEM
     assert settings.motion is MotionChoice.SYSTEM
@@ -43,13 +66,13 @@ def test_what_was_set_is_there_at_the_next_start(
     tmp_path: Path, game: GameSettings
 ) -> None:
     file = tmp_path / "oxo.ini"
-    settings = stored(file)
+    settings = Settings(file)
     settings.game = game
     settings.theme = ThemeChoice.DARK
     settings.motion = MotionChoice.OFF
     settings.square_numbers = True
-    del settings
-    again = stored(file)
+    assert settings.keep() is None
+    again = Settings(file)
     assert again.game == game
     assert again.theme is ThemeChoice.DARK
     assert again.motion is MotionChoice.OFF
@@ -59,7 +82,7 @@ def test_what_was_set_is_there_at_the_next_start(
 
 def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
-    settings = stored(file)
+    settings = Settings(file)
     preferences = Preferences(
         theme=ThemeChoice.HIGH_CONTRAST,
         motion=MotionChoice.ON,
@@ -73,8 +96,8 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
     settings.preferences = preferences
     settings.window_size = WindowSize(333, 444)
     settings.window_state = WindowState.FULL_SCREEN
-    del settings
-    again = stored(file)
+    assert settings.keep() is None
+    again = Settings(file)
     assert again.preferences == preferences
     assert again.window_size == WindowSize(333, 444)
     assert again.window_state is WindowState.FULL_SCREEN
@@ -88,24 +111,36 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         ("motion=fast", "motion"),
         ("pause=-1", "computer's pause"),
         ("pause=2001", "computer's pause"),
-        ("pause=0.5", "computer's pause"),
+        *(
+            (f"pause={number}", "computer's pause")
+            for number in (
+                "0.5", "1e3", "1e9", "1_000", "+5", '" 5 "', "007", "0x10", "٣",
+                "\uff15", "nan", "inf", "", "1, 2", "9" * 5000, "9" * 30_000,
+            )
+        ),
         ("next_game_after=11", "wait for the next game"),
         ("next_game_after=soon", "wait for the next game"),
-        ("window\\size=0x500", "window's size"),
-        ("window\\size=520", "window's size"),
-        ("window\\size=1x2x3", "window's size"),
-        ("window\\size=520x99999", "window's size"),
-        ("window\\size=520, 658", "window's size"),
-        ("window\\state=minimized", "window's state"),
+        ("[window]\nsize=0x500", "window's size"),
+        ("[window]\nsize=520", "window's size"),
+        ("[window]\nsize=1x2x3", "window's size"),
+        ("[window]\nsize=520x99999", "window's size"),
+        ("[window]\nsize=16385x600", "window's size"),
+        ("[window]\nsize=600x32767", "window's size"),
+        ("[window]\nsize=0520x658", "window's size"),
+        ("[window]\nsize=-520x-658", "window's size"),
+        ("[window]\nsize=5e2x658", "window's size"),
+        (f"[window]\nsize={'9' * 5000}x1", "window's size"),
+        ("[window]\nsize=520, 658", "window's size"),
+        ("[window]\nstate=minimized", "window's state"),
     ],
-)
+)  # fmt: skip
 def test_one_senseless_value_spoils_no_other(
     tmp_path: Path, line: str, name: str
 ) -> None:
     file = tmp_path / "oxo.ini"
     good = "square_numbers=true\nmoves_panel=true\n"
     file.write_text(f"[General]\n{good}{line}\n", encoding="utf-8")
-    settings, usual = stored(file), stored(tmp_path / "none.ini")
+    settings, usual = Settings(file), Settings(tmp_path / "none.ini")
     assert settings.square_numbers is True
     assert settings.moves_panel is True
     for value in ("theme", "motion", "pause", "next_game_after"):
@@ -114,18 +149,19 @@ def test_one_senseless_value_spoils_no_other(
     assert settings.window_state is WindowState.NORMAL
     (problem,) = settings.problems
     assert problem.startswith(f"The remembered {name} makes no sense and is left out: ")
+    assert len(problem) < 120
 
 
 def test_what_makes_no_sense_is_told_once(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text("[General]\npause=soon\n")
-    settings = stored(file)
+    settings = Settings(file)
     assert [settings.pause, settings.pause] == [400, 400]
     assert len(settings.problems) == 1
 
 
 def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> None:
-    settings = stored(tmp_path / "oxo.ini")
+    settings = Settings(tmp_path / "oxo.ini")
     settings.game = GameSettings(Human("Ada"), Human("Grace"))
     settings.game = GameSettings(o_player=Computer(Level.HARD))
     assert settings.names == (Human("Ada"), Human("Grace"))
@@ -140,7 +176,7 @@ def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
         "[game]\nlevel=godlike\nstarts=O\ntwo_players=a, b\n",
         encoding="utf-8",
     )
-    settings = stored(file)
+    settings = Settings(file)
     assert settings.theme is ThemeChoice.SYSTEM
     assert settings.motion is MotionChoice.OFF
     assert settings.square_numbers is False
@@ -148,43 +184,242 @@ def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
     assert [p.split(" makes")[0] for p in settings.problems] == [
         "The remembered theme",
         "The remembered square numbers",
-        "The remembered kind of game",
         "The remembered level",
+        "The remembered kind of game",
     ]
 
 
 def test_a_name_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(f"[game]\ntwo_players=true\nx_name={'A' * 41}\no_name=Bob\n")
-    settings = stored(file)
+    settings = Settings(file)
     assert settings.game == GameSettings(Human(), Human("Bob"))
     (problem,) = settings.problems
     assert problem == (
-        f"The remembered name of X makes no sense and is left out: {'A' * 40!r}"
+        "The remembered name of X makes no sense and is left out: "
+        f"“{'A' * 20}…{'A' * 19}”."
     )
 
 
-def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:
-    file = tmp_path / "oxo.ini"
-    file.write_bytes(bytes(range(256)) * 40)
-    assert stored(file).game == GameSettings()
+DAMAGE = "The settings are damaged; what of them can be read is in force."
 
 
-def test_settings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def values(settings: Settings) -> list[object]:
+    """Return all that the settings say, in the order of GOOD's lines."""
+    x_name, o_name = settings.names
+    return [
+        settings.motion,
+        settings.moves_panel,
+        settings.next_game_after,
+        settings.pause,
+        settings.square_numbers,
+        settings.theme,
+        settings.level,
+        o_name,
+        settings.starts,
+        isinstance(settings.game.o_player, Human),
+        x_name,
+        settings.window_size,
+        settings.window_state,
+    ]
+
+
+def test_damage_to_one_line_costs_that_line_alone(tmp_path: Path) -> None:
+    file, lines = tmp_path / "oxo.ini", GOOD.splitlines()
+    file.write_text(GOOD, encoding="utf-8")
+    good, usual = values(Settings(file)), values(Settings(tmp_path / "none.ini"))
+    with_values = [index for index, line in enumerate(lines) if "=" in line]
+    for number, (at, value) in enumerate(product(with_values, ABORTING)):
+        key, _, _ = lines[at].partition("=")
+        damaged = "\n".join([*lines[:at], f"{key}={value}", *lines[at + 1 :]])
+        file.write_text(damaged, encoding="utf-8", newline="")
+        settings = Settings(file)
+        which = with_values.index(at)
+        expected = [*good[:which], usual[which], *good[which + 1 :]]
+        assert values(settings) == expected
+        (problem,) = settings.problems
+        if value.startswith("a,"):
+            assert " makes no sense and is left out: " in problem
+            continue
+        more = "" if number == 0 else f"-{len(list(tmp_path.iterdir())) - 1}"
+        aside = tmp_path / f"oxo-damaged-{date.today()}{more}.ini"
+        assert problem == f"{DAMAGE} The file as it was is now {aside}."
+        assert aside.read_text(encoding="utf-8") == damaged.replace("\r\n", "\n")
+        assert values(Settings(file)) == expected
+        assert Settings(file).problems == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        bytes(range(256)) * 40,
+        bytes(1000),
+        b"\xff\xfe" + "[General]\npause=7\n".encode("utf-16-le"),
+        b"[General]\n" + b"pause=7\n" * 10_000,
+        b"garbage",
+    ],
+)
+def test_a_file_that_is_no_settings_at_all(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "oxo.ini"
-    file.mkdir()
-    settings = stored(file)
+    file.write_bytes(data)
+    settings = Settings(file)
+    assert values(settings) == values(Settings(tmp_path / "none.ini"))
+    aside = tmp_path / f"oxo-damaged-{date.today()}.ini"
+    assert settings.problems == [f"{DAMAGE} The file as it was is now {aside}."]
+    assert aside.read_bytes() == data
+    settings.pause = 7
+    assert settings.keep() is None
+    assert Settings(file).pause == 7
+
+
+def test_damage_that_comes_while_oxo_runs_is_set_aside_too(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    file.write_text("[General]\ntheme=dark\npause=@Variant(x)\n")
+    settings.square_numbers = True
+    aside = tmp_path / f"oxo-damaged-{date.today()}.ini"
+    assert settings.keep() == f"{DAMAGE} The file as it was is now {aside}."
+    again = Settings(file)
+    assert again.problems == []
+    assert (again.theme, again.square_numbers) == (ThemeChoice.DARK, True)
+
+
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX's")
+
+
+@needs_posix
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("folder", "it is no file but a folder or a device"),
+        ("pipe", "it is no file but a folder or a device"),
+        ("device", "it is no file but a folder or a device"),
+        ("link to nothing", "it is a link that leads nowhere"),
+        ("link to itself", "Too many levels of symbolic links"),
+        ("in a file", "Not a directory"),
+    ],
+)
+def test_what_is_no_file_is_told_and_not_waited_for(
+    tmp_path: Path, kind: str, reason: str
+) -> None:
+    file = tmp_path / "oxo.ini"
+    match kind:
+        case "folder":
+            file.mkdir()
+        case "pipe":
+            os.mkfifo(file)
+        case "device":
+            file.symlink_to("/dev/zero")
+        case "link to nothing":
+            file.symlink_to(tmp_path / "no folder/nothing")
+        case "link to itself":
+            file.symlink_to(file)
+        case "in a file":
+            file.write_text("")
+            file /= "oxo.ini"
+    before = sorted(tmp_path.iterdir())
+    settings = Settings(file)
+    assert values(settings) == values(Settings(tmp_path / "none.ini"))
+    assert settings.problems == [f"The settings cannot be read: {file}: {reason}."]
+    if kind != "link to nothing":
+        settings.pause = 7
+        assert settings.keep() == (
+            f"This setting will be forgotten: {file} cannot be written: {reason}."
+        )
+        assert sorted(tmp_path.iterdir()) == before
+
+
+KEEP = """
+import sys
+from pathlib import Path
+from oxo_desktop.settings import Settings
+settings = Settings(Path(sys.argv[1]))
+settings.pause = 7
+print(*settings.problems, settings.keep(), sep="\\n")
+"""
+
+
+@needs_posix
+def test_settings_that_may_not_be_read_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(GOOD, encoding="utf-8")
+    file.chmod(0)
+    # root could read it all the same
+    less = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    ran = subprocess.run(
+        [*(less if os.geteuid() == 0 else []), sys.executable, "-c", KEEP, str(file)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines() == [
+        f"The settings cannot be read: {file}: Permission denied.",
+        f"This setting will be forgotten: {file} cannot be written: Permission denied.",
+    ]
+    file.chmod(0o600)
+    assert file.read_text(encoding="utf-8") == GOOD
+
+
+@needs_posix
+def test_damage_that_cannot_be_set_aside_is_told() -> None:
+    # a file that no setting is in, in a folder where even root renames nothing
+    file = Path("/proc/version")
+    settings = Settings(file)
     assert settings.game == GameSettings()
-    assert settings.problems == [f"The settings cannot be read: {file}"]
+    (problem,) = settings.problems
+    assert problem.startswith(f"{DAMAGE} {file} cannot be written anew: ")
+    settings.pause = 7
+    told = settings.keep()
+    assert told is not None
+    assert told.startswith(f"This setting will be forgotten: {file} cannot be written")
 
 
 def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "folder").write_text("a file where the folder should be")
-    settings = stored(tmp_path / "folder/oxo.ini")
+    settings = Settings(tmp_path / "folder/oxo.ini")
     settings.square_numbers = True
-    assert settings.why_not_kept() == (
-        f"This setting will be forgotten: {tmp_path}/folder/oxo.ini cannot be written"
+    assert settings.keep() == (
+        f"This setting will be forgotten: {tmp_path}/folder/oxo.ini cannot be written: "
+        "Not a directory."
     )
-    kept = stored(tmp_path / "oxo.ini")
+    kept = Settings(tmp_path / "oxo.ini")
     kept.square_numbers = True
-    assert kept.why_not_kept() is None
+    assert kept.keep() is None
+
+
+def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
+    """Read so many damaged settings; return what became of them, and how often."""
+    rng, file, became = Random(seed), folder / "oxo.ini", Counter[str]()
+    for _ in range(count):
+        data = damaged(rng)
+        file.write_bytes(data)
+        settings = Settings(file)
+        size = settings.window_size
+        assert all(0 < side <= 16384 for side in (size.width, size.height))
+        assert 0 <= settings.pause <= 2000
+        assert 0 <= settings.next_game_after <= 10
+        assert all(map(is_one_line, settings.problems))
+        asides = list(folder.glob("oxo-damaged-*.ini"))
+        if asides:
+            assert [aside.read_bytes() for aside in asides] == [data]
+            assert str(asides[0]) in settings.problems[0]
+            asides[0].unlink()
+        else:
+            assert file.read_bytes() == data
+        again = Settings(file)
+        assert values(again) == values(settings)
+        assert again.problems == settings.problems[bool(asides) :]
+        became["set aside" if asides else "told" if again.problems else "read"] += 1
+    return became
+
+
+def is_one_line(problem: str) -> bool:
+    plain = problem.replace("“\u2068", "“").replace("\u2069”", "”")
+    is_plain = all(map(can_stand_in_a_name, plain))
+    return is_plain and problem.endswith(".") and len(problem) < 320
+
+
+def test_any_damage_is_read_or_set_aside(tmp_path: Path, settings_files: int) -> None:
+    became = read_damaged(settings_files, seed=33, folder=tmp_path)
+    print(f"{settings_files} damaged settings: {dict(became)}")
+    assert became.keys() == {"set aside", "told", "read"}

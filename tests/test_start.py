@@ -17,14 +17,13 @@ def spy(cls, *arguments, **options):
 enum.EnumType.__call__ = spy
 from pathlib import Path
 from random import Random
-from PySide6.QtCore import QSettings
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-style", "fusion"])
-settings = Settings(QSettings(sys.argv[1] + "/none.ini", QSettings.Format.IniFormat))
+settings = Settings(Path(sys.argv[1]) / "none.ini")
 store = Store(Path(sys.argv[1]))
 window = MainWindow(settings, store)
 controller = GameController(Random(1), store.score)

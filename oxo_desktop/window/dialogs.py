@@ -134,7 +134,7 @@ class Dialogs(QObject):
             self.next_game_changed.emit(level, starts)
 
     def _tell_if_forgotten(self) -> None:
-        problem = self._settings.why_not_kept()
+        problem = self._settings.keep()
         if problem is not None:
             self.told.emit(problem)
 

@@ -210,6 +210,7 @@ class MainWindow(QMainWindow):
         self._store.retry()
         if self._store.has_kept_all or self._may_lose_moves:
             self._remember_size()
+            self._settings.keep()
             super().closeEvent(event)
             return
         event.ignore()
@@ -380,7 +381,7 @@ class MainWindow(QMainWindow):
         self._apply_theme()
 
     def _tell_if_forgotten(self) -> None:
-        problem = self._settings.why_not_kept()
+        problem = self._settings.keep()
         if problem is not None:
             self.tell(problem)
 

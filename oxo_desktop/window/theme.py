@@ -3,11 +3,10 @@
 from dataclasses import Field, dataclass, fields
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
 from PySide6.QtGui import QColor, QPalette
 
-from oxo_desktop import resources
-from oxo_desktop.engine import Mark
+from oxo_desktop import ini_file, resources
+from oxo_desktop.engine import Mark, quotable
 from oxo_desktop.settings import ThemeChoice
 
 THEME_NAMES = {
@@ -103,18 +102,21 @@ def load(name: str) -> Theme:
     one.
     """
     file = resources.path(f"themes/{name}.ini")
-    stored = QSettings(str(file), QSettings.Format.IniFormat)
+    try:
+        stored = ini_file.read(file).values
+    except OSError as error:
+        raise ThemeError(file, f"cannot be read: {error.strerror}") from None
     values: dict[str, QColor | float] = {}
     for field in fields(Theme):
-        text = stored.value(field.name)
+        text = stored.get(field.name)
         if text is None:
             raise ThemeError(file, f"misses the value {field.name}")
         try:
-            values[field.name] = _parse(field, str(text))
+            values[field.name] = _parse(field, text)
         except ValueError as error:
-            raise ThemeError(file, f"has {error}: {text}") from None
-    for key in set(stored.allKeys()) - set(values):
-        raise ThemeError(file, f"does not know the value {key}")
+            raise ThemeError(file, f"has {error}: {quotable(text)}") from None
+    for key in set(stored) - set(values):
+        raise ThemeError(file, f"does not know the value {quotable(key)}")
     return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type
 
 

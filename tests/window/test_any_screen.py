@@ -36,7 +36,6 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 from random import Random
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.controller import GameController
@@ -46,7 +45,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 folder = Path(sys.argv[1])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
-settings = Settings(QSettings(str(folder / "none.ini"), QSettings.Format.IniFormat))
+settings = Settings(folder / "none.ini")
 settings.theme, settings.motion = ThemeChoice.LIGHT, MotionChoice.OFF
 store = Store(folder)
 window = MainWindow(settings, store)

@@ -143,13 +143,13 @@ def test_a_picture_of_the_board_is_copied(
 COPY_AND_QUIT = """
 import sys
 from pathlib import Path
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
-settings = Settings(QSettings(sys.argv[1] + "/none.ini", QSettings.Format.IniFormat))
+settings = Settings(Path(sys.argv[1]) / "none.ini")
 window = MainWindow(settings, Store(Path(sys.argv[1])))
 for _ in range(2):
     window.files.copy_picture()

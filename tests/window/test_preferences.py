@@ -231,11 +231,16 @@ def test_the_dialog_shows_what_is_remembered(
 
 def block(settings: Settings) -> Path:
     """Have the file of the settings be one that cannot be written; return it."""
-    settings.square_numbers = False
-    file = Path(settings._store.fileName())
-    file.unlink()
-    file.mkdir()
-    return file
+    settings.file.unlink(missing_ok=True)
+    settings.file.mkdir()
+    return settings.file
+
+
+def forgotten(file: Path) -> str:
+    return (
+        f"This setting will be forgotten: {file} cannot be written: "
+        "it is no file but a folder or a device."
+    )
 
 
 def told(window: MainWindow) -> list[str]:
@@ -251,7 +256,7 @@ def test_a_preference_that_cannot_be_kept_is_told(
     assert window._notice is None
     file = block(settings)
     form.tick()
-    assert told(window) == [f"This setting will be forgotten: {file} cannot be written"]
+    assert told(window) == [forgotten(file)]
 
 
 @pytest.mark.parametrize("text", ["Square &numbers", "&Dark", "&Moves"])
@@ -260,7 +265,7 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
 ) -> None:
     file = block(settings)
     {a.text(): a for a in window.findChildren(QAction)}[text].trigger()
-    assert told(window) == [f"This setting will be forgotten: {file} cannot be written"]
+    assert told(window) == [forgotten(file)]
 
 
 @pytest.mark.parametrize("keys", ["t", "m", "c", "n", "l", "w"])

@@ -8,14 +8,13 @@ from pathlib import Path
 PROGRAM = """
 import sys
 from pathlib import Path
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
 store = Store(Path(sys.argv[1]))
-settings = Settings(QSettings(sys.argv[1] + "/none.ini", QSettings.Format.IniFormat))
+settings = Settings(Path(sys.argv[1]) / "none.ini")
 window = MainWindow(settings, store)
 window.show()
 room = window.screen().availableSize()

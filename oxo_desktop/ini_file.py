@@ -1,0 +1,217 @@
+"""An INI file: a text by each key, in sections, as Qt's IniFormat has it.
+
+QSettings would make objects of what such a file says: a damaged ``@Variant(…)``, which
+OXO never writes, has it ask for more memory than there is, and that ends the process.
+Here a value is a text, and a line that is none costs itself alone.
+"""
+
+import errno
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from stat import S_ISREG
+
+LARGEST = 1 << 16
+"""Bytes; what a larger file holds is not looked at."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_BLANKS = " \t\r"
+_NO_SECTION = "General"
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_SECTION = re.compile(r"\[[ \t]*([A-Za-z0-9_.%-]+)[ \t]*\][ \t]*(?:;.*)?")
+_KEY = re.compile(r"[A-Za-z0-9_.%\\-]+")
+_ESCAPE = re.compile(r"""\\(?:([abfnrtv0"'?\\])|x([0-9A-Fa-f]{1,4}))""")
+_ESCAPED = dict(zip("abfnrtv0", "\a\b\f\n\r\t\v\0", strict=True))
+_VALUE = re.compile(
+    r'"((?:[^"\\]|\\.)*)"[ \t]*(?:;.*)?'  # quoted
+    r'|((?:[^"\\;]|\\.)*)(?:;.*)?'  # or bare
+)
+_OBJECT = re.compile(r"@[A-Za-z]+\(")
+_NEEDS_NO_QUOTES = re.compile(r"[\w.+-]+(?: [\w.+-]+)*")
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file holds.
+
+    Attributes:
+        values: each value as it is written there, by section and key, such as
+            ``window/size``; a key in no section has its name alone. `text` returns
+            what a value says.
+        is_whole: whether every line could be read.
+    """
+
+    values: dict[str, str]
+    is_whole: bool
+
+
+def read(file: Path) -> Contents:
+    """Return what `file` holds: nothing if it is not there.
+
+    Raises OSError if it cannot be read, and if it is no file at all: a pipe might never
+    come to an end.
+    """
+    try:
+        status = file.stat()
+    except FileNotFoundError:
+        if file.is_symlink():
+            raise _error("it is a link that leads nowhere") from None
+        return Contents({}, is_whole=True)
+    if not S_ISREG(status.st_mode):
+        raise _error("it is no file but a folder or a device")
+    with file.open("rb") as stream:
+        return parse(stream.read(LARGEST + 1))
+
+
+def parse(data: bytes) -> Contents:
+    """Return what the bytes of a file hold."""
+    values: dict[str, str] = {}
+    is_whole, section = len(data) <= LARGEST, _NO_SECTION
+    lines = data.removeprefix(_BYTE_ORDER_MARK).split(b"\n") if is_whole else []
+    for line in lines:
+        try:
+            said = _said(line)
+        except ValueError:
+            is_whole = False
+            if line.lstrip().startswith(b"["):
+                section = ""  # unknown, and so is what the keys after it are about
+            continue
+        if len(said) == 1:
+            (section,) = said
+        elif said and section:
+            key, value = said
+            values[key if section == _NO_SECTION else f"{section}/{key}"] = value
+    return Contents(values, is_whole)
+
+
+def text(value: str) -> str:
+    """Return what `value`, one of a file's, says.
+
+    Raises ValueError for a list of texts, with commas in between.
+    """
+    quoted, bare = _parts(value)
+    if quoted is None and "," in bare:
+        raise ValueError(f"This is a list: {value}")
+    return _unescaped(bare if quoted is None else quoted)
+
+
+def value(text: str) -> str:
+    """Return `text`, which has no control characters, as a value for a file."""
+    if text.startswith("@"):
+        # one alone would begin one of Qt's objects
+        text = f"@{text}"
+    if _NEEDS_NO_QUOTES.fullmatch(text):
+        return text
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def update(file: Path, values: Mapping[str, str]) -> Path | None:
+    """Write `values` into `file`, beside the others that it holds.
+
+    A file that is not whole is first set aside: its new name is returned. Raises
+    OSError if `file` cannot be read, set aside or written; it is then as it was.
+    """
+    held = read(file)
+    # what a link leads to is written, not the link
+    file = Path(os.path.realpath(file))
+    aside = None if held.is_whole else _set_aside(file)
+    try:
+        _write(file, _written({**held.values, **values}))
+    except OSError:
+        if aside is not None:
+            aside.rename(file)
+        raise
+    return aside
+
+
+def _said(line: bytes) -> tuple[str, ...]:
+    """Return a section's name, a key and its value, or nothing where a line is blank.
+
+    Raises ValueError if it is none of these.
+    """
+    text = line.decode("utf-8").strip(_BLANKS)
+    if _CONTROLS.search(text):
+        raise ValueError("There are control characters in this line.")
+    if not text or text.startswith((";", "#")):
+        return ()
+    if section := _SECTION.fullmatch(text):
+        return (section[1],)
+    key, equals, value = (part.strip(_BLANKS) for part in text.partition("="))
+    if not (equals and _KEY.fullmatch(key)):
+        raise ValueError("There is no value in this line.")
+    quoted, bare = _parts(value)
+    _unescaped(bare if quoted is None else quoted)
+    return key, value
+
+
+def _parts(value: str) -> tuple[str | None, str]:
+    """Return what `value` has between quotes, or None, and what it has without them.
+
+    Raises ValueError if it is no value as Qt writes one.
+    """
+    match = _VALUE.fullmatch(value)
+    if match is None:
+        raise ValueError(f"This is no value: {value}")
+    return match[1], (match[2] or "").strip(_BLANKS)
+
+
+def _unescaped(text: str) -> str:
+    """Return what `text` means.
+
+    Raises ValueError for an unknown escape, and for one of Qt's objects.
+    """
+    if "\\" in _ESCAPE.sub("", text):
+        raise ValueError(f"There is an unknown escape: {text}")
+    said = _ESCAPE.sub(_character, text)
+    if _OBJECT.match(said):
+        raise ValueError(f"This is no text: {text}")
+    return said[1:] if said.startswith("@@") else said
+
+
+def _character(escape: re.Match[str]) -> str:
+    letter, code = escape.groups()
+    return chr(int(code, 16)) if code else _ESCAPED.get(letter, letter)
+
+
+def _written(values: Mapping[str, str]) -> str:
+    """Return the text of a file with `values` in it."""
+    sections: dict[str, list[str]] = {_NO_SECTION: []}
+    for full_key, value in sorted(values.items()):
+        section, _, key = full_key.rpartition("/")
+        sections.setdefault(section or _NO_SECTION, []).append(f"{key}={value}\n")
+    return "\n".join(f"[{name}]\n{''.join(sections[name])}" for name in sections)
+
+
+def _write(file: Path, text: str) -> None:
+    """Write all of `text` to `file`, or raise OSError and leave it as it was."""
+    from PySide6.QtCore import QIODevice, QSaveFile
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    data = text.encode()
+    stream = QSaveFile(str(file))
+    is_written = (
+        stream.open(QIODevice.OpenModeFlag.WriteOnly)
+        and stream.write(data) == len(data)
+        and stream.commit()
+    )
+    if not is_written:
+        raise _error(stream.errorString())
+
+
+def _set_aside(file: Path) -> Path:
+    """Rename a damaged file beside itself, and return its new name."""
+    from datetime import date
+
+    name = f"{file.stem}-damaged-{date.today()}"
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    asides = (file.with_name(f"{name}{file.suffix}") for name in names)
+    return file.rename(next(aside for aside in asides if not os.path.lexists(aside)))
+
+
+def _error(reason: str) -> OSError:
+    return OSError(errno.EINVAL, reason)

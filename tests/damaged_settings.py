@@ -1,0 +1,114 @@
+"""Settings files that are damaged, or were edited by somebody who means no good."""
+
+from random import Random
+
+GOOD = """\
+[General]
+motion=off
+moves_panel=false
+next_game_after=7
+pause=1300
+square_numbers=true
+theme=dark
+
+[game]
+level=hard
+o_name="Grace; 100 %, \\"Amazing\\""
+starts=take turns
+two_players=true
+x_name=@@ζωή
+
+[window]
+size=533x677
+state=normal
+"""
+"""As OXO writes them, each another value than at first, and names with everything."""
+
+TOO_LONG = (
+    r"@Variant(\x0\x0\x0\x9\xff\xff\xff\xfd)",
+    r"@Variant(\x0\x0\x0\x9\x7f\xff\xff\xff)",
+    r"@Variant(\x0\x0\x0\xb\x7f\xff\xff\xff)",
+)
+"""Lists of which Qt's reader believes that they are longer than any memory."""
+
+ABORTING = (
+    *TOO_LONG,
+    TOO_LONG[0].replace("@", r"\x40"),
+    TOO_LONG[0].replace("@", r"\100"),
+    f'"{TOO_LONG[0]}"',
+    f'"@Var" "{TOO_LONG[0][4:]}"',
+    f'"@Var""{TOO_LONG[0][4:]}"',
+    f"@Var\\\n{TOO_LONG[0][4:]}",
+    f"@Var\\\r\n{TOO_LONG[0][4:]}",
+    f"a, {TOO_LONG[0]}",
+)
+"""Values that have it end the process, in every disguise."""
+
+OBJECTS = (
+    "@ByteArray(abc)", "@DateTime(\\x0\\x0)", "@Rect(1 2 3 4)", "@Size(1 2)",
+    "@Point(1 2)", "@Invalid()", "@String(a)", "@Variant()", "@Variant(\\x7f\\xff",
+)  # fmt: skip
+
+PIECES = (
+    b"\0", b"\n", b"\r", b"\\", b'"', b";", b",", b"=", b"[", b"]", b"@", b"%", b"\xff",
+    b"\xef\xbb\xbf", b"\\x", b"\\x40", b"1e9", b"-1", b"+5", b"nan", b"9" * 5000,
+    "٣".encode(), b"\xe2\x80\xae", b" " * 300, b"theme=light\n", b"[game]\n",
+    *(value.encode() for value in (*ABORTING, *OBJECTS)),
+)  # fmt: skip
+
+
+def damaged(rng: Random) -> bytes:
+    """Return the good settings with up to four things done to them."""
+    data = GOOD.encode()
+    for _ in range(rng.randint(1, 4)):
+        data = rng.choice(_WAYS)(rng, data)
+    return data
+
+
+def _with_a_bit_flipped(rng: Random, data: bytes) -> bytes:
+    if not data:
+        return data
+    flipped = bytearray(data)
+    flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    return bytes(flipped)
+
+
+def _with_a_piece(rng: Random, data: bytes) -> bytes:
+    at = rng.randint(0, len(data))
+    piece = rng.choice(PIECES) if rng.random() < 0.8 else rng.randbytes(8)
+    return data[:at] + piece + data[at + rng.randint(0, 5) :]
+
+
+def _cut(rng: Random, data: bytes) -> bytes:
+    return data[: rng.randint(0, len(data))]
+
+
+def _with_two_lines_swapped(rng: Random, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    one, other = (rng.randrange(len(lines)) for _ in range(2))
+    lines[one], lines[other] = lines[other], lines[one]
+    return b"\n".join(lines)
+
+
+def _with_a_value_replaced(rng: Random, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    at = rng.randrange(len(lines))
+    key = lines[at].partition(b"=")[0]
+    lines[at] = key + b"=" + rng.choice((*ABORTING, *OBJECTS)).encode()
+    return b"\n".join(lines)
+
+
+def _holed(rng: Random, data: bytes) -> bytes:
+    """Return zeros where a disk that lost its power may leave them."""
+    start, end = sorted(rng.randint(0, len(data)) for _ in range(2))
+    return data[:start] + bytes(end - start) + data[end:]
+
+
+_WAYS = (
+    _with_a_bit_flipped,
+    _with_a_piece,
+    _cut,
+    _with_two_lines_swapped,
+    _with_a_value_replaced,
+    _holed,
+)

@@ -1,0 +1,93 @@
+"""The real window opened with settings that are damaged, or that are no file."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+
+import pytest
+
+from tests.damaged_settings import ABORTING, damaged
+from tests.desktop.conftest import Desktop
+from tests.desktop.corner import Corner
+from tests.desktop.screen import PATIENCE, Screen, wait_for
+from tests.desktop.test_real_window import Table
+
+FILE = Path(".config/oxo-desktop/oxo-desktop.ini")
+"""Where the settings are in a home folder."""
+
+DAMAGE = "The settings are damaged; what of them can be read is in force."
+
+
+@pytest.fixture
+def corner(tmp_path: Path) -> Iterator[Corner]:
+    with Screen(managed=False) as screen:
+        corner = Corner(screen, tmp_path)
+        yield corner
+        corner.pointer.close()
+
+
+def start_damaged(count: int, seed: int, corner: Corner, program: Path) -> Counter[str]:
+    """Open the window with so many damaged settings; return what became of them."""
+    rng, became = Random(seed), Counter[str]()
+    hostile = [f"[General]\nmotion={value}\n".encode() for value in ABORTING]
+    for number in range(count):
+        data = hostile[number] if number < len(hostile) else damaged(rng)
+        file = corner.home / FILE
+        file.parent.mkdir(parents=True)
+        file.write_bytes(data)
+        process = corner.start(program)
+        wait_for(lambda p=process: p.poll() is not None or corner.is_painted())  # type: ignore[misc]
+        assert process.poll() is None, data
+        process.kill()
+        assert process.communicate(timeout=PATIENCE)[1] == b"", data
+        became[what_became_of(file, data)] += 1
+        rmtree(corner.home / ".config")
+    return became
+
+
+def what_became_of(file: Path, data: bytes) -> str:
+    asides = list(file.parent.glob("*-damaged-*"))
+    kept = asides or [file]
+    assert [path.read_bytes() for path in kept] == [data]
+    return "set aside" if asides else "left as they were"
+
+
+def test_no_damage_stops_a_start(
+    corner: Corner, installed: Path, settings_files: int
+) -> None:
+    starts = settings_files * 3 // 100
+    became = start_damaged(starts, 34, corner, installed)
+    print(f"{starts} starts with damaged settings: {dict(became)}")
+    assert became["set aside"] > starts / 2
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device", "link", "large"])
+def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
+    file = desktop.home / FILE
+    file.parent.mkdir(parents=True)
+    told = (
+        f"The settings cannot be read: {file}: it is no file but a folder or a device."
+    )
+    match kind:
+        case "folder":
+            file.mkdir()
+        case "pipe":
+            os.mkfifo(file)
+        case "device":
+            file.symlink_to("/dev/zero")
+        case "link":
+            file.symlink_to(desktop.home / "nothing")
+        case "large":
+            file.touch()
+            os.truncate(file, 100 << 20)
+            told = DAMAGE
+    process = desktop.start(desktop.program)
+    table = Table(desktop)
+    found = [e.name for e in desktop.accessible("oxo-desktop")]
+    assert [name for name in found if name.startswith(told)]
+    table.click(5)
+    wait_for(lambda: table.told_marks()[5] == "X")
+    table.close(process)
