@@ -9,7 +9,15 @@ from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from oxo_desktop import APPLICATION_ID, __version__, preflight, standard_error
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts, quotable
+from oxo_desktop.engine import (
+    LONG_QUOTE,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Starts,
+    quotable,
+)
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -21,8 +29,6 @@ if TYPE_CHECKING:
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
 
-_LONGEST_MESSAGE = 200
-"""How much is told of what is wrong with an option, in characters."""
 
 _RETRY_MS = 3000
 """How long what could not be kept waits until it is tried again."""
@@ -229,7 +235,7 @@ def _parse(arguments: list[str]) -> "Namespace":
 
     class Parser(ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            told = quotable(message, _LONGEST_MESSAGE)
+            told = quotable(message, LONG_QUOTE)
             self.exit(2, f"oxo-desktop: {told} (oxo-desktop --help lists them)\n")
 
         def _print_message(

@@ -7,12 +7,17 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from oxo_desktop import APPLICATION_ID, ini_file, resources
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts, quotable
+from oxo_desktop.engine import (
+    LONG_QUOTE,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Starts,
+    quotable,
+)
 
 T = TypeVar("T")
-
-_LONGEST_PATH = 200
-"""How much of a file's name with its folders is shown, in characters."""
 
 LONGEST_PAUSE = 2000
 """The most the computer can be made to wait before it moves, in milliseconds."""
@@ -117,7 +122,7 @@ def _told_damage(aside: Path | None) -> str:
 
 
 def _shown(file: Path) -> str:
-    return quotable(file, _LONGEST_PATH)
+    return quotable(file, LONG_QUOTE)
 
 
 def _switch(text: str) -> bool:
@@ -125,13 +130,11 @@ def _switch(text: str) -> bool:
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a number as OXO writes it: no sign, no zeros in front."""
+    """Return what reads a number as OXO writes it, and in no other form."""
 
     def parse(text: str) -> int:
-        if len(text) > len(str(most)) or not (text.isascii() and text.isdigit()):
-            raise ValueError(text)
         number = int(text)
-        if str(number) != text or not least <= number <= most:
+        if not least <= number <= most or str(number) != text:
             raise ValueError(text)
         return number
 

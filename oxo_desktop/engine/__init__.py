@@ -37,6 +37,7 @@ from oxo_desktop.engine.players import (
     Starts,
 )
 from oxo_desktop.engine.quoting import (
+    LONG_QUOTE,
     can_be_seen,
     can_stand_in_a_name,
     isolated,
@@ -54,6 +55,7 @@ from oxo_desktop.engine.rules import (
 __all__ = [
     "GEOMETRIES",
     "LONGEST_NAME",
+    "LONG_QUOTE",
     "THREE_BY_THREE",
     "Board",
     "Choice",

@@ -2,12 +2,18 @@
 
 from unicodedata import bidirectional, category
 
+QUOTE = 40
+"""The most characters of a value that a sentence quotes."""
+
+LONG_QUOTE = 200
+"""The same where more is needed, such as a file's name with its folders."""
+
 _CUT = "…"
 _FROM_THE_RIGHT = ("R", "AL", "AN")
 _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
-def quotable(value: object, most: int = 40) -> str:
+def quotable(value: object, most: int = QUOTE) -> str:
     r"""Return `value` as a sentence can quote it: one line, and not a long one.
 
     Args:

@@ -5,10 +5,15 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from oxo_desktop import __version__
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts, quotable
-
-_LONGEST_MESSAGE = 200
-"""How much is told of what is wrong with an option, in characters."""
+from oxo_desktop.engine import (
+    LONG_QUOTE,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Starts,
+    quotable,
+)
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class Options:
 
 class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        told = quotable(message, _LONGEST_MESSAGE)
+        told = quotable(message, LONG_QUOTE)
         self.exit(2, f"{self.prog}: {told} ({self.prog} --help lists them)\n")
 
 

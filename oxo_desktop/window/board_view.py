@@ -51,7 +51,7 @@ class BoardView(QGraphicsView):
         self.setProperty("focusPolicy", "NoFocus")
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
-        self.setMinimumSize(180, 180)
+        self.setMinimumSize(150, 150)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window takes them
         self.setAccessibleName("Board")

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from oxo_desktop.engine import Game, GameSettings, read_line, write_line
+from oxo_desktop.engine import (
+    LONG_QUOTE,
+    Game,
+    GameSettings,
+    quotable,
+    read_line,
+    write_line,
+)
 from oxo_desktop.window.dialogs import open_dialog
 
 if TYPE_CHECKING:
@@ -78,12 +85,13 @@ class GameFiles(QObject):
         """
         from oxo_desktop.store import oxo_file
 
+        file = quotable(Path(name).name)
         try:
             saved = oxo_file.load(Path(name))
         except OSError as error:
-            self.told.emit(f"{Path(name).name} cannot be opened: {error.strerror}.")
+            self.told.emit(f"{file} cannot be opened: {error.strerror}.")
         except ValueError as error:
-            self.told.emit(f"{Path(name).name} is no OXO game: {error}")
+            self.told.emit(f"{file} is no OXO game: {error}")
         else:
             self.opened.emit(saved.game, saved.settings)
             return True
@@ -97,9 +105,10 @@ class GameFiles(QObject):
         try:
             oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
         except OSError as error:
-            self.told.emit(f"The game is not saved: {name}: {error.strerror}.")
+            file = quotable(name, LONG_QUOTE)
+            self.told.emit(f"The game is not saved: {file}: {error.strerror}.")
         else:
-            self.done.emit(f"Saved: {Path(name).name}")
+            self.done.emit(f"Saved: {quotable(Path(name).name)}")
 
     @Slot()
     def copy_game(self) -> None:

@@ -21,6 +21,7 @@ from oxo_desktop.window.icon import application_pixmap
 from oxo_desktop.window.sheet import Sheet
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.window.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.wrapped_label import WrappedLabel
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
@@ -98,7 +99,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
     column = sheet.content
     column.addLayout(_examples(theme))
     for rule in _RULES:
-        column.addWidget(PlainLabel(rule, wrapped=True))
+        column.addWidget(WrappedLabel(rule))
     column.addSpacing(6)
     column.addWidget(PlainLabel("Levels", bold=True))
     column.addLayout(
@@ -109,7 +110,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
             ]
         )
     )
-    column.addWidget(PlainLabel(sentences.ABOUT_THE_LEVELS, muted=True, wrapped=True))
+    column.addWidget(WrappedLabel(sentences.ABOUT_THE_LEVELS, muted=True))
     return _finished(sheet)
 
 
@@ -161,7 +162,8 @@ def _table(rows: list[tuple[str, str]], *, wrapped: bool = True) -> QGridLayout:
     grid.setColumnStretch(1, 1)
     for index, (name, text) in enumerate(rows):
         grid.addWidget(PlainLabel(name), index, 0)
-        grid.addWidget(PlainLabel(text, muted=True, wrapped=wrapped), index, 1)
+        label = WrappedLabel if wrapped else PlainLabel
+        grid.addWidget(label(text, muted=True), index, 1)
     return grid
 
 

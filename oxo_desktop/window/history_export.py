@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from oxo_desktop import sentences
+from oxo_desktop.engine import LONG_QUOTE, quotable
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store.history import Filter, Order
 from oxo_desktop.window.history_model import HistoryModel
@@ -56,11 +57,12 @@ class HistoryExport(QThread):
         except history_csv.StoppedError:
             self.told.emit(sentences.NOTHING_EXPORTED)
         except OSError as error:
-            self._fail(f"{self._file}: {error.strerror}")
+            self._fail(f"{quotable(self._file, LONG_QUOTE)}: {error.strerror}")
         except schema.FAULTS as error:
             self._fail(games_file.why(error, self._store))
         else:
-            self.told.emit(sentences.exported(written, str(self._file)))
+            file = quotable(self._file, LONG_QUOTE)
+            self.told.emit(sentences.exported(written, file))
 
     def _go_on(self, written: int, among: int) -> bool:
         self.told.emit(sentences.exporting(written, among))

@@ -1,7 +1,6 @@
 """The games of the history as a table: their order at once, their rows when seen."""
 
 from collections.abc import Callable
-from html import escape
 from operator import attrgetter
 from typing import Any
 
@@ -21,6 +20,7 @@ from oxo_desktop.store import history
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.history import Column, Filter, Order
 from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.window.widgets import tooltip
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
 """Asks a cell for the ListedGame of its row."""
@@ -127,8 +127,7 @@ class HistoryModel(QAbstractTableModel):
         column = COLUMNS[index.column()]
         text = _TEXTS[column](listed)
         if role == Qt.ItemDataRole.ToolTipRole:
-            # a tooltip shows as markup what looks like it
-            return f"<p>{escape(text)}</p>"
+            return tooltip(text)
         is_spoken = role == Qt.ItemDataRole.AccessibleTextRole
         return text if column or is_spoken else None
 

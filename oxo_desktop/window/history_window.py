@@ -17,9 +17,10 @@ from oxo_desktop.store import history
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history_export import ExportButton
 from oxo_desktop.window.history_games import HistoryGames
+from oxo_desktop.window.notice_bar import NoticeBar
 from oxo_desktop.window.statistics_view import StatisticsView
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.window.widgets import FRAME, FlatButton, NoticeBar, roomy
+from oxo_desktop.window.widgets import FRAME, FlatButton, roomy
 
 _SIZE = (760, 600)
 """At first, in pixels, for text of the usual size."""

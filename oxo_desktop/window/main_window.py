@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Signal, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -23,7 +22,6 @@ from oxo_desktop.settings import (
     Preferences,
     Settings,
     ThemeChoice,
-    WindowSize,
     WindowState,
 )
 from oxo_desktop.window import theme as themes
@@ -35,13 +33,15 @@ from oxo_desktop.window.game_files import GameFiles, dropped_file
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.score_strip import ScoreStrip
 from oxo_desktop.window.status_panel import StatusPanel
-from oxo_desktop.window.widgets import FRAME, NoticeBar, roomy
+from oxo_desktop.window.widgets import FRAME, roomy
+from oxo_desktop.window.window_size import RememberedSize
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.moves_panel import MovesPanel
+    from oxo_desktop.window.notice_bar import NoticeBar
 
 _SIDE = 20
 """The least room beside what stands above and below the board, in pixels."""
@@ -68,11 +68,6 @@ def _indented(
     row.addWidget(content, 1)
     row.addItem(right)
     return (left, right), row
-
-
-def _room() -> QSize:
-    """Return what the screen has room for, with a frame around it."""
-    return QGuiApplication.primaryScreen().availableSize() - FRAME
 
 
 class MainWindow(QMainWindow):
@@ -109,7 +104,7 @@ class MainWindow(QMainWindow):
         self._shown: tuple[Game, int] = (Game(), 0)
         self._thinking = False
         self._moves: MovesPanel | None = None
-        self._widened = 0
+        self._widened: int | None = None
         self._desktop = Desktop(self)
         self.theme = self._take_theme()
         self._notice: NoticeBar | None = None
@@ -129,8 +124,9 @@ class MainWindow(QMainWindow):
         self.dialogs.replay_requested.connect(self._replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self._lay_out()
-        self._state, size = settings.window_state, settings.window_size
-        self.resize(QSize(size.width, size.height).boundedTo(_room()))
+        self._state = settings.window_state
+        self._size = RememberedSize(settings.window_size)
+        self.resize(self._size.given)
         if settings.moves_panel:
             self._moves = self._make_moves()
             # the size that comes back has room for them already
@@ -163,6 +159,8 @@ class MainWindow(QMainWindow):
     def tell(self, text: str) -> None:
         """Show `text` in a quiet bar above the score; the game goes on."""
         if self._notice is None:
+            from oxo_desktop.window.notice_bar import NoticeBar
+
             self._notice = NoticeBar()
             self._column.insertWidget(0, self._notice)
         self._notice.tell(text)
@@ -225,8 +223,9 @@ class MainWindow(QMainWindow):
         self._settings.window_state = state
         usual = state is WindowState.NORMAL
         size = self.size() if usual else self.normalGeometry().size()
-        if not size.isEmpty():
-            self._settings.window_size = WindowSize(size.width(), size.height())
+        remembered = None if size.isEmpty() else self._size.to_remember(size)
+        if remembered is not None:
+            self._settings.window_size = remembered
 
     @Slot()
     def _lose_moves(self) -> None:
@@ -272,6 +271,8 @@ class MainWindow(QMainWindow):
         from oxo_desktop.window.icon import application_icon
 
         self._desktop.follow()
+        if not (self.isMaximized() or self.isFullScreen()):
+            self._size.settle(self.size())
         self.view.make_buttons()
         self.menus.fill(self._settings)
         self.menus.full_screen.setChecked(self.isFullScreen())
@@ -304,28 +305,34 @@ class MainWindow(QMainWindow):
         """Show or hide the moves, and make the window as much wider or narrower."""
         if self._moves is None:
             self._moves = self._make_moves()
-        width = self.width()
+        size = self.size()
         self._moves.setVisible(shown)
         if not shown:
             # nothing else would lead back to where the game stands
             self.position_requested.emit(len(self._shown[0].moves))
         if not (self.isMaximized() or self.isFullScreen()):
-            self._make_room(width, shown=shown)
+            self._make_room(size, shown=shown)
 
-    def _make_room(self, width: int, *, shown: bool) -> None:
-        """Make a window of this `width` wider for the moves, or as narrow as before."""
+    def _make_room(self, size: QSize, *, shown: bool) -> None:
+        """Make a window of this `size` wider for the moves, or as narrow as before."""
         layout = self.layout()
         assert layout is not None
         layout.activate()  # or the least width would still be the old one
-        if shown and not self._widened:
-            assert self._moves is not None
-            room = max(width, (self.screen().availableSize() - FRAME).width())
-            self._widened = min(self._moves.width_in_window(), room - width)
-            self.resize(width + self._widened, self.height())
+        if shown is (self._widened is not None):
+            return
+        assert self._moves is not None
+        needed, meant = self._moves.width_in_window(), self._size.meant_by(size)
+        room = max(size.width(), (self.screen().availableSize() - FRAME).width())
+        if self._widened is None:
+            self._widened = min(needed, room - size.width())
+            meant = meant + QSize(needed, 0)
+            self.resize(size.width() + self._widened, size.height())
             self._come_into_view()
-        elif self._widened and not shown:
-            self.resize(width - self._widened, self.height())
-            self._widened = 0
+        else:
+            added = needed if size == self._size.given else self._widened
+            meant, self._widened = meant - QSize(added, 0), None
+            self.resize(min(meant.width(), room), size.height())
+        self._size.change(meant, self.size())
 
     def _come_into_view(self) -> None:
         """Move to the left as far as the window is beyond the screen's right edge."""

@@ -23,6 +23,7 @@ from oxo_desktop.window.move_list import MoveList
 from oxo_desktop.window.shapes import fill_bordered
 from oxo_desktop.window.step_button import Step, StepButton
 from oxo_desktop.window.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.wrapped_label import WrappedLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent
@@ -90,7 +91,7 @@ class MovesPanel(QDockWidget):
         self._card = Card(theme)
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
-        self._where = PlainLabel(scale=0.85, muted=True, wrapped=True)
+        self._where = WrappedLabel(scale=0.85, muted=True)
         self._go_on = FlatButton("Go on &from here")
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()

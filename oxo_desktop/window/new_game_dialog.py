@@ -24,6 +24,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.window.fields import INDENT, ChoiceButton, TextField
 from oxo_desktop.window.sheet import Sheet
 from oxo_desktop.window.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.wrapped_label import WrappedLabel
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels."""
@@ -107,7 +108,7 @@ class NewGameDialog(Sheet):
             grid.addWidget(label, 2 * index + 1, 0, 1, 2)
         column.addLayout(grid)
         column.addWidget(
-            PlainLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True, wrapped=True)
+            WrappedLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True)
         )
         return box
 

@@ -4,10 +4,14 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Score
-from oxo_desktop.window.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.widgets import FRAME, FlatButton, roomy
+from oxo_desktop.window.wrapped_label import WrappedLabel
 
 _WIDTH = 380
-"""Of the text, in pixels, if it is of the usual size."""
+"""Of the text, in pixels, if it is of the usual size and the screen has room."""
+
+_BESIDE = 24
+"""Left and right of the text, in pixels."""
 
 
 def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
@@ -28,8 +32,9 @@ def _question(
     """Return a dialog whose answers are what loses something, and what keeps it."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
-    label = PlainLabel(text, wrapped=True)
-    label.setFixedWidth(roomy(label, _WIDTH))
+    label = WrappedLabel(text)
+    room = dialog.screen().availableSize() - FRAME
+    label.setFixedWidth(min(roomy(label, _WIDTH), room.width() - 2 * _BESIDE))
     lose, keep = FlatButton(answers[0]), FlatButton(answers[1], primary=True)
     keep.setDefault(True)
     keep.clicked.connect(dialog.reject)
@@ -40,7 +45,7 @@ def _question(
     row.addWidget(lose)
     row.addWidget(keep)
     column = QVBoxLayout(dialog)
-    column.setContentsMargins(24, 20, 24, 18)
+    column.setContentsMargins(_BESIDE, 20, _BESIDE, 18)
     column.setSpacing(14)
     column.addWidget(label)
     column.addLayout(row)

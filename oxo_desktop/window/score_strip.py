@@ -12,7 +12,7 @@ from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Line, Mark, Outcome, Score
 from oxo_desktop.window.marks import SQUARE, mark_path
 from oxo_desktop.window.shapes import fill, fill_bordered
-from oxo_desktop.window.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.widgets import ElidedLabel, PlainLabel, resized_font
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -21,6 +21,37 @@ if TYPE_CHECKING:
 
 _MARK_SIDE = 44
 """How large a square the mark on a card is drawn for, in pixels."""
+
+_MOST = 9999
+"""How far wins and draws are counted on the screen; a file may hold any number."""
+
+_FEW = 999
+"""The largest number that is as large to look at as one figure is."""
+
+
+class Count(PlainLabel):
+    """How many games ended in one way; a large number takes little more room.
+
+    Args:
+        scale: the size of a number of few figures against the usual font's.
+
+    Attributes:
+        number: what is counted.
+    """
+
+    def __init__(self, scale: float) -> None:
+        super().__init__("0", bold=True)
+        self.number = 0
+        self._large = resized_font(self, scale, bold=True)
+        self._small = resized_font(self, 0.6 * scale, bold=True)
+        self.setFont(self._large)
+
+    def show_number(self, number: int) -> None:
+        """Show another number."""
+        self.number = number
+        self.setFont(self._large if number <= _FEW else self._small)
+        self.setText(str(number) if number <= _MOST else f"{_MOST}+")
+        self.setToolTip("" if number <= _MOST else str(number))
 
 
 class PlayerCard(QWidget):
@@ -32,10 +63,8 @@ class PlayerCard(QWidget):
         self._player = ""
         self._to_move = False
         self._name = ElidedLabel(bold=True)
-        self._turn = PlainLabel(sentences.TO_MOVE, scale=0.85)
-        self._turn.setMinimumWidth(self._turn.sizeHint().width())
-        self._turn.clear()
-        self._wins = PlainLabel("0", scale=1.5, bold=True)
+        self._turn = ElidedLabel(scale=0.85)
+        self._wins = Count(1.5)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch()
@@ -48,6 +77,11 @@ class PlayerCard(QWidget):
         row.addLayout(words, 1)
         row.addWidget(self._wins)
         self.setFixedHeight(max(58, round(2.8 * self.fontMetrics().height())))
+        to_move = self._turn.fontMetrics().horizontalAdvance(sentences.TO_MOVE) + 1
+        margins = row.contentsMargins()
+        beside = margins.left() + row.spacing() + margins.right()
+        # however many figures there are: the words give way to them
+        self._least = beside + to_move + self._wins.sizeHint().width()
         self.set_theme(theme)
 
     def show_players(self, settings: GameSettings) -> None:
@@ -58,7 +92,7 @@ class PlayerCard(QWidget):
 
     def show_wins(self, wins: int) -> None:
         """Show how many games the player has won."""
-        self._wins.setText(str(wins))
+        self._wins.show_number(wins)
         self._refresh()
 
     def show_to_move(self, *, to_move: bool) -> None:
@@ -78,6 +112,9 @@ class PlayerCard(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(196, self.height())
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._least, self.height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
         color = theme.of_mark(self._mark)
@@ -93,7 +130,7 @@ class PlayerCard(QWidget):
         fill(painter, mark_path(self._mark), color)
 
     def _refresh(self) -> None:
-        wins = int(self._wins.text())
+        wins = self._wins.number
         told = sentences.card(self._player, wins, to_move=self._to_move)
         self.setAccessibleName(told)
         self.update()
@@ -104,7 +141,7 @@ class DrawsCount(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._draws = PlainLabel("0", scale=1.25, bold=True)
+        self._draws = Count(1.25)
         column = QVBoxLayout(self)
         column.setContentsMargins(2, 0, 2, 0)
         column.setSpacing(2)
@@ -117,7 +154,7 @@ class DrawsCount(QWidget):
 
     def show_draws(self, draws: int) -> None:
         """Show the number of draws."""
-        self._draws.setText(str(draws))
+        self._draws.show_number(draws)
         self.setAccessibleName(sentences.draws(draws))
 
 

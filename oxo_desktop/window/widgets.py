@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QShortcutEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from oxo_desktop.window.shapes import fill_bordered, outline_rounded, text_baseline
 
@@ -17,11 +17,11 @@ _RADIUS = 10.0
 FRAME = QSize(16, 48)
 """What a window manager may put around a window, in pixels."""
 
+_LONG_WORD = 40
+"""Characters; a tooltip breaks a word that is longer."""
+
 _USUAL_LINE = 19
 """How high a line of text is on most desktops at most, in pixels."""
-
-_MOST_TOLD = 2
-"""How many notices there are at most; older ones give way."""
 
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
@@ -132,7 +132,6 @@ class PlainLabel(QLabel):
         scale: its size against the usual font's.
         bold: whether it is.
         muted: whether it is read second.
-        wrapped: whether it goes on in further lines where it is long.
     """
 
     def __init__(
@@ -142,14 +141,12 @@ class PlainLabel(QLabel):
         scale: float = 1.0,
         bold: bool = False,
         muted: bool = False,
-        wrapped: bool = False,
     ) -> None:
         super().__init__()
         # by its name: the enumeration itself would cost the start (see shapes.py)
         self.setProperty("textFormat", "PlainText")
         # on the left even where a name is read from the right
         self.setProperty("alignment", "AlignLeft|AlignVCenter|AlignAbsolute")
-        self.setWordWrap(wrapped)
         self.setFont(resized_font(self, scale, bold=bold))
         if muted:
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -201,51 +198,16 @@ class ElidedLabel(PlainLabel):
             self.full_text, self.font(), self.width(), in_middle=self._in_middle
         )
         super().setText(shown)
-        self.setToolTip("" if shown == self.full_text else _plain(self.full_text))
+        self.setToolTip("" if shown == self.full_text else tooltip(self.full_text))
 
 
-def _plain(text: str) -> str:
-    """Return `text` for a tooltip, which would show as markup what looks like it."""
+def tooltip(text: str) -> str:
+    """Return `text` for a tooltip, which would show as markup what looks like it.
+
+    A word that is very long can be broken, or the tooltip would be as wide.
+    """
+    import re
     from html import escape
 
-    return f"<p>{escape(text)}</p>"
-
-
-class NoticeBar(QFrame):
-    """A quiet bar that tells what went wrong and goes away when it is closed."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._told: list[str] = []
-        self.setAccessibleName("Notice")
-        self.setBackgroundRole(QPalette.ColorRole.Button)
-        self.setAutoFillBackground(True)
-        self._label = PlainLabel(wrapped=True)
-        close = FlatButton("Close")
-        close.setAccessibleName("Close the notice")
-        close.clicked.connect(self._forget)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(20, 6, 12, 6)
-        layout.addWidget(self._label, 1)
-        layout.addWidget(close)
-
-    def tell(self, text: str) -> None:
-        """Show `text`, after whatever was told before and is still there."""
-        self.take_back(text)
-        self._told.append(text)
-        self._show()
-
-    def take_back(self, text: str) -> None:
-        """Show `text` no longer, if it is still there."""
-        if text in self._told:
-            self._told.remove(text)
-            self._show()
-
-    def _forget(self) -> None:
-        self._told.clear()
-        self._show()
-
-    def _show(self) -> None:
-        del self._told[:-_MOST_TOLD]
-        self._label.setText("\n".join(self._told))
-        self.setVisible(bool(self._told))
+    breakable = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
+    return f"<p>{escape(breakable)}</p>"

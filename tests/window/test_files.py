@@ -16,7 +16,7 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Human, Mark
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import WinLineItem
-from oxo_desktop.window.widgets import NoticeBar
+from oxo_desktop.window.notice_bar import NoticeBar
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 

@@ -31,8 +31,8 @@ from oxo_desktop.window.history_export import ExportButton
 from oxo_desktop.window.history_model import CHUNK
 from oxo_desktop.window.history_table import HistoryTable
 from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.notice_bar import NoticeBar
 from oxo_desktop.window.statistics_view import ResultBar
-from oxo_desktop.window.widgets import NoticeBar
 from tests.store.played import (
     DRAW,
     O_WINS,

@@ -15,7 +15,7 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.widgets import NoticeBar
+from oxo_desktop.window.notice_bar import NoticeBar
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -57,7 +57,7 @@ def test_it_is_told_until_all_is_kept_again(
     assert told(window) == sentence(store.file)
     assert controller.game.moves == (1, 2)
     window.tell("Something else.")
-    assert told(window) == f"{sentence(store.file)}\nSomething else."
+    assert told(window) == f"Something else.\n{sentence(store.file)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())
     retry.setInterval(0)

@@ -17,8 +17,9 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.new_game_dialog import NewGameDialog
+from oxo_desktop.window.notice_bar import NoticeBar
 from oxo_desktop.window.preferences_dialog import PreferencesDialog
-from oxo_desktop.window.widgets import FlatButton, NoticeBar
+from oxo_desktop.window.widgets import FlatButton
 from tests.window.seen import colors, left_edge, shows_focus, wear
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.settings import Settings, WindowSize, WindowState
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.moves_panel import WIDTH
 
 Open = Callable[[], MainWindow]
 
@@ -61,6 +62,97 @@ def test_a_size_too_small_is_made_to_do(open_window: Open, settings: Settings) -
     settings.window_size = WindowSize(1, 1)
     window = open_window()
     assert window.size() == window.minimumSizeHint()
+
+
+def test_a_size_that_no_screen_has_is_not_remembered(
+    open_window: Open, settings: Settings
+) -> None:
+    settings.window_size = WindowSize(500, 600)
+    for size in ((500, 5000), (5000, 600), (16384, 16384), (20000, 20000)):
+        window = open_window()
+        window.resize(*size)
+        window.close()
+        assert settings.window_size == WindowSize(500, 600)
+        assert Settings(settings.file).window_size == WindowSize(500, 600)
+
+
+LARGE = WindowSize(1600, 1000)
+"""What the screen of these tests has no room for."""
+
+
+@pytest.mark.parametrize("state", list(WindowState))
+def test_a_small_screen_leaves_the_size_of_a_large_one_remembered(
+    open_window: Open, settings: Settings, state: WindowState
+) -> None:
+    settings.window_size, settings.window_state = LARGE, state
+    for _ in range(2):
+        window = open_window()
+        room = window.screen().size()
+        assert window.width() <= room.width()
+        assert window.height() <= room.height()
+        window.close()
+        assert (settings.window_size, settings.window_state) == (LARGE, state)
+
+
+def test_what_a_window_manager_makes_smaller_leaves_it_remembered_too(
+    qtbot: QtBot, settings: Settings, store: Store
+) -> None:
+    settings.window_size = LARGE
+    window = MainWindow(settings, store)
+    qtbot.addWidget(window)
+    window.resize(600, 500)
+    with qtbot.waitSignal(window.view.painted):
+        window.show_as_left()
+    window.close()
+    assert settings.window_size == LARGE
+
+
+def test_what_the_player_does_on_a_small_screen_is_remembered(
+    open_window: Open, settings: Settings
+) -> None:
+    settings.window_size = LARGE
+    window = open_window()
+    window.resize(640, 480)
+    window.close()
+    assert settings.window_size == WindowSize(640, 480)
+
+
+def test_the_moves_on_a_small_screen_widen_the_size_of_the_large_one(
+    open_window: Open, settings: Settings
+) -> None:
+    settings.window_size = LARGE
+    window = open_window()
+    size = window.size()
+    window.menus.moves.trigger()
+    assert window.size() == size
+    added = settings.window_size.width - LARGE.width
+    assert added > WIDTH
+    assert settings.window_size.height == LARGE.height
+    window.menus.moves.trigger()
+    assert window.size() == size
+    assert settings.window_size == LARGE
+    window.menus.moves.trigger()
+    window.close()
+    again = open_window()
+    assert again.size() == size
+    again.menus.moves.trigger()
+    assert again.size() == size
+    assert settings.window_size == LARGE
+
+
+def test_the_moves_get_what_room_there_is_and_give_it_back(
+    open_window: Open, settings: Settings
+) -> None:
+    window = open_window()
+    window.menus.moves.trigger()
+    size = window.size()
+    assert 520 < size.width() < 520 + WIDTH
+    assert settings.window_size.width > 520 + WIDTH
+    window.resize(size.width() - 20, size.height())
+    window.menus.moves.trigger()
+    assert window.width() == 500
+    window.close()
+    assert settings.window_size == WindowSize(500, size.height())
 
 
 @pytest.mark.parametrize("state", [WindowState.MAXIMIZED, WindowState.FULL_SCREEN])

@@ -1,0 +1,317 @@
+"""Whatever a file, a folder or a player is called, the window stays as it was."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QScrollArea,
+    QToolTip,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import Game, GameSettings, Score
+from oxo_desktop.store import oxo_file
+from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.notice_bar import NoticeBar
+from oxo_desktop.window.score_strip import PlayerCard
+from oxo_desktop.window.widgets import FlatButton, tooltip
+from oxo_desktop.window.wrapped_label import WrappedLabel
+from tests.window.seen import shows_focus
+
+NO_HINTS = "This plugin does not support propagateSizeHints()\n"
+"""What the offscreen platform says of each window that has a least size."""
+
+WORD = "Donaudampfschifffahrt" * 100
+BREAKS = "a line\n" * 40
+RIGHT = "שלום" * 50
+
+TEXTS = {
+    "a word": WORD,
+    "line breaks": BREAKS,
+    "wide words": "WWWWWWWW " * 200,
+    "from the right": RIGHT,
+    "a path": f"Games and score are not being kept: /{'d' * 250}/{'é' * 250}.",
+    "markup": "<h1>" * 300,
+}
+
+GAME = json.loads(
+    oxo_file.to_text(oxo_file.SavedGame(Game(moves=(5,)), GameSettings()))
+)
+
+HOSTILE = {
+    "level": ("bad.oxo", {"o_player": {"computer": WORD}}),
+    "level of lines": ("bad.oxo", {"o_player": {"computer": BREAKS}}),
+    "board": ("bad.oxo", {"geometry": RIGHT}),
+    "board of lines": ("bad.oxo", {"geometry": [BREAKS]}),
+    "unknown key": ("bad.oxo", {BREAKS: 1}),
+    "long name": ("n" * 204 + ".oxo", {"format": 0}),
+    "name of lines": ("line\n" * 40 + ".oxo", {"format": 0}),
+    "name of tags": ("<h1>" * 50 + ".oxo", {"format": 0}),
+    "name of no letters": (os.fsdecode(b"\xff\xfe" * 60), {"format": 0}),
+}
+
+
+def bar_of(window: QWidget) -> NoticeBar:
+    (bar,) = window.findChildren(NoticeBar)
+    return bar
+
+
+def told(window: QWidget) -> str:
+    return bar_of(window).findChildren(QLabel)[0].text()
+
+
+def assert_all_is_in_its_place(window: MainWindow) -> None:
+    """See that nothing is outside the window, on top of another thing, or cut."""
+    QApplication.processEvents()
+    parts = [bar_of(window), window.strip, window.view, window.panel]
+    boxes = [part.rect().translated(part.mapTo(window, QPoint())) for part in parts]
+    for number, box in enumerate(boxes):
+        assert window.rect().contains(box), parts[number]
+        assert not any(box.intersects(other) for other in boxes[:number]), parts[number]
+    for button in window.findChildren(QAbstractButton):
+        parent = button.parentWidget()
+        assert parent is not None
+        if button.isVisible():
+            assert parent.rect().contains(button.geometry()), button.text()
+
+
+def test_no_notice_changes_the_window(window: MainWindow) -> None:
+    window.tell("Short.")
+    QApplication.processEvents()
+    size, least = window.size(), window.minimumSizeHint()
+    for text in TEXTS.values():
+        window.tell(text)
+        window.on_problem_changed(text * 2)
+        assert_all_is_in_its_place(window)
+        assert window.size() == size
+        assert window.minimumSizeHint().width() == least.width()
+        assert bar_of(window).height() < window.height() / 5
+        assert window.view.height() > 350
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_file_changes_the_window(
+    window: MainWindow, controller: GameController, tmp_path: Path, name: str
+) -> None:
+    size, game = window.size(), controller.game
+    file, changes = HOSTILE[name]
+    (tmp_path / file).write_text(json.dumps(GAME | changes))
+    assert not window.files.open_file(str(tmp_path / file))
+    assert len(told(window)) < 150
+    assert "\n" not in told(window)
+    assert told(window).endswith(".")
+    assert_all_is_in_its_place(window)
+    assert window.size() == size
+    assert controller.game == game
+
+
+@pytest.mark.parametrize(
+    "text", [WORD[:990], f"3x3 {WORD[:900]}", "3x3 X " + "\x1b[31m" * 100]
+)
+def test_no_line_on_the_clipboard_changes_the_window(
+    window: MainWindow, text: str
+) -> None:
+    size = window.size()
+    QGuiApplication.clipboard().setText(text)
+    window.files.paste_game()
+    assert len(told(window)) < 150
+    assert_all_is_in_its_place(window)
+    assert window.size() == size
+
+
+def test_what_is_saved_under_any_name_is_told_in_one_short_line(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    done: list[str] = []
+    window.files.done.connect(done.append)
+    size = window.size()
+    for name in ("n" * 150 + ".oxo", "line\n" * 30 + ".oxo"):
+        window.files.save_file(str(tmp_path / name))
+        assert done[-1].startswith("Saved: ")
+        assert len(done[-1]) < 60
+        assert "\n" not in done[-1]
+    window.files.save_file(str(tmp_path / ("no\n" * 80) / "game.oxo"))
+    assert len(told(window)) < 300
+    assert "\n" not in told(window)
+    assert_all_is_in_its_place(window)
+    assert window.size() == size
+
+
+def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
+    text = f"{WORD}\n{WORD} the end"
+    window.tell(text)
+    QApplication.processEvents()
+    assert told(window) == text
+    bar = bar_of(window)
+    (area,), (label,) = bar.findChildren(QScrollArea), bar.findChildren(WrappedLabel)
+    scrolled = area.verticalScrollBar()
+    assert label.width() <= area.viewport().width()
+    assert label.height() >= label.heightForWidth(label.width())
+    assert scrolled.maximum() == label.height() - area.viewport().height() > 0
+    window.activateWindow()
+    for _ in window.findChildren(QWidget):
+        qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Tab)
+        if area.hasFocus():
+            break
+    assert area.hasFocus()
+    assert shows_focus(qtbot, bar, window.panel.findChildren(FlatButton)[1])
+    area.setFocus()
+    while scrolled.value() < scrolled.maximum():
+        before = scrolled.value()
+        qtbot.keyClick(area, Qt.Key.Key_PageDown)
+        assert scrolled.value() > before
+    bar.take_back(text)
+    window.tell("Short.")
+    qtbot.waitUntil(lambda: scrolled.maximum() == 0)
+    assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
+def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
+    window.tell(WORD)
+    QApplication.processEvents()
+    (area,) = bar_of(window).findChildren(QScrollArea)
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    window.tell("Short.")
+    QApplication.processEvents()
+    assert told(window) == f"Short.\n{WORD}"
+    assert area.verticalScrollBar().value() == 0
+
+
+def test_no_notice_changes_the_history(window: MainWindow) -> None:
+    window.menus.history.trigger()
+    (history,) = window.findChildren(HistoryWindow)
+    (bar,) = history.findChildren(NoticeBar)
+    size = history.size()
+    for text in TEXTS.values():
+        bar.tell(text)
+        QApplication.processEvents()
+        assert history.size() == size
+        assert bar.height() < history.height() / 5
+    history.close()
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_wrapped_label_shows_the_whole_of_a_text(qtbot: QtBot, text: str) -> None:
+    label = WrappedLabel(text)
+    qtbot.addWidget(label)
+    assert label.text() == text
+    assert label.minimumSizeHint().width() < 100
+    label.resize(200, label.heightForWidth(200))
+    picture = label.grab().toImage()
+    ink = {
+        y
+        for y in range(picture.height())
+        for x in range(picture.width())
+        if picture.pixelColor(x, y).lightness() < 100
+    }
+    line = label.fontMetrics().height()
+    assert min(ink) < line
+    # the last line of forty line breaks is an empty one
+    assert max(ink) > label.height() - (2.5 if text.endswith("\n") else 1.5) * line
+    assert label.heightForWidth(100) > 1.5 * label.heightForWidth(200) or (
+        text == BREAKS
+    )
+
+
+@pytest.mark.qt_log_ignore("does not support raise")
+def test_no_tooltip_is_wider_than_the_screen(qtbot: QtBot, window: MainWindow) -> None:
+    for text in TEXTS.values():
+        QToolTip.showText(QPoint(), tooltip(text), window)
+        (tip,) = (
+            w
+            for w in QApplication.topLevelWidgets()
+            if w.metaObject().className() == "QTipLabel" and w.isVisible()
+        )
+        assert tip.width() < 640
+        QToolTip.hideText()
+        qtbot.waitUntil(lambda: not QToolTip.isVisible())
+
+
+def test_no_score_widens_the_window(window: MainWindow) -> None:
+    window.menus.moves.setChecked(True)
+    QApplication.processEvents()
+    least = window.minimumSizeHint()
+    for number in (7, 42, 999, 1234, 10_000, 2**63 - 1):
+        window.strip.on_score_changed(Score(number, number, number))
+        QApplication.processEvents()
+        assert window.minimumSizeHint().width() <= least.width() + 2
+        card = window.findChildren(PlayerCard)[0]
+        assert card.accessibleName() == f"You (X), {number} wins, to move"
+        shown = [label.text() for label in card.findChildren(QLabel)]
+        assert ("9999+" if number > 9999 else str(number)) in shown
+
+
+PROGRAM = """
+import sys
+from itertools import product
+from pathlib import Path
+from random import Random
+from PySide6.QtWidgets import QApplication
+from oxo_desktop import app
+from oxo_desktop.controller import GameController
+from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.main_window import MainWindow
+from tests.window.test_long_texts import TEXTS, assert_all_is_in_its_place
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+folder = Path(sys.argv[1])
+for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)):
+    settings = Settings(folder / f"{theme}-{moves}.ini")
+    settings.theme, settings.motion = theme, MotionChoice.OFF
+    settings.moves_panel = moves
+    store = Store(folder)
+    window = MainWindow(settings, store)
+    controller = GameController(Random(1), store.score)
+    app.keep(controller, store)
+    app.connect(window, controller)
+    controller.new_game(settings.game)
+    window.show()
+    for text in TEXTS.values():
+        window.tell(text)
+        window.on_problem_changed(text * 2)
+        assert_all_is_in_its_place(window)
+    room = window.screen().availableSize()
+    # a window manager's frame has to fit too
+    assert window.width() <= room.width(), window.size()
+    assert window.height() <= room.height() - 24, window.size()
+    controller.close()
+    window.close()
+    store.close()
+"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale"), [(640, 480, 1), (1920, 1080, 1), (1920, 1080, 2)]
+)
+def test_all_has_its_place_on_any_screen(
+    tmp_path: Path, width: int, height: int, scale: int
+) -> None:
+    screen = tmp_path / "screen.json"
+    size = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
+    usual = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+    screen.write_text(json.dumps({"screens": [size | usual]}))
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        env={
+            **os.environ,
+            "QT_SCALE_FACTOR": str(scale),
+            "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr.replace(NO_HINTS, "")) == (0, "")
