@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from stat import S_ISREG
+from string import ascii_letters, digits
 
 LARGEST = 1 << 16
 """Bytes; what a larger file holds is not looked at."""
@@ -21,17 +22,19 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _BLANKS = " \t\r"
 _NO_SECTION = "General"
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-_SECTION = re.compile(r"\[[ \t]*([A-Za-z0-9_.%-]+)[ \t]*\][ \t]*(?:;.*)?")
-_KEY = re.compile(r"[A-Za-z0-9_.%\\-]+")
-_ESCAPE = re.compile(r"""\\(?:([abfnrtv0"'?\\])|x([0-9A-Fa-f]{1,4}))""")
-_ESCAPED = dict(zip("abfnrtv0", "\a\b\f\n\r\t\v\0", strict=True))
-_VALUE = re.compile(
+# compiled when they are needed, which in most files none is: it would cost the start
+_VALUE = (
     r'"((?:[^"\\]|\\.)*)"[ \t]*(?:;.*)?'  # quoted
     r'|((?:[^"\\;]|\\.)*)(?:;.*)?'  # or bare
 )
-_OBJECT = re.compile(r"@[A-Za-z]+\(")
-_NEEDS_NO_QUOTES = re.compile(r"[\w.+-]+(?: [\w.+-]+)*")
+_ESCAPE = r"""\\(?:([abfnrtv0"'?\\])|x([0-9A-Fa-f]{1,4}))"""
+_OBJECT = r"@[A-Za-z]+\("
+_NEEDS_NO_QUOTES = r"[\w.+-]+(?: [\w.+-]+)*"
+
+_ESCAPED = dict(zip("abfnrtv0", "\a\b\f\n\r\t\v\0", strict=True))
+_SPECIAL = frozenset('"\\;')
+_OF_NAMES = frozenset(f"{ascii_letters}{digits}_.%-")
+_CONTROLS = frozenset(map(chr, (*range(32), 127))) - {"\t"}
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ def value(text: str) -> str:
     if text.startswith("@"):
         # one alone would begin one of Qt's objects
         text = f"@{text}"
-    if _NEEDS_NO_QUOTES.fullmatch(text):
+    if re.fullmatch(_NEEDS_NO_QUOTES, text):
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
@@ -135,18 +138,29 @@ def _said(line: bytes) -> tuple[str, ...]:
     Raises ValueError if it is none of these.
     """
     text = line.decode("utf-8").strip(_BLANKS)
-    if _CONTROLS.search(text):
+    if not _CONTROLS.isdisjoint(text):
         raise ValueError("There are control characters in this line.")
     if not text or text.startswith((";", "#")):
         return ()
-    if section := _SECTION.fullmatch(text):
-        return (section[1],)
+    if text.startswith("["):
+        return (_section(text),)
     key, equals, value = (part.strip(_BLANKS) for part in text.partition("="))
-    if not (equals and _KEY.fullmatch(key)):
-        raise ValueError("There is no value in this line.")
+    if not (equals and _is_name(key.replace("\\", ""))):
+        raise ValueError(f"There is no value in this line: {text}")
     quoted, bare = _parts(value)
     _unescaped(bare if quoted is None else quoted)
     return key, value
+
+
+def _section(text: str) -> str:
+    name, bracket, rest = (part.strip(_BLANKS) for part in text[1:].partition("]"))
+    if not (bracket and _is_name(name)) or rest[:1] not in ("", ";"):
+        raise ValueError(f"This is no heading: {text}")
+    return name
+
+
+def _is_name(text: str) -> bool:
+    return bool(text) and _OF_NAMES.issuperset(text)
 
 
 def _parts(value: str) -> tuple[str | None, str]:
@@ -154,7 +168,9 @@ def _parts(value: str) -> tuple[str | None, str]:
 
     Raises ValueError if it is no value as Qt writes one.
     """
-    match = _VALUE.fullmatch(value)
+    if _SPECIAL.isdisjoint(value):
+        return None, value
+    match = re.fullmatch(_VALUE, value)
     if match is None:
         raise ValueError(f"This is no value: {value}")
     return match[1], (match[2] or "").strip(_BLANKS)
@@ -165,10 +181,12 @@ def _unescaped(text: str) -> str:
 
     Raises ValueError for an unknown escape, and for one of Qt's objects.
     """
-    if "\\" in _ESCAPE.sub("", text):
-        raise ValueError(f"There is an unknown escape: {text}")
-    said = _ESCAPE.sub(_character, text)
-    if _OBJECT.match(said):
+    said = text
+    if "\\" in text:
+        said = re.sub(_ESCAPE, _character, text)
+        if "\\" in re.sub(_ESCAPE, "", text):
+            raise ValueError(f"There is an unknown escape: {text}")
+    if said.startswith("@") and re.match(_OBJECT, said):
         raise ValueError(f"This is no text: {text}")
     return said[1:] if said.startswith("@@") else said
 
