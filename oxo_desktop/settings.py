@@ -32,6 +32,7 @@ _LARGEST_WINDOW = 16384
 _TOLD = {
     "pause": "computer's pause",
     "next_game_after": "wait for the next game",
+    "square_numbers": "choice to see the squares' numbers",
     "moves_panel": "choice to see the moves",
     "window/size": "window's size",
     "window/state": "window's state",

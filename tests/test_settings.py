@@ -183,7 +183,7 @@ def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
     assert settings.game == GameSettings(starts=Starts.O)
     assert [p.split(" makes")[0] for p in settings.problems] == [
         "The remembered theme",
-        "The remembered square numbers",
+        "The remembered choice to see the squares' numbers",
         "The remembered level",
         "The remembered kind of game",
     ]

@@ -51,4 +51,5 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
     # Qt's namespace: a thousand names, made all at once (see shapes.py)
     assert not there & {"GlobalColor", "Key", "AlignmentFlag", "PenStyle"}
     later = {"new_game_dialog", "help_dialogs", "square_buttons", "moves_panel"}
+    later |= {"notice_bar", "wrapped_label"}
     assert not there & {f"oxo_desktop.window.{module}" for module in later}
