@@ -120,7 +120,7 @@ def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     contents: dict[str, object] = {}
     for key, value in pairs:
         if key in contents:
-            raise _TwiceError(f"it has “{_short(key)}” twice.")
+            raise _TwiceError(f"it has “{quotable(key)}” twice.")
         contents[key] = value
     return contents
 
