@@ -132,7 +132,7 @@ def watch(store: "Store", window: "MainWindow", controller: "GameController") ->
         else:
             retry.start()
 
-    def on_set_aside(text: str) -> None:
+    def on_notice(text: str) -> None:
         window.tell(text)
         # once the file that takes its place can be read
         QTimer.singleShot(0, controller.tell_score)
@@ -143,7 +143,7 @@ def watch(store: "Store", window: "MainWindow", controller: "GameController") ->
         # it is called on another thread
         QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)
 
-    store.on_problem, store.on_set_aside = on_problem, on_set_aside
+    store.on_problem, store.on_notice = on_problem, on_notice
     store.on_damage = on_damage
     window.view.painted.connect(store.check)
 

@@ -40,6 +40,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how many bits are flipped, one at a time, in a file of games",
     )
     parser.addoption(
+        "--restores",
+        type=int,
+        default=5,
+        help="how often a backup is put in the place of a file of games in use",
+    )
+    parser.addoption(
         "--oxo-files",
         type=int,
         default=10_000,
@@ -76,7 +82,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """Yield a store that works: any problem fails the test."""
     problems: list[object] = []
     store = Store(tmp_path / "data")
-    store.on_problem = store.on_set_aside = problems.append
+    store.on_problem = store.on_notice = problems.append
     yield store
     store.close()
     assert problems == []

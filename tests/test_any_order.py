@@ -59,7 +59,7 @@ class Player(RuleBasedStateMachine):
         settings.motion = MotionChoice.OFF
         self.problems: list[object] = []
         self.store = Store(self.folder)
-        self.store.on_problem = self.store.on_set_aside = self.problems.append
+        self.store.on_problem = self.store.on_notice = self.problems.append
         self.window = MainWindow(settings, self.store)
         self.controller = GameController(Random(1), self.store.score, pause=0)
         app.keep(self.controller, self.store)

@@ -1,9 +1,9 @@
 """Brings what was played to the disk, on a thread that nobody waits for.
 
 A commit leaves a move in SQLite's log: that outlives the process, but not a loss of
-power. After each commit the log is brought to the disk here, written into the file, and
-emptied. So a log that gets lost, or is left behind when somebody replaces the file,
-holds no more than the moves of a moment.
+power. After each commit the log is brought to the disk here and written into the file,
+and emptied as soon as nobody plays for a moment. So a log that gets lost, or is left
+behind when somebody replaces the file, holds no more than the moves of a moment.
 """
 
 import threading
@@ -14,11 +14,17 @@ from oxo_desktop.store import schema
 from oxo_desktop.store.locks import FileState, Locks
 from oxo_desktop.store.log_writer import LogWriter
 
+_QUIET = 0.1
+"""Seconds without a move after which the log is emptied."""
+
+_TRIES = 20
+"""How often that is tried while another process is still reading what is in it."""
+
 _STEPS = 10_000
 """How many steps of a check are taken between two looks at whether to go on."""
 
 
-_Job = Callable[[LogWriter, FileState], None]
+_Job = Callable[[LogWriter, FileState], object]
 """What is done to a file that is expected to be in a state."""
 
 
@@ -49,6 +55,7 @@ class Checkpointer:
         self._expected: FileState | None = None
         self._wanted: list[_Job] = []
         self._change = threading.Condition()
+        self._tries = 0
         self._is_at_work = False
         self._hurries = False
         self._closing = False
@@ -56,6 +63,7 @@ class Checkpointer:
 
     def checkpoint(self, expected: FileState) -> None:
         """Write the log into the file, if that is still in the state `expected`."""
+        self._tries = _TRIES
         self._want(LogWriter.write, expected)
 
     def check(self, expected: FileState) -> None:
@@ -66,7 +74,7 @@ class Checkpointer:
         self._want(self._check, expected)
 
     def wait(self) -> None:
-        """Wait until all is done that is wanted."""
+        """Wait until all is done that is wanted; the log may be emptied later."""
         with self._change:
             self._change.wait_for(lambda: not (self._wanted or self._is_at_work))
 
@@ -77,20 +85,20 @@ class Checkpointer:
         """
         self._hurries = True
         self.wait()
-        self._hurries = False
-        self._close_file()
-        # the next file may get the same inode
-        self.damaged = None
+        with self._change:
+            self._hurries = False
+            self._tries = 0
+            self._close_file()
+            # the next file may get the same inode
+            self.damaged = None
 
     def close(self) -> None:
         """Do what is still wanted, but for a check, and end the thread."""
         with self._change:
             self._closing = True
             self._change.notify_all()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
-        self._closing = False
+            self._change.wait_for(lambda: self._thread is None)
+            self._closing = False
 
     def _want(self, job: _Job, expected: FileState) -> None:
         with self._change:
@@ -103,24 +111,42 @@ class Checkpointer:
             self._change.notify_all()
 
     def _run(self) -> None:
-        while jobs := self._next_jobs():
-            expected = self._expected
-            assert expected is not None
-            for job in jobs:
-                try:
-                    self._do(job, expected)
-                except (*schema.FAULTS, OSError) as error:
-                    if schema.is_damage(error):
-                        self.damaged = expected
-                        self.on_damage()
-        self._close_file()
+        try:
+            while jobs := self._next_jobs():
+                for job in jobs:
+                    self._try(job)
+            self._close_file()
+        finally:
+            # whatever happened here, nobody waits for it any more
+            with self._change:
+                self._wanted, self._is_at_work, self._thread = [], False, None
+                self._change.notify_all()
+
+    def _try(self, job: _Job) -> None:
+        expected = self._expected
+        assert expected is not None
+        try:
+            self._do(job, expected)
+        except (*schema.FAULTS, OSError) as error:
+            if schema.is_damage(error):
+                self.damaged = expected
+                self.on_damage()
 
     def _next_jobs(self) -> list[_Job]:
-        """Wait for what is wanted and return it; nothing at the end."""
+        """Wait for what is to be done and return it; nothing at the end."""
         with self._change:
             self._is_at_work = False
             self._change.notify_all()
-            self._change.wait_for(lambda: self._wanted or self._closing)
+            while not (self._wanted or self._closing):
+                is_called = self._change.wait(_QUIET if self._tries else None)
+                if self._tries and not is_called:
+                    # nobody has played for a moment
+                    self._tries -= 1
+                    self._wanted.append(self._finish)
+            if self._tries and not self._wanted:
+                # nobody will play again
+                self._tries = 0
+                self._wanted.append(self._finish)
             jobs, self._wanted = self._wanted, []
             self._is_at_work = bool(jobs)
             return jobs
@@ -134,6 +160,10 @@ class Checkpointer:
             self._close_file()
             self._open = LogWriter(self._file, state, self._locks)
         job(self._open, expected)
+
+    def _finish(self, opened: LogWriter, expected: FileState) -> None:
+        if opened.finish(expected):
+            self._tries = 0
 
     def _check(self, opened: LogWriter, _: FileState) -> None:
         connection = opened.connection

@@ -170,7 +170,7 @@ class Store(GamesFile):
             return
         self.write(lambda connection: _take_off_board(connection, number), None)
         self.locks.unlock_game(number)
-        self.on_set_aside(
+        self.on_notice(
             "The game that was left unfinished cannot be read any more, and is only in "
             "the history now."
         )

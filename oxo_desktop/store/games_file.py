@@ -1,35 +1,21 @@
-"""The one file that games are kept in: opened, replaced, set aside, and what is wrong.
-
-Nothing here raises because a file or a disk is not as it should be.
-"""
+"""The games file as the store uses it: what is wrong with it is said, not raised."""
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
-from oxo_desktop.store import asides, schema
-from oxo_desktop.store.checkpointer import Checkpointer
-from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
+from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.store import schema
+from oxo_desktop.store.open_file import ChangingError, OpenFile
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 
 T = TypeVar("T")
 
 _LAST_WAIT = 2.0
 _BETWEEN_TRIES = 0.05
-_AT_REST = 1.0
 """Seconds."""
-
-_LOOKS = 3
-"""How often the file is looked at before it counts as written by somebody else: a
-checkpoint may come to its end between two looks."""
-
-
-class ChangingError(Exception):
-    """Another program is still writing the file."""
-
 
 _FAULTS = (*schema.FAULTS, OSError, ChangingError)
 
@@ -50,7 +36,7 @@ def _ignore(_: object) -> None:
 
 
 class GamesFile:
-    """The file in a folder, and which of its games this process has locked.
+    """The file in a folder, read and written whatever is wrong with it.
 
     Args:
         folder: where the file is; made if it is missing.
@@ -60,23 +46,20 @@ class GamesFile:
         locks: the games that this process has on the board.
         on_problem: called with what is not being kept and why, as a sentence, and with
             None once all is kept again.
-        on_set_aside: called with what became of a file that OXO cannot go on with, as a
+        on_notice: called with what became of games that cannot be read any more, as a
             sentence.
     """
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "games.sqlite"
-        self.locks = Locks(folder / "games.lock")
         self.on_problem: Callable[[str | None], None] = _ignore
-        self.on_set_aside: Callable[[str], None] = _ignore
-        self._checkpointer = Checkpointer(self.file, self.locks)
-        self._connection: sqlite3.Connection | None = None
-        self._is_read_only = False
+        self.on_notice: Callable[[str], None] = _ignore
+        self._open_file = OpenFile(self.file)
+        self._open_file.on_notice = lambda text: self.on_notice(text)
+        self._open_file.on_another = self._on_another_file
+        self._checkpointer = self._open_file.checkpointer
+        self.locks = self._open_file.locks
         self._others_are_at_it = False
-        self._state: FileState | None = None
-        self._log: FileState | None = None
-        self._resting: FileState | None = None
-        self._rests_since = 0.0
         self._problem: str | None = None
 
     @property
@@ -99,24 +82,26 @@ class GamesFile:
     @property
     def is_open(self) -> bool:
         """Whether the file has been read or written, and can be again."""
-        return self._connection is not None
+        return self._open_file.is_open
 
     @property
     def is_damaged(self) -> bool:
         """Whether `check` has found damage in the file."""
         damaged = self._checkpointer.damaged
-        return damaged is not None and damaged.is_same_file(self._state)
+        return damaged is not None and damaged.is_same_file(self._open_file.state)
 
     def check(self) -> None:
         """Look the whole file through for damage, on another thread."""
-        if self.is_open and self._state is not None:
-            self._checkpointer.check(self._state)
+        if self.is_open and self._open_file.state is not None:
+            self._checkpointer.check(self._open_file.state)
+
+    def wait(self) -> None:
+        """Wait until all that was written is on the disk, and any check has ended."""
+        self._checkpointer.wait()
 
     def close(self) -> None:
         """Bring all to the disk, close the file and let others have its games."""
-        self._close_connection()
-        self._checkpointer.close()
-        self.locks.close()
+        self._open_file.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
         """Return what `work` makes of the file, or `default` where it cannot be used.
@@ -133,11 +118,11 @@ class GamesFile:
             self._tell(why(error, self.file))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
                 # it may be otherwise the next time
-                self._close_connection()
+                self._open_file.disconnect()
             return default
         self._others_are_at_it = False
-        if self._is_read_only:
-            self._tell(_REASONS[sqlite3.SQLITE_READONLY].format(file=self.file))
+        if self._open_file.is_read_only:
+            self._tell(_reason(sqlite3.SQLITE_READONLY, self.file))
         elif self.has_kept_all:
             self._tell(None)
         return result
@@ -145,14 +130,14 @@ class GamesFile:
     def write(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
         """Do as `read` does, and have what `work` wrote brought to the disk."""
         result = self.read(work, default)
-        if self.is_open and self._state is not None:
-            self._checkpointer.checkpoint(self._state)
+        if self.is_open and self._open_file.state is not None:
+            self._checkpointer.checkpoint(self._open_file.state)
         return result
 
     def write_at_last(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Do as `write` does, and wait for other programs: it is the last time."""
         end = monotonic() + _LAST_WAIT
-        self._checkpointer.wait()
+        self.wait()
         self.write(work, None)
         while self._others_are_at_it and monotonic() < end:
             sleep(_BETWEEN_TRIES)
@@ -165,192 +150,16 @@ class GamesFile:
             if not schema.is_damage(error):
                 raise
             # what is being overwritten just now only seems to be damaged
-            if self._is_known(FileState.of(self.file)):
-                self._set_aside()
+            if self._open_file.is_known:
+                self._open_file.set_aside()
             return self._on_open_file(work)
 
     def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        connection = self._open()
+        connection = self._open_file.connection()
         if self.is_damaged:
             raise DamageError("found by the check")
         with schema.limited(connection):
             return work(connection)
-
-    def _open(self) -> sqlite3.Connection:
-        state = FileState.of(self.file)
-        if self._connection is not None:
-            if self._is_known(state):
-                return self._connection
-            if state is not None:
-                self._leave_for_what_others_wrote(state)
-        # moved or deleted, replaced or overwritten, or not open yet
-        self._close_connection()
-        if state is None:
-            # a file that is made anew may get the same inode
-            self._state = None
-            self.locks.close()
-            self._make()
-        self._take_up()
-        try:
-            self._connect()
-        except sqlite3.OperationalError:
-            if FileState.of(self.file) is not None:
-                raise
-            # another process has just set it aside
-            return self._open()
-        assert self._connection is not None
-        return self._connection
-
-    def _is_known(self, state: FileState | None) -> bool:
-        """Return whether the file is as OXO left it: this process, or another one."""
-        for _ in range(_LOOKS):
-            if state is None or not state.is_same_file(self._state):
-                return False
-            noted = self.locks.noted()
-            if noted == BEING_WRITTEN or state == self._state:
-                return True
-            if state == noted:
-                self._state = state
-                return True
-            # a checkpoint may have ended meanwhile
-            state = FileState.of(self.file)
-        return False
-
-    def _make(self) -> None:
-        """Make the file, unless another process has."""
-        self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self.locks.alone():
-            if not self.file.exists():
-                # SQLite would take the log of a lost file for the new one's
-                asides.move_log(self.file, "damaged")
-                schema.create(self.file)
-
-    def _take_up(self) -> None:
-        """Make the file that has the name now the one that is meant."""
-        for part in (*asides.parts(self.file), self.locks.file):
-            FileState.of(part)  # one that is no plain file may never come to an end
-        state = FileState.of(self.file)
-        if state is None:
-            return
-        if not state.is_same_file(self._state):
-            # the games of another file have other numbers
-            self.locks.close()
-            self._on_another_file()
-        self._state = state
-        noted = self.locks.noted()
-        if not state.is_same_file(noted):
-            self._part_from_log_of(noted, state)
-
-    def _part_from_log_of(self, noted: FileState | None, state: FileState) -> None:
-        """Take away what another file that had the name has left beside it."""
-        # a process that was killed while it wrote to the file has left it this note
-        is_about_another = noted is not None and noted != BEING_WRITTEN
-        try:
-            with self.locks.alone():
-                if self.locks.noted() == noted:
-                    if is_about_another:
-                        asides.move_log(self.file, "replaced")
-                    self.locks.note(state)
-        except TimeoutError:
-            if is_about_another:
-                raise
-
-    def _connect(self) -> None:
-        try:
-            self._connection = schema.open_file(self.file)
-            self._is_read_only = False
-            self._note_opened()
-        except sqlite3.OperationalError as error:
-            if schema.code(error) not in schema.NOT_TO_BE_WRITTEN:
-                raise
-            self._connection = schema.open_to_read(self.file)
-            self._is_read_only = True
-
-    def _note_opened(self) -> None:
-        """Note in which state opening the file has left it."""
-        self._log = FileState.of(self._log_file)
-        if self._is_known(FileState.of(self.file)):
-            return
-        # it is of an older version, or was never opened before
-        with self.locks.alone():
-            self._state = FileState.of(self.file)
-            if self._state is not None:
-                self.locks.note(self._state)
-
-    def _close_connection(self) -> None:
-        if self._connection is not None:
-            with suppress(sqlite3.Error):
-                # the last one to close the file writes the log into it
-                self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.close()
-            self._connection = None
-
-    def _leave_for_what_others_wrote(self, state: FileState) -> None:
-        """Part from a file that was replaced or overwritten by no OXO.
-
-        What it held is saved where it still can be, and its log goes with it. Raises
-        ChangingError while somebody is still writing to it.
-        """
-        if not asides.is_sound(self.file) and not self._is_at_rest(state):
-            raise ChangingError
-        self._checkpointer.let_go()
-        with self.locks.alone():
-            if self._is_known(state):
-                return
-            if FileState.of(self.file) != state:
-                raise ChangingError
-            if state.is_same_file(self._state):
-                self._leave_overwritten()
-            elif not state.is_same_file(self.locks.noted()):
-                self._leave_replaced()
-            self.locks.note(FileState.of(self.file) or state)
-
-    def _is_at_rest(self, state: FileState) -> bool:
-        """Return whether the file has been in this state for some time."""
-        if state != self._resting:
-            self._resting, self._rests_since = state, monotonic()
-        return monotonic() - self._rests_since > _AT_REST
-
-    def _leave_overwritten(self) -> None:
-        """Part from a log that belongs to what was in the file before."""
-        asides.part_from_log(self.file)
-        self._close_connection()
-        asides.move_log(self.file, "replaced")
-        self.on_set_aside(
-            f"Another program has written to {self.file}. OXO goes on with the games "
-            "that are in it now."
-        )
-
-    def _leave_replaced(self) -> None:
-        """Save what is in the file that had the name before."""
-        assert self._connection is not None
-        aside = asides.copy(self._connection, self.file)
-        self._close_connection()
-        log = FileState.of(self._log_file)
-        if log is not None and log.is_same_file(self._log):
-            asides.drop_log(self.file)
-        self.on_set_aside(
-            f"{self.file} was replaced by another file, and OXO goes on with the games "
-            f"in that. Those from before are now in {aside}."
-        )
-
-    @property
-    def _log_file(self) -> Path:
-        return asides.parts(self.file)[1]
-
-    def _set_aside(self) -> None:
-        """Rename the damaged file, unless another process has already done so."""
-        self._checkpointer.let_go()
-        self._close_connection()
-        with self.locks.alone():
-            state = FileState.of(self.file)
-            if state is None or not state.is_same_file(self._state):
-                return
-            aside = asides.move(self.file, "damaged")
-        self.on_set_aside(
-            "The games kept so far could not be read. The damaged file is now "
-            f"{aside}, and a fresh one was begun."
-        )
 
     def _on_another_file(self) -> None:
         """Take note that the numbers of games mean nothing any more."""
@@ -361,10 +170,8 @@ class GamesFile:
             return
         self._problem = problem
         self.on_problem(problem)
-        if self._connection is not None:
-            # who has waited in vain once does not hold up every move
-            wait = 0 if problem else int(schema.PATIENCE * 1000)
-            self._connection.execute(f"PRAGMA busy_timeout = {wait}")
+        # who has waited in vain once does not hold up every move
+        self._open_file.set_patience(0.0 if problem else schema.PATIENCE)
 
 
 def _is_of_others(error: Exception) -> bool:
@@ -376,13 +183,18 @@ def _is_of_others(error: Exception) -> bool:
 
 def why(error: Exception, file: Path) -> str:
     """Return why the file cannot be used, as the end of a sentence."""
+    name = quotable(file, LONG_QUOTE)
     if isinstance(error, NewerVersionError):
-        return f"{file} was written by a newer OXO"
+        return f"{name} was written by a newer OXO"
     if isinstance(error, ChangingError):
-        return f"another program is writing to {file}"
+        return f"another program is writing to {name}"
     if isinstance(error, TimeoutError):
-        return f"another OXO is busy with {file}"
+        return f"another OXO is busy with {name}"
     if isinstance(error, OSError):
-        return f"{error.filename or file}: {error.strerror}"
-    reason = _REASONS.get(schema.code(error), "{file} is damaged")
-    return reason.format(file=file)
+        return f"{quotable(error.filename or file, LONG_QUOTE)}: {error.strerror}"
+    return _reason(schema.code(error), file)
+
+
+def _reason(code: int | None, file: Path) -> str:
+    reason = _REASONS.get(code, "{file} is damaged")
+    return reason.format(file=quotable(file, LONG_QUOTE))

@@ -7,8 +7,7 @@ backup, or overwritten with one.
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from time import time_ns
 
@@ -54,37 +53,51 @@ class LogWriter:
         self.connection.close()
         os.close(self._descriptor)
 
-    def write(self, expected: FileState) -> None:
-        """Bring the log to the disk, write it into the file, and empty it.
+    def write(self, expected: FileState) -> bool:
+        """Bring the log to the disk and write it into the file, and both are there.
 
         Nothing is done if the file is neither in the state `expected` nor in the one
         that OXO has noted last: somebody else has written to it.
 
-        Raises sqlite3.Error, OSError, and TimeoutError if another process keeps this
-        one waiting.
+        Returns whether the file has all of the log now; it has not if somebody is still
+        reading what was changed. Raises sqlite3.Error, OSError, and TimeoutError if
+        another process is at it for long.
+        """
+        self._hold_log()
+        # what is written into the file must be in the log whatever happens
+        _sync(self._log)
+        with self._locks.alone(_PATIENCE):
+            is_all = self._write_log(expected)
+        os.fsync(self._descriptor)
+        return is_all
+
+    def finish(self, expected: FileState) -> bool:
+        """Write what could not be written before, and empty the log.
+
+        Returns whether it is empty: a move may have come in between. To be called when
+        nobody has played for a moment, for whoever plays now has to wait for the disk.
+        Raises what `write` raises.
         """
         edition = self._edition()
-        with self._log_held():
-            # what is written into the file must be in the log whatever happens
-            _sync(self._log)
-            with self._locks.alone(_PATIENCE):
-                is_all = self._write_log(expected)
-            os.fsync(self._descriptor)
-        if is_all and edition == self._edition():
-            with self._locks.alone(_PATIENCE):
-                self._empty_log(edition)
+        is_all = self.write(expected)
+        self._let_log_go()
+        if not is_all or edition != self._edition():
+            return False
+        with self._locks.alone(_PATIENCE):
+            return self._empty_log(edition)
 
-    @contextmanager
-    def _log_held(self) -> Iterator[None]:
-        """Keep what is in the log now, and have no later moves written into the file.
+    def _hold_log(self) -> None:
+        """Have SQLite keep all that is in the log now, and write no more of it.
 
-        SQLite does both for whoever is reading.
+        It does so for whoever is reading. Otherwise a move would begin the log anew as
+        soon as the file has all of it, and would have to wait for the disk.
         """
+        self._let_log_go()
         self._reader.execute("BEGIN")
-        try:
-            self._reader.execute("SELECT 1 FROM games LIMIT 1").fetchone()
-            yield
-        finally:
+        self._reader.execute("SELECT 1 FROM games LIMIT 1").fetchone()
+
+    def _let_log_go(self) -> None:
+        if self._reader.in_transaction:
             self._reader.execute("ROLLBACK")
 
     def _write_log(self, expected: FileState) -> bool:
@@ -132,16 +145,17 @@ class LogWriter:
             return False, before
         return frames == written, after
 
-    def _empty_log(self, edition: object) -> None:
-        """Empty the log of an edition that has been written into the file."""
+    def _empty_log(self, edition: object) -> bool:
+        """Empty the log of an edition that the file has; return whether it was done."""
         before = FileState.of(self._file)
         if before is None or before != self._locks.noted():
-            return
+            return False
         self._locks.note(BEING_WRITTEN)
-        # a move that comes in between goes into the file first, and waits for the disk
+        # a move that comes in between goes into the file first
         self._checkpoint("TRUNCATE", synchronous="NORMAL")
         is_other = edition != self._edition()
         self._locks.note(self._stamp(before) if is_other else before)
+        return not is_other
 
     def _checkpoint(self, mode: str, synchronous: str) -> tuple[int, int]:
         """Have SQLite write its log into the file.

@@ -162,6 +162,8 @@ def create(file: Path) -> None:
     unfinished = file.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
     with closing(_connect(unfinished, "mode=rwc")) as connection:
+        # until the first move is on the disk, there is nothing to lose
+        connection.execute("PRAGMA synchronous = OFF")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         _bring_up_to_date(connection)
     try:
@@ -185,9 +187,9 @@ def open_file(file: Path) -> sqlite3.Connection:
             raise DamageError("no file of ours")
         _bring_up_to_date(connection)
         _check_layout(connection)
+        connection.execute("PRAGMA synchronous = OFF")
         connection.execute("PRAGMA journal_mode = WAL")
         _version(connection)  # SQLite makes the log as soon as the file is read
-        connection.execute("PRAGMA synchronous = OFF")
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")

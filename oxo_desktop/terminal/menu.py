@@ -48,7 +48,7 @@ def run_game(console: Console, options: Options) -> int:
 def _table(console: Console, options: Options) -> Iterator[tuple[Table, Store]]:
     """Yield a table whose games are kept, until the player leaves."""
     store = Store(default_folder())
-    store.on_problem, store.on_set_aside = _tell_problem, _tell_problem
+    store.on_problem, store.on_notice = _tell_problem, _tell_problem
     store.check()
     try:
         yield Table(console, options, store, Random()), store

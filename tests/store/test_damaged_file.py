@@ -67,7 +67,7 @@ class Seen:
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
         self.store = Store(folder)
-        self.store.on_problem = self.store.on_set_aside = self._tell
+        self.store.on_problem = self.store.on_notice = self._tell
         try:
             self._look()
             self._play()
@@ -82,7 +82,7 @@ class Seen:
         store = self.store
         self.unfinished = store.unfinished()
         store.check()
-        store._checkpointer.wait()
+        store.wait()
         store.retry()
         numbers: list[int] = []
         numbers = store.read(lambda c: history.ids(c, Filter(), Order()), numbers)

@@ -38,7 +38,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
         self.told: list[str | None] = []
-        self.store.on_problem = self.store.on_set_aside = self.told.append
+        self.store.on_problem = self.store.on_notice = self.told.append
         self.game = Game()
 
     def begin(self, settings: GameSettings = TWO, game: Game | None = None) -> None:
@@ -275,7 +275,7 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     said: list[str] = []
     for _ in range(2):
         store = Store(desk.store.file.parent)
-        store.on_set_aside = said.append
+        store.on_notice = said.append
         assert store.unfinished() is None
         with pytest.raises(
             ValueError, match=r"^What was kept of it is no legal game\.$"

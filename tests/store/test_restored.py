@@ -1,8 +1,12 @@
 """A backup that is put in the place of the games file while OXO runs."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from select import select
 
 import pytest
 
@@ -59,7 +63,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.said: list[str | None] = []
         self.store = Store(folder)
-        self.store.on_problem = self.store.on_set_aside = self.said.append
+        self.store.on_problem = self.store.on_notice = self.said.append
         self.file = self.store.file
         self.game = Game()
 
@@ -108,7 +112,7 @@ def test_the_games_restored_and_the_game_on_the_board_survive(
             restore(backup, desk.file)
     else:
         desk.play(1, 2)
-        desk.store._checkpointer.wait()
+        desk.store.wait()
         restore(backup, desk.file)
     desk.play(3)
     assert desk.store.score(BACKUP) == Score(x_wins=50)
@@ -130,7 +134,7 @@ def test_the_games_of_a_replaced_file_survive_too(
             restore(backup, desk.file)
     else:
         play(desk.store, BEFORE)
-        desk.store._checkpointer.wait()
+        desk.store.wait()
         restore(backup, desk.file)
     desk.begin()
     desk.play(1)
@@ -156,7 +160,7 @@ def test_what_is_restored_just_before_the_end_survives(
 
 def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> None:
     data = backup.read_bytes()
-    desk.store._checkpointer.wait()
+    desk.store.wait()
     with desk.file.open("wb") as stream:
         for start in range(0, len(data), 4096):
             stream.write(data[start : start + 4096])
@@ -179,7 +183,7 @@ def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> N
 
 
 def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None:
-    desk.store._checkpointer.wait()
+    desk.store.wait()
     desk.file.write_bytes(b"no games " * 1000)
     desk.play(1, 2)
     desk.store.close()
@@ -224,3 +228,90 @@ def test_the_log_of_a_killed_oxo_is_not_read_into_a_restored_file(
     assert games(killed) == FROM_BACKUP
     (aside,) = killed.parent.glob("games-replaced-*.sqlite-wal")
     assert aside.read_bytes() == log
+
+
+PLAYER = """
+import sys
+from pathlib import Path
+from random import Random
+from select import select
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store.games import Store
+
+folder, seed = sys.argv[1:]
+rng, store = Random(seed), Store(Path(folder))
+players = GameSettings(Human("Now"), Human("Then"))
+is_told_to_end = False
+while not is_told_to_end:
+    store.begin(players)
+    game = Game()
+    while not (game.outcome.is_over or is_told_to_end):
+        game = game.play(rng.choice(game.board.available_moves()))
+        store.keep(game)
+        print(game.moves, flush=True)
+        is_told_to_end = bool(select([sys.stdin], [], [], rng.uniform(0, 0.1))[0])
+store.close()
+"""
+
+
+class Player:
+    """A process that plays by itself, a move every 50 ms or so, until it is to end."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(folder), str(seed)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._last = ""
+
+    def wait_for_moves(self, number: int) -> None:
+        assert self._process.stdout is not None
+        for _ in range(number):
+            self._last = self._process.stdout.readline() or self._last
+
+    def look(self, seconds: float) -> None:
+        """Wait for a move, but no longer than this."""
+        assert self._process.stdout is not None
+        select([self._process.stdout], [], [], seconds)
+
+    def end(self) -> str:
+        """Have it end, and return its last game as `games` does."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.close()
+        for line in process.stdout:
+            self._last = line
+        process.stdout.close()
+        with process.stderr:
+            assert (process.stderr.read(), process.wait()) == ("", 0)
+        return f"Now {self._last.strip()}"
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_backup_restored_at_any_moment_of_play(
+    tmp_path: Path, backup: Path, request: pytest.FixtureRequest, players: int
+) -> None:
+    rng, restores = Random(players), int(request.config.getoption("--restores"))
+    for number in range(restores):
+        folder = tmp_path / str(number)
+        at_play = [Player(folder, 10 * number + p) for p in range(players)]
+        for player in at_play:
+            player.wait_for_moves(rng.randint(2, 8))
+        at_play[0].look(rng.uniform(0, 0.1))
+        restore = rng.choice(WAYS)
+        restore(backup, folder / "games.sqlite")
+        for player in at_play:
+            player.wait_for_moves(rng.randint(0, 8))
+        last = [player.end() for player in at_play]
+        kept = games(folder / "games.sqlite")
+        assert kept[: len(FROM_BACKUP)] == FROM_BACKUP
+        assert set(last) <= set(kept)
+        asides = list(folder.glob("games-*.sqlite"))
+        assert bool(asides) is (restore in REPLACING)
+        assert all("replaced" in aside.name and games(aside) for aside in asides)
+    print(f"{restores} backups restored beside {players} at play")

@@ -15,6 +15,7 @@ from oxo_desktop.window.moves_panel import MovesPanel
 from oxo_desktop.window.sheet import Sheet
 from oxo_desktop.window.theme import load
 from oxo_desktop.window.widgets import FRAME, FlatButton, PlainLabel
+from tests.store.played import sql
 from tests.window.seen import opened
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -93,9 +94,7 @@ def test_what_cannot_be_opened_is_told(
 ) -> None:
     told: list[str] = []
     window.dialogs.told.connect(told.append)
-    connection = history._store._connection
-    assert connection is not None
-    connection.execute("UPDATE games SET moves = '1 1' WHERE id = 2")
+    sql(history._store, "UPDATE games SET moves = '1 1' WHERE id = 2")
     history.open_requested.emit(2)
     assert told == ["The game cannot be opened. What was kept of it is no legal game."]
     assert controller.game == Game()

@@ -1,0 +1,271 @@
+"""The games file while it is open, and what to do when it is another one all at once.
+
+A backup may be put in its place, or written into it, while OXO has it open. SQLite
+would go on with what it remembers of the old one.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.store import schema, set_aside
+from oxo_desktop.store.checkpointer import Checkpointer
+from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
+
+_AT_REST = 1.0
+"""Seconds without a change after which nobody is writing to a file any more."""
+
+_LOOKS = 3
+"""How often the file is looked at before it counts as written by another program: a
+checkpoint may end between two looks."""
+
+
+class ChangingError(Exception):
+    """Another program is still writing to the file."""
+
+
+def _ignore(*_: object) -> None:
+    """Do nothing."""
+
+
+class OpenFile:
+    """A connection to the games file, for as long as nobody else has written to it.
+
+    Args:
+        file: made, with its folder, if it is missing.
+
+    Attributes:
+        locks: of the games in it.
+        checkpointer: brings what is written to the disk.
+        state: in which OXO has left the file, or None before it is first opened.
+        is_read_only: whether nothing can be written to it.
+        on_notice: called with what became of a file that cannot go on, as a sentence.
+        on_another: called when it is another file from now on, before it is used; the
+            numbers of games are others there.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.locks = Locks(file.with_suffix(".lock"))
+        self.checkpointer = Checkpointer(file, self.locks)
+        self.state: FileState | None = None
+        self.is_read_only = False
+        self.on_notice: Callable[[str], None] = _ignore
+        self.on_another: Callable[[], None] = _ignore
+        self._file = file
+        self._log_file = set_aside.parts(file)[1]
+        self._log: FileState | None = None
+        self._connection: sqlite3.Connection | None = None
+        self._resting: FileState | None = None
+        self._rests_since = 0.0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection, be it to a file that is the same or not."""
+        return self._connection is not None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the file is as OXO has left it, this process or another one."""
+        return self._is_known(FileState.of(self._file))
+
+    def connection(self) -> sqlite3.Connection:
+        """Return a connection to the file that has the name now.
+
+        Raises one of schema.FAULTS or OSError if it cannot be used, ChangingError if
+        another program is writing to it, and TimeoutError if another OXO is.
+        """
+        state = FileState.of(self._file)
+        if self._connection is not None:
+            if self._is_known(state):
+                return self._connection
+            if state is not None:
+                self._leave(state)
+        # it was moved or deleted, replaced or overwritten, or is not open yet
+        self.disconnect()
+        if state is None:
+            # a file that is made anew may get the same inode
+            self.state = None
+            self.locks.close()
+            self._make()
+        self._take_up()
+        try:
+            return self._connect()
+        except sqlite3.OperationalError:
+            if FileState.of(self._file) is not None:
+                raise
+            # another process has just set it aside
+            return self.connection()
+
+    def disconnect(self) -> None:
+        """Close the connection, until the next one is wanted."""
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                # the last one to close the file writes the log into it
+                self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection.close()
+            self._connection = None
+
+    def set_patience(self, seconds: float) -> None:
+        """Wait so long for another program that is writing."""
+        if self._connection is not None:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+
+    def close(self) -> None:
+        """Bring all to the disk, close the file and let others have its games."""
+        self.disconnect()
+        self.checkpointer.close()
+        self.locks.close()
+
+    def set_aside(self) -> None:
+        """Rename the damaged file, unless another process has already done so."""
+        self.checkpointer.let_go()
+        self.disconnect()
+        with self.locks.alone():
+            state = FileState.of(self._file)
+            if state is None or not state.is_same_file(self.state):
+                return
+            aside = set_aside.move(self._file, "damaged")
+        self.on_notice(
+            "The games kept so far could not be read. The damaged file is now "
+            f"{_quoted(aside)}, and a fresh one was begun."
+        )
+
+    def _is_known(self, state: FileState | None) -> bool:
+        for _ in range(_LOOKS):
+            if state is None or not state.is_same_file(self.state):
+                return False
+            noted = self.locks.noted()
+            if noted == BEING_WRITTEN or state == self.state:
+                return True
+            if state == noted:
+                self.state = state
+                return True
+            state = FileState.of(self._file)
+        return False
+
+    def _make(self) -> None:
+        """Make the file, unless another process has."""
+        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with self.locks.alone():
+            if not self._file.exists():
+                # SQLite would take the log of a lost file for the new one's
+                set_aside.move_log(self._file, "damaged")
+                schema.create(self._file)
+
+    def _take_up(self) -> None:
+        """Make the file that has the name now the one that is meant."""
+        for part in (*set_aside.parts(self._file), self.locks.file):
+            FileState.of(part)  # what is no plain file may never come to an end
+        state = FileState.of(self._file)
+        if state is None:
+            return
+        if not state.is_same_file(self.state):
+            self.locks.close()
+            self.on_another()
+        self.state = state
+        noted = self.locks.noted()
+        if not state.is_same_file(noted):
+            self._part_from_log_of(noted, state)
+
+    def _part_from_log_of(self, noted: FileState | None, state: FileState) -> None:
+        """Take away the log of another file that had the name when it was noted."""
+        # a process that was killed while it wrote to the file has left the other note
+        is_about_another = noted is not None and noted != BEING_WRITTEN
+        try:
+            with self.locks.alone():
+                if self.locks.noted() == noted:
+                    if is_about_another:
+                        set_aside.move_log(self._file, "replaced")
+                    self.locks.note(state)
+        except TimeoutError:
+            if is_about_another:
+                raise
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            self._connection = schema.open_file(self._file)
+            self.is_read_only = False
+            self._note_opened()
+        except sqlite3.OperationalError as error:
+            if schema.code(error) not in schema.NOT_TO_BE_WRITTEN:
+                raise
+            self._connection = schema.open_to_read(self._file)
+            self.is_read_only = True
+        return self._connection
+
+    def _note_opened(self) -> None:
+        """Note in which state opening the file has left it."""
+        self._log = FileState.of(self._log_file)
+        if self.is_known:
+            return
+        # it is of an older version, or was never opened before
+        with self.locks.alone():
+            self.state = FileState.of(self._file)
+            if self.state is not None:
+                self.locks.note(self.state)
+
+    def _leave(self, state: FileState) -> None:
+        """Part from a file that was replaced or overwritten by no OXO.
+
+        What it held is saved where it still can be, and its log goes with it. Raises
+        ChangingError while somebody is still writing to it.
+        """
+        if not set_aside.is_sound(self._file) and not self._is_at_rest(state):
+            raise ChangingError
+        self.checkpointer.let_go()
+        notice = None
+        with self.locks.alone():
+            if self._is_known(state):
+                return
+            if FileState.of(self._file) != state:
+                raise ChangingError
+            if state.is_same_file(self.state):
+                notice = self._leave_overwritten()
+            elif not state.is_same_file(self.locks.noted()):
+                notice = self._leave_replaced()
+            # otherwise another OXO has done so before
+            self.locks.note(FileState.of(self._file) or state)
+        if notice is not None:
+            self.on_notice(notice)
+
+    def _is_at_rest(self, state: FileState) -> bool:
+        if state != self._resting:
+            self._resting, self._rests_since = state, monotonic()
+        return monotonic() - self._rests_since > _AT_REST
+
+    def _leave_overwritten(self) -> str:
+        """Part from a log that belongs to what was in the file before."""
+        set_aside.part_from_log(self._file)
+        self.disconnect()
+        set_aside.move_log(self._file, "replaced")
+        return (
+            f"Another program has written to {_quoted(self._file)}. OXO goes on with "
+            "the games that are in it now."
+        )
+
+    def _leave_replaced(self) -> str:
+        """Save what is in the file that had the name before."""
+        assert self._connection is not None
+        try:
+            aside = set_aside.copy(self._connection, self._file)
+        except schema.FAULTS as error:
+            if not schema.is_damage(error):
+                raise
+            before = "Those from before could not be read."
+        else:
+            before = f"Those from before are now in {_quoted(aside)}."
+        self.disconnect()
+        log = FileState.of(self._log_file)
+        if log is not None and log.is_same_file(self._log):
+            set_aside.drop_log(self._file)
+        return (
+            f"{_quoted(self._file)} was replaced by another file, and OXO goes on with "
+            f"the games in that. {before}"
+        )
+
+
+def _quoted(file: Path) -> str:
+    return quotable(file, LONG_QUOTE)
