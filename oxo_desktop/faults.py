@@ -1,12 +1,15 @@
 """Exceptions that nobody expected: kept in a file and told, so that play goes on."""
 
+import os
 import sys
+import threading
 from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import APPLICATION_ID
+from oxo_desktop.files import open_plain
 
 LARGEST_LOG = 1 << 20
 """Bytes; a log that has grown beyond is begun anew."""
@@ -34,9 +37,16 @@ class FaultReporter(QObject):
 
     def __enter__(self) -> None:
         sys.excepthook = self._on_exception
+        # Python's own threads have a last resort of their own
+        threading.excepthook = self._on_thread_exception
 
     def __exit__(self, *_: object) -> None:
         sys.excepthook = sys.__excepthook__
+        threading.excepthook = threading.__excepthook__
+
+    def _on_thread_exception(self, ended: threading.ExceptHookArgs) -> None:
+        if ended.exc_value is not None:
+            self._on_exception(ended.exc_type, ended.exc_value, ended.exc_traceback)
 
     def _on_exception(
         self,
@@ -64,8 +74,17 @@ def _write(
     file = log_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
-    with file.open("w" if too_large else "a", encoding="utf-8") as log:
+    mode = "w" if too_large else "a"
+    with open(file, mode, encoding="utf-8", opener=_open_or_make) as log:
         log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
         log.writelines(format_exception(kind, error, trace))
         log.write("\n")
     return file
+
+
+def _open_or_make(file: str, flags: int) -> int:
+    """Open the log, unless something that is no file has its place."""
+    try:
+        return open_plain(file, flags)
+    except FileNotFoundError:
+        return os.open(file, flags, 0o600)

@@ -5,15 +5,16 @@ OXO never writes, has it ask for more memory than there is, and that ends the pr
 Here a value is a text, and a line that is none costs itself alone.
 """
 
-import errno
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from errno import EINVAL
 from itertools import chain, count
 from pathlib import Path
-from stat import S_ISREG
 from string import ascii_letters, digits
+
+from oxo_desktop.files import open_plain, writing_atomically
 
 LARGEST = 1 << 16
 """Bytes; what a larger file holds is not looked at."""
@@ -59,15 +60,12 @@ def read(file: Path) -> Contents:
     come to an end.
     """
     try:
-        status = file.stat()
+        with open(file, "rb", opener=open_plain) as stream:
+            return parse(stream.read(LARGEST + 1))
     except FileNotFoundError:
         if file.is_symlink():
-            raise _error("it is a link that leads nowhere") from None
+            raise OSError(EINVAL, "it is a link that leads nowhere") from None
         return Contents({}, is_whole=True)
-    if not S_ISREG(status.st_mode):
-        raise _error("it is no file but a folder or a device")
-    with file.open("rb") as stream:
-        return parse(stream.read(LARGEST + 1))
 
 
 def parse(data: bytes) -> Contents:
@@ -124,7 +122,9 @@ def update(file: Path, values: Mapping[str, str]) -> Path | None:
     file = Path(os.path.realpath(file))
     aside = None if held.is_whole else _set_aside(file)
     try:
-        _write(file, _written({**held.values, **values}))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with writing_atomically(file, newline="\n") as stream:
+            stream.write(_written({**held.values, **values}))
     except OSError:
         if aside is not None:
             aside.rename(file)
@@ -205,22 +205,6 @@ def _written(values: Mapping[str, str]) -> str:
     return "\n".join(f"[{name}]\n{''.join(sections[name])}" for name in sections)
 
 
-def _write(file: Path, text: str) -> None:
-    """Write all of `text` to `file`, or raise OSError and leave it as it was."""
-    from PySide6.QtCore import QIODevice, QSaveFile
-
-    file.parent.mkdir(parents=True, exist_ok=True)
-    data = text.encode()
-    stream = QSaveFile(str(file))
-    is_written = (
-        stream.open(QIODevice.OpenModeFlag.WriteOnly)
-        and stream.write(data) == len(data)
-        and stream.commit()
-    )
-    if not is_written:
-        raise _error(stream.errorString())
-
-
 def _set_aside(file: Path) -> Path:
     """Rename a damaged file beside itself, and return its new name."""
     from datetime import date
@@ -229,7 +213,3 @@ def _set_aside(file: Path) -> Path:
     names = chain([name], (f"{name}-{number}" for number in count(2)))
     asides = (file.with_name(f"{name}{file.suffix}") for name in names)
     return file.rename(next(aside for aside in asides if not os.path.lexists(aside)))
-
-
-def _error(reason: str) -> OSError:
-    return OSError(errno.EINVAL, reason)

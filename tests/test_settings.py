@@ -291,9 +291,9 @@ needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        ("folder", "it is no file but a folder or a device"),
-        ("pipe", "it is no file but a folder or a device"),
-        ("device", "it is no file but a folder or a device"),
+        ("folder", "it is not a file but a folder, a pipe or a device"),
+        ("pipe", "it is not a file but a folder, a pipe or a device"),
+        ("device", "it is not a file but a folder, a pipe or a device"),
         ("link to nothing", "it is a link that leads nowhere"),
         ("link to itself", "Too many levels of symbolic links"),
         ("in a file", "Not a directory"),

@@ -11,8 +11,8 @@ from typing import TextIO
 from unicodedata import normalize
 
 from oxo_desktop.engine import Computer, can_be_seen, write_line
+from oxo_desktop.files import writing_atomically
 from oxo_desktop.store import history, schema
-from oxo_desktop.store.atomic_write import writing_atomically
 from oxo_desktop.store.history import Filter, Order
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.schema import DamageError

@@ -12,10 +12,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EINVAL
 from pathlib import Path
 from stat import S_ISREG
 from time import monotonic, sleep
 from typing import NamedTuple
+
+from oxo_desktop.files import NOT_PLAIN
 
 _ALONE = 0
 """The byte for changes that only one process may make at a time."""
@@ -56,7 +59,7 @@ class FileState(NamedTuple):
         except FileNotFoundError:
             return None
         if not S_ISREG(status.st_mode):
-            raise OSError(0, "it is not a plain file", str(file))
+            raise OSError(EINVAL, NOT_PLAIN, str(file))
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
     def is_same_file(self, other: "FileState | None") -> bool:

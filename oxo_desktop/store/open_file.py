@@ -86,9 +86,10 @@ class OpenFile:
         # it was moved or deleted, replaced or overwritten, or is not open yet
         self.disconnect()
         if state is None:
+            self.checkpointer.let_go()
+            self.locks.close()
             # a file that is made anew may get the same inode
             self.state = None
-            self.locks.close()
             self._make()
         self._take_up()
         try:

@@ -18,8 +18,7 @@ from oxo_desktop.engine import (
     Starts,
     quotable,
 )
-from oxo_desktop.store.atomic_write import writing_atomically
-from oxo_desktop.store.plain_file import open_plain
+from oxo_desktop.files import open_plain, writing_atomically
 
 FORMAT = 1
 LARGEST = 1 << 20

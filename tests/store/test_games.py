@@ -581,7 +581,7 @@ def test_a_folder_in_place_of_the_file_is_named(tmp_path: Path) -> None:
     desk.close()
     assert desk.told == [
         "Games and score are not being kept: "
-        f"{tmp_path}/games.sqlite: it is not a plain file."
+        f"{tmp_path}/games.sqlite: it is not a file but a folder, a pipe or a device."
     ]
 
 

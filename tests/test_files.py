@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.store.atomic_write import writing_atomically
-from oxo_desktop.store.plain_file import open_plain
+from oxo_desktop.files import open_plain, writing_atomically
 
 NO_PLAIN_FILE = "it is not a file but a folder, a pipe or a device"
 ACL = "system.posix_acl_access"
@@ -28,13 +27,13 @@ PATIENCE = 10
 WRITE = """
 import sys
 from pathlib import Path
-from oxo_desktop.store.atomic_write import writing_atomically
+from oxo_desktop.files import writing_atomically
 with writing_atomically(Path(sys.argv[1])) as stream:
     stream.write("new" + "." * int(sys.argv[2]))
 """
 READ = """
 import sys
-from oxo_desktop.store.plain_file import open_plain
+from oxo_desktop.files import open_plain
 with open(sys.argv[1], "rb", opener=open_plain) as stream:
     stream.read()
 """
