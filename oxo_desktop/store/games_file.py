@@ -7,7 +7,7 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from oxo_desktop.engine import LONG_QUOTE, quotable
-from oxo_desktop.store import schema
+from oxo_desktop.store import own_files, schema
 from oxo_desktop.store.open_file import ChangingError, OpenFile
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 
@@ -89,6 +89,10 @@ class GamesFile:
         """Whether `check` has found damage in the file."""
         damaged = self._checkpointer.damaged
         return damaged is not None and damaged.is_same_file(self._open_file.state)
+
+    def owns(self, file: Path) -> bool:
+        """Return whether `file` is one that the games are kept in, or belongs to it."""
+        return own_files.is_own(self.file, file)
 
     def check(self) -> None:
         """Look the whole file through for damage, on another thread."""

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
+from errno import EINVAL
 from pathlib import Path
 from time import sleep
 from typing import TextIO
@@ -12,7 +13,7 @@ from unicodedata import normalize
 
 from oxo_desktop.engine import Computer, can_be_seen, write_line
 from oxo_desktop.files import writing_atomically
-from oxo_desktop.store import history, schema
+from oxo_desktop.store import history, own_files, schema
 from oxo_desktop.store.history import Filter, Order
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.schema import DamageError
@@ -50,9 +51,11 @@ def export(
         go_on: asked with how many games are written, and of how many, before every few
             hundred.
 
-    Raises StoppedError once `go_on` says no, OSError if `file` cannot be written, and
-    one of schema.FAULTS if the games cannot be read.
+    Raises StoppedError once `go_on` says no, OSError if `file` cannot be written or is
+    one of the store's own, and one of schema.FAULTS if the games cannot be read.
     """
+    if own_files.is_own(store, file):
+        raise OSError(EINVAL, own_files.OWN)
     with (
         closing(schema.open_to_read(store)) as connection,
         writing_atomically(file, newline="") as stream,

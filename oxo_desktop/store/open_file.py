@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 from oxo_desktop.engine import LONG_QUOTE, quotable
-from oxo_desktop.store import schema, set_aside
+from oxo_desktop.store import own_files, schema, set_aside
 from oxo_desktop.store.checkpointer import Checkpointer
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 
@@ -48,14 +48,14 @@ class OpenFile:
     """
 
     def __init__(self, file: Path) -> None:
-        self.locks = Locks(file.with_suffix(".lock"))
+        self.locks = Locks(own_files.locks(file))
         self.checkpointer = Checkpointer(file, self.locks)
         self.state: FileState | None = None
         self.is_read_only = False
         self.on_notice: Callable[[str], None] = _ignore
         self.on_another: Callable[[], None] = _ignore
         self._file = file
-        self._log_file = set_aside.parts(file)[1]
+        self._log_file = own_files.parts(file)[1]
         self._log: FileState | None = None
         self._connection: sqlite3.Connection | None = None
         self._resting: FileState | None = None
@@ -158,7 +158,7 @@ class OpenFile:
 
     def _take_up(self) -> None:
         """Make the file that has the name now the one that is meant."""
-        for part in (*set_aside.parts(self._file), self.locks.file):
+        for part in (*own_files.parts(self._file), self.locks.file):
             FileState.of(part)  # what is no plain file may never come to an end
         state = FileState.of(self._file)
         if state is None:

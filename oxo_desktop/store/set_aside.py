@@ -1,7 +1,4 @@
-"""What becomes of a games file that cannot go on: another name, never an end.
-
-Beside the file SQLite may have its log (``-wal``) and an index to that (``-shm``).
-"""
+"""What becomes of a games file that cannot go on: another name, never an end."""
 
 import os
 import shutil
@@ -11,11 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from oxo_desktop.store import schema
-
-
-def parts(file: Path) -> list[Path]:
-    """Return the file and what SQLite may have beside it."""
-    return [Path(f"{file}{ending}") for ending in ("", "-wal", "-shm")]
+from oxo_desktop.store.own_files import parts
 
 
 def free_name(file: Path, what: str) -> Path:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QWidget
 
+    from oxo_desktop.store.games import Store
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.theme import Theme
 
@@ -32,6 +33,7 @@ class GameFiles(QObject):
     Args:
         window: what the dialogs belong to.
         theme: the colours of pictures.
+        store: whose own files are no game files.
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
@@ -43,8 +45,9 @@ class GameFiles(QObject):
     told = Signal(str)
     done = Signal(str)
 
-    def __init__(self, window: QWidget, theme: Theme) -> None:
+    def __init__(self, window: QWidget, theme: Theme, store: Store) -> None:
         super().__init__(window)
+        self._store = store
         self._window = window
         self._theme = theme
         self._players = GameSettings()
@@ -84,8 +87,12 @@ class GameFiles(QObject):
         Returns whether it could.
         """
         from oxo_desktop.store import oxo_file
+        from oxo_desktop.store.own_files import OWN
 
         file = quotable(Path(name).name)
+        if self._store.owns(Path(name)):
+            self.told.emit(f"{file} cannot be opened: {OWN}. The history opens them.")
+            return False
         try:
             saved = oxo_file.load(Path(name))
         except OSError as error:
@@ -101,11 +108,15 @@ class GameFiles(QObject):
     def save_file(self, name: str) -> None:
         """Write the game on the board to a file, or say why it cannot be kept."""
         from oxo_desktop.store import oxo_file
+        from oxo_desktop.store.own_files import OWN
 
+        file = quotable(name, LONG_QUOTE)
+        if self._store.owns(Path(name)):
+            self.told.emit(f"The game is not saved: {file}: {OWN}.")
+            return
         try:
             oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
         except OSError as error:
-            file = quotable(name, LONG_QUOTE)
             self.told.emit(f"The game is not saved: {file}: {error.strerror}.")
         else:
             self.done.emit(f"Saved: {quotable(Path(name).name)}")

@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip(self.theme)
         self.menus = Menus(self)
         self.panel = StatusPanel(self.menus)
-        self.files = GameFiles(self, self.theme)
+        self.files = GameFiles(self, self.theme, store)
         self.files.told.connect(self.tell)
         self.files.done.connect(self.panel.on_done)
         self.dialogs = Dialogs(self, self.theme, settings, store)

@@ -240,7 +240,7 @@ def block(settings: Settings) -> Path:
 def forgotten(file: Path) -> str:
     return (
         f"This setting will be forgotten: {file} cannot be written: "
-        "it is no file but a folder or a device."
+        "it is not a file but a folder, a pipe or a device."
     )
 
 

@@ -1,0 +1,41 @@
+"""The files that the store has for itself: no game is opened from or saved to them.
+
+When a process closes a file, POSIX ends all locks that it has on that file, SQLite's
+among them. If the games file were opened as a game, other processes could write to it
+at the same time.
+"""
+
+import os
+from pathlib import Path
+
+OWN = "it is one of the files that OXO keeps its games in"
+
+
+def parts(games: Path) -> list[Path]:
+    """Return the games file, and SQLite's log of it and the index to that."""
+    return [Path(f"{games}{ending}") for ending in ("", "-wal", "-shm")]
+
+
+def locks(games: Path) -> Path:
+    """Return the file of the locks that go with the games file."""
+    return games.with_suffix(".lock")
+
+
+def is_own(games: Path, file: Path) -> bool:
+    """Return whether `file` is one of these, by whatever name; it is not opened.
+
+    One that is not there is known by its name.
+    """
+    own = [*parts(games), locks(games)]
+    try:
+        status = file.stat()
+    except OSError:
+        return Path(os.path.realpath(file)) in [Path(os.path.realpath(o)) for o in own]
+    return any(_is(one, status) for one in own)
+
+
+def _is(file: Path, status: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(file.stat(), status)
+    except OSError:
+        return False

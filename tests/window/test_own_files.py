@@ -1,0 +1,121 @@
+"""The files that the games are kept in are no game files, whatever they are called."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.store import own_files
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.history_export import HistoryExport
+from oxo_desktop.window.main_window import MainWindow
+
+NAMES = ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock"]
+OWN = "it is one of the files that OXO keeps its games in"
+
+LOOK = """
+import sys
+from pathlib import Path
+from oxo_desktop.store.games import Store
+store = Store(Path(sys.argv[1]))
+try:
+    store.take_up(1)
+except ValueError as error:
+    print(error)
+"""
+
+
+@pytest.fixture
+def own(
+    controller: GameController, store: Store, request: pytest.FixtureRequest
+) -> Path:
+    """Play a game, and return a name of one of the store's files."""
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.play(5)
+    name: str = request.param[0]
+    kind: str = request.param[1]
+    file = store.file.with_name(name)
+    assert file.exists()
+    other = store.file.parents[1] / "game.oxo"
+    match kind:
+        case "its name":
+            return file
+        case "another path":
+            return file.parent / ".." / file.parent.name / name
+        case "a link":
+            other.symlink_to(file)
+        case "a second name":
+            other.hardlink_to(file)
+    return other
+
+
+every_name = pytest.mark.parametrize(
+    "own",
+    [
+        pytest.param((name, kind), id=f"{name} by {kind}")
+        for name in NAMES
+        for kind in ("its name", "another path", "a link", "a second name")
+    ],
+    indirect=True,
+)
+
+
+def is_still_locked(store: Store) -> bool:
+    """Whether another process finds the game on the board to be played here."""
+    said = subprocess.run(
+        [sys.executable, "-c", LOOK, store.file.parent],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    return said == "This game is being played in another window.\n"
+
+
+@every_name
+def test_they_are_not_opened(window: MainWindow, store: Store, own: Path) -> None:
+    told: list[str] = []
+    window.files.told.connect(told.append)
+    assert not window.files.open_file(str(own))
+    assert told == [f"{own.name} cannot be opened: {OWN}. The history opens them."]
+    assert is_still_locked(store)
+
+
+@every_name
+def test_no_game_is_saved_to_them(window: MainWindow, store: Store, own: Path) -> None:
+    told: list[str] = []
+    window.files.told.connect(told.append)
+    window.files.save_file(str(own))
+    assert told == [f"The game is not saved: {own}: {OWN}."]
+    assert is_still_locked(store)
+    assert b'"undone"' not in own.read_bytes()
+
+
+@every_name
+def test_no_list_is_exported_to_them(
+    qtbot: QtBot, window: MainWindow, store: Store, own: Path
+) -> None:
+    from oxo_desktop.store.history import Filter, Order
+
+    failed: list[str] = []
+    export = HistoryExport(store.file, own, Filter(), Order(), window)
+    export.failed.connect(failed.append)
+    with qtbot.waitSignal(export.finished):
+        export.start()
+    assert failed == [f"The history is not exported: {own}: {OWN}."]
+    assert is_still_locked(store)
+
+
+def test_one_that_is_not_there_is_known_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "games.sqlite"
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        assert own_files.is_own(games, tmp_path / name)
+        assert own_files.is_own(games, Path(name))
+    assert not own_files.is_own(games, tmp_path / "games.oxo")
+    assert not own_files.is_own(games, tmp_path / "other" / "games.sqlite")
