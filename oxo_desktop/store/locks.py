@@ -196,6 +196,23 @@ if sys.platform == "win32":
         os.lseek(descriptor, byte, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
+elif sys.platform == "linux":
+    import fcntl
+
+    # these locks outlive it when something else in the process, a file dialog for
+    # instance, opens the file and closes it again
+    _FLOCK = struct.Struct("hhqqi4x")
+
+    def _lock_byte(descriptor: int, byte: int) -> None:
+        _set_lock(descriptor, byte, fcntl.F_WRLCK)
+
+    def _unlock_byte(descriptor: int, byte: int) -> None:
+        _set_lock(descriptor, byte, fcntl.F_UNLCK)
+
+    def _set_lock(descriptor: int, byte: int, kind: int) -> None:
+        flock = _FLOCK.pack(kind, os.SEEK_SET, byte, 1, 0)
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, flock)
+
 else:
     import fcntl
 

@@ -79,10 +79,13 @@ class OpenFile:
         """
         state = FileState.of(self._file)
         if self._connection is not None:
-            if self._is_known(state):
+            if not self._is_known(state):
+                if state is not None:
+                    self._leave(state)
+            elif self.is_read_only or self._has_its_log():
                 return self._connection
-            if state is not None:
-                self._leave(state)
+            else:
+                self.checkpointer.let_go()
         # it was moved or deleted, replaced or overwritten, or is not open yet
         self.disconnect()
         if state is None:
@@ -146,6 +149,15 @@ class OpenFile:
                 return True
             state = FileState.of(self._file)
         return False
+
+    def _has_its_log(self) -> bool:
+        """Return whether the log is the one that was there when the file was opened.
+
+        Another process takes it away if it finds nobody's locks on the file. They end
+        when anything in this process opens the file and closes it again.
+        """
+        log = FileState.of(self._log_file)
+        return log is not None and log.is_same_file(self._log)
 
     def _make(self) -> None:
         """Make the file, unless another process has."""

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import LONG_QUOTE, quotable
@@ -120,10 +119,9 @@ class ExportButton(FlatButton):
         if self._running is not None:
             self._running.requestInterruption()
             return
-        dialog = QFileDialog(self, "Export the history", "", "CSV files (*.csv)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("csv")
-        dialog.selectFile("oxo-games.csv")
+        from oxo_desktop.window import file_dialogs
+
+        dialog = file_dialogs.to_export(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.export)
         dialog.open()

@@ -2,15 +2,19 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QDir
+from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.store import own_files
 from oxo_desktop.store.games import Store
+from oxo_desktop.window import file_dialogs
 from oxo_desktop.window.history_export import HistoryExport
 from oxo_desktop.window.main_window import MainWindow
 
@@ -26,6 +30,7 @@ try:
     store.take_up(1)
 except ValueError as error:
     print(error)
+store.close()
 """
 
 
@@ -63,16 +68,26 @@ every_name = pytest.mark.parametrize(
     indirect=True,
 )
 
+READ = """
+import sqlite3, sys
+print(sqlite3.connect(sys.argv[1]).execute("SELECT moves FROM games").fetchone()[0])
+"""
+
+
+def run(program: str, file: Path) -> str:
+    """Return what another process prints that is given a file."""
+    command = [sys.executable, "-c", program, str(file)]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
 
 def is_still_locked(store: Store) -> bool:
-    """Whether another process finds the game on the board to be played here."""
-    said = subprocess.run(
-        [sys.executable, "-c", LOOK, store.file.parent],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    return said == "This game is being played in another window.\n"
+    """Whether another process finds the file to be open, and the game to be played."""
+    log = Path(f"{store.file}-wal")
+    before = log.stat().st_ino
+    said = run(LOOK, store.file.parent)
+    # the last one to close the file would take its log away
+    is_open = log.exists() and log.stat().st_ino == before
+    return is_open and said == "This game is being played in another window.\n"
 
 
 @every_name
@@ -107,6 +122,53 @@ def test_no_list_is_exported_to_them(
         export.start()
     assert failed == [f"The history is not exported: {own}: {OWN}."]
     assert is_still_locked(store)
+
+
+@pytest.mark.parametrize(
+    "make", [file_dialogs.to_open, file_dialogs.to_save, file_dialogs.to_export]
+)
+@pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
+def test_no_dialog_opens_what_is_in_their_folder(
+    make: Callable[[QWidget], QFileDialog],
+    qtbot: QtBot,
+    window: MainWindow,
+    store: Store,
+    own: Path,
+) -> None:
+    store.wait()
+    (own.parent / "folder").mkdir()
+    dialog = make(window)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setNameFilter("All files (*)")
+    dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
+    model = dialog.findChild(QFileSystemModel)
+    assert model is not None
+    with qtbot.waitSignal(model.directoryLoaded):
+        dialog.setDirectory(str(own.parent))
+        dialog.open()
+    folder = model.index(str(own.parent))
+    shown = [model.index(row, 0, folder) for row in range(model.rowCount(folder))]
+    assert {index.data() for index in shown} == {"folder", *NAMES}
+    kinds = {model.type(index) for index in shown}
+    assert not any(model.fileIcon(index).isNull() for index in shown)
+    assert kinds == {"File", "Folder"}
+    assert is_still_locked(store)
+    dialog.close()
+
+
+@pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
+@pytest.mark.parametrize("name", NAMES)
+def test_no_game_is_lost_with_the_locks(
+    controller: GameController, store: Store, own: Path, name: str
+) -> None:
+    store.wait()
+    # as a file dialog of the desktop would do, to choose an icon
+    own.with_name(name).open("rb").close()
+    run(LOOK, store.file.parent)
+    for square in (1, 9, 3):
+        controller.play(square)
+    # what others find while OXO runs is what would be left if it were killed
+    assert run(READ, store.file) == "5 1 9 3\n"
 
 
 def test_one_that_is_not_there_is_known_by_its_name(
