@@ -143,10 +143,10 @@ def test_no_dialog_opens_what_is_in_their_folder(
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
     model = dialog.findChild(QFileSystemModel)
     assert model is not None
-    with qtbot.waitSignal(model.directoryLoaded):
-        dialog.setDirectory(str(own.parent))
-        dialog.open()
+    dialog.setDirectory(str(own.parent))
+    dialog.open()
     folder = model.index(str(own.parent))
+    qtbot.waitUntil(lambda: model.rowCount(folder) == 1 + len(NAMES))
     shown = [model.index(row, 0, folder) for row in range(model.rowCount(folder))]
     assert {index.data() for index in shown} == {"folder", *NAMES}
     kinds = {model.type(index) for index in shown}
@@ -159,9 +159,10 @@ def test_no_dialog_opens_what_is_in_their_folder(
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_game_is_lost_with_the_locks(
-    controller: GameController, store: Store, own: Path, name: str
+    qtbot: QtBot, controller: GameController, store: Store, own: Path, name: str
 ) -> None:
-    store.wait()
+    log = own.with_name("games.sqlite-wal")
+    qtbot.waitUntil(lambda: log.stat().st_size == 0)
     # as a file dialog of the desktop would do, to choose an icon
     own.with_name(name).open("rb").close()
     run(LOOK, store.file.parent)
