@@ -19,6 +19,7 @@ from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.marks import Stroke
+from tests import windows
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,6 +71,15 @@ MakeController = Callable[..., GameController]
 @pytest.fixture
 def settings_files(request: pytest.FixtureRequest) -> int:
     return int(request.config.getoption("--settings-files"))
+
+
+@pytest.fixture(params=["this system", "Windows"])
+def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Have files and locks follow the rules of one system after the other."""
+    system: str = request.param
+    if system == "Windows":
+        windows.apply(monkeypatch)
+    return system
 
 
 @pytest.fixture

@@ -254,6 +254,8 @@ class OpenFile:
         set_aside.part_from_log(self._file)
         self.disconnect()
         set_aside.move_log(self._file, "replaced")
+        # the games in it are others, even where it is still the same file
+        self.state = None
         return (
             f"Another program has written to {_quoted(self._file)}. OXO goes on with "
             "the games that are in it now."

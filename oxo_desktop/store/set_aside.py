@@ -86,4 +86,10 @@ def part_from_log(file: Path) -> None:
         target.flush()
         os.fsync(target.fileno())
     shutil.copymode(file, fresh)
-    fresh.replace(file)
+    try:
+        fresh.replace(file)
+    except PermissionError:
+        # Windows keeps the name for whoever has the file open; from an empty log SQLite
+        # cannot write anything
+        fresh.unlink()
+        os.truncate(parts(file)[1], 0)

@@ -27,6 +27,8 @@ from oxo_desktop.store import schema
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.locks import FileState
 
+pytestmark = pytest.mark.usefixtures("rules")
+
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 HARD = GameSettings(o_player=Computer(Level.HARD), starts=Starts.TAKE_TURNS)
 WON = (1, 2, 5, 3, 9)
@@ -412,7 +414,9 @@ def test_damaged_files_of_one_day_have_names_of_their_own(
 ) -> None:
     for number in range(3):
         kept.write_bytes(b"x" * (100 + number))
-        make_desk().store.unfinished()
+        desk = make_desk()
+        desk.store.unfinished()
+        desk.store.close()
     sizes = {file.stat().st_size for file in kept.parent.glob("games-damaged-*.sqlite")}
     assert sizes == {100, 101, 102}
 

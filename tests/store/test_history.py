@@ -40,6 +40,8 @@ from tests.store.played import (
     two,
 )
 
+pytestmark = pytest.mark.usefixtures("rules")
+
 T = TypeVar("T")
 
 ALL, NEWEST_FIRST = Filter(), Order()

@@ -16,6 +16,8 @@ from oxo_desktop.store.locks import FileState, Locks
 from tests.desktop import kept_file
 from tests.store.played import X_WINS, play, two
 
+pytestmark = pytest.mark.usefixtures("rules")
+
 BEFORE, BACKUP, NOW = two("Be", "Fore"), two("Back", "Up"), two("Now", "Then")
 
 

@@ -46,6 +46,8 @@ from tests.store.played import (
 )
 from tests.window.seen import is_up_to_date, shows_focus
 
+pytestmark = pytest.mark.usefixtures("rules")
+
 LEFT = Qt.MouseButton.LeftButton
 
 
