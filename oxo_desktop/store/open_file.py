@@ -180,7 +180,8 @@ class OpenFile:
             self.on_another()
         self.state = state
         noted = self.locks.noted()
-        if not state.is_same_file(noted):
+        # a disk may have another number after the machine has been off
+        if noted is None or noted.inode != state.inode:
             self._part_from_log_of(noted, state)
 
     def _part_from_log_of(self, noted: FileState | None, state: FileState) -> None:

@@ -194,8 +194,8 @@ def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None
     assert aside.read_bytes() == b"no games " * 1000
 
 
-@pytest.fixture
-def killed(desk: Desk, tmp_path: Path) -> Path:
+@pytest.fixture(params=[0, 1], ids=["", "its disk has another number"])
+def killed(desk: Desk, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """Return what a killed OXO has left behind, the last move only in the log."""
     with desk.store.locks.alone():
         desk.play(1)
@@ -204,7 +204,7 @@ def killed(desk: Desk, tmp_path: Path) -> Path:
     locks, state = Locks(file.with_name("games.lock")), FileState.of(file)
     assert state is not None
     with locks.alone():
-        locks.note(state)
+        locks.note(state._replace(device=state.device + request.param))
     locks.close()
     return file
 
