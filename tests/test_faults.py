@@ -1,6 +1,8 @@
 """An exception that nobody expected: logged, told, and the game goes on."""
 
+import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +65,16 @@ def test_a_fault_in_a_slot_is_logged_and_told(
 
 
 @pytest.mark.usefixtures("reporter")
+def test_a_fault_on_a_thread_is_logged_and_told(
+    qtbot: QtBot, window: MainWindow, log: Path
+) -> None:
+    threading.Thread(target=fail).start()
+    qtbot.waitUntil(lambda: any(b.isVisible() for b in window.findChildren(NoticeBar)))
+    assert str(log) in told(window)
+    assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("reporter")
 def test_each_fault_is_added_to_the_log(qtbot: QtBot, log: Path) -> None:
     for count in (1, 2, 3):
         QTimer.singleShot(0, fail)
@@ -89,6 +101,21 @@ def test_a_fault_is_told_even_if_it_cannot_be_logged(
     controller.mark_placed.connect(fail)
     controller.play(5)
     assert "no log could be written" in told(window)
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_pipe_in_the_place_of_the_log_is_not_waited_for(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    log.parent.mkdir()
+    os.mkfifo(log)
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert told(window) == (
+        "Something went wrong inside OXO (RuntimeError). The game goes on; no log "
+        "could be written: it is not a file but a folder, a pipe or a device."
+    )
 
 
 @pytest.mark.usefixtures("reporter")

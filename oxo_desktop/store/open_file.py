@@ -4,6 +4,7 @@ A backup may be put in its place, or written into it, while OXO has it open. SQL
 would go on with what it remembers of the old one.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -201,7 +202,8 @@ class OpenFile:
     def _connect(self) -> sqlite3.Connection:
         try:
             self._connection = schema.open_file(self._file)
-            self.is_read_only = False
+            # SQLite would say so only when something is to be written
+            self.is_read_only = not os.access(self._file, os.W_OK)
             self._note_opened()
         except sqlite3.OperationalError as error:
             if schema.code(error) not in schema.NOT_TO_BE_WRITTEN:

@@ -1,0 +1,215 @@
+"""Games on disks and in files that are not as usual: all is said, nothing is lost."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from errno import ENOLCK
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import Game, Score
+from oxo_desktop.store import history, locks, schema
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import Filter, Order
+from tests.store.played import X_WINS, play, sql, two
+
+PLAYERS = two("Ada", "Grace")
+
+LOOK = """
+import sys
+from pathlib import Path
+from oxo_desktop.store import history
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import Filter, Order
+from tests.store.played import two
+
+store = Store(Path(sys.argv[1]))
+store.on_problem = store.on_notice = print
+kept = store.unfinished()
+print(kept and kept.game.moves)
+print(store.read(lambda c: history.ids(c, Filter(), Order()), []))
+store.begin(two("Ada", "Grace"))
+store.keep(kept.game.play(1))
+print(store.score(two("Ada", "Grace")))
+store.close()
+"""
+
+# what is done in a name space of its own is seen by nobody else
+MOUNT = (
+    'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && exec "$2" -c "$3" "$1"'
+)
+
+
+def on_a_read_only_disk(folder: Path, program: str) -> str:
+    """Return what a program prints that is given a folder that is on such a disk."""
+    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-ec"]
+    if subprocess.run([*command, "true"], capture_output=True).returncode:
+        pytest.skip("no file system can be mounted here")
+    arguments = [MOUNT, "sh", str(folder), sys.executable, program]
+    ran = subprocess.run([*command, *arguments], capture_output=True, text=True)
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux's name spaces are used")
+@pytest.mark.parametrize("log", [False, True], ids=["", "with a log"])
+def test_a_read_only_disk_shows_the_game_and_the_history(
+    tmp_path: Path, log: bool
+) -> None:
+    with closing(Store(tmp_path / "data")) as store:
+        play(store, PLAYERS)
+        play(store, PLAYERS, (5, 2))
+        store.wait()
+        if not log:
+            store.close()
+        assert on_a_read_only_disk(store.file.parent, LOOK).splitlines() == [
+            f"Games and score are not being kept: {store.file} is read-only.",
+            "(5, 2)",
+            "[2, 1]",
+            str(Score(x_wins=1)),
+        ]
+
+
+def test_where_no_locks_are_known_every_move_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(ENOLCK, "No locks available")
+
+    monkeypatch.setattr(locks, "_lock_byte", refuse)
+    monkeypatch.setattr(locks, "_unlock_byte", refuse)
+    said: list[object] = []
+    store = Store(tmp_path)
+    store.on_problem = store.on_notice = said.append
+    store.begin(PLAYERS)
+    store.keep(Game(moves=(5,)))
+    assert store.has_kept_all
+    play(store, PLAYERS)
+    play(store, PLAYERS, (1,))
+    store.close()
+    with closing(Store(tmp_path)) as again:
+        kept = again.unfinished()
+        assert again.score(PLAYERS) == Score(x_wins=1)
+        # each may be somebody else's: what was begun last comes back
+        assert kept is not None
+        assert kept.game.moves == (1,)
+    assert said == []
+
+
+PARTS = ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock"]
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+@pytest.mark.parametrize("name", PARTS)
+def test_what_is_no_file_is_named_and_not_waited_for(
+    tmp_path: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    with closing(Store(tmp_path)) as before:
+        play(before, PLAYERS)
+    file = tmp_path / name
+    file.unlink(missing_ok=True)
+    make(file)
+    kind = stat.S_IFMT(file.stat().st_mode)
+    said: list[object] = []
+    store = Store(tmp_path)
+    store.on_problem = store.on_notice = said.append
+    assert store.unfinished() is None
+    store.begin(PLAYERS)
+    store.keep(Game(moves=(5,)))
+    assert said == [
+        f"Games and score are not being kept: {file}: it is not a file but a folder, a "
+        "pipe or a device."
+    ]
+    assert stat.S_IFMT(file.stat().st_mode) == kind
+    file.unlink() if make is os.mkfifo else file.rmdir()
+    store.retry()
+    assert said[1:] == [None]
+    store.close()
+    with closing(Store(tmp_path)) as again:
+        kept = again.unfinished()
+    assert kept is not None
+    assert kept.game.moves == (5,)
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no such device")
+@pytest.mark.parametrize("name", ["games.sqlite", "games.lock"])
+def test_a_device_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).symlink_to("/dev/full")
+    said: list[object] = []
+    with closing(Store(tmp_path)) as store:
+        store.on_problem = said.append
+        store.begin(PLAYERS)
+        store.keep(Game(moves=(5,)))
+    assert said == [
+        f"Games and score are not being kept: {tmp_path / name}: it is not a file but "
+        "a folder, a pipe or a device."
+    ]
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+
+
+def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
+    with closing(Store(tmp_path)) as before:
+        play(before, PLAYERS)
+    sql(before, "ALTER TABLE results RENAME TO old")
+    columns = "x_player, o_player, starter, outcome, games, score"
+    sql(
+        before,
+        f"CREATE VIEW results AS {ENDLESS} SELECT {columns} FROM old, n "
+        "WHERE x_player + i < 0",
+    )
+    said: list[object] = []
+    with closing(Store(tmp_path)) as store:
+        store.on_problem = store.on_notice = said.append
+        assert store.score(PLAYERS) == Score()
+    (aside,) = tmp_path.glob("games-damaged-*.sqlite")
+    assert said == [
+        f"The games kept so far could not be read. The damaged file is now {aside}, "
+        "and a fresh one was begun."
+    ]
+
+
+def test_what_never_ends_is_ended_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "LONGEST_QUERY", 0.1)
+    with closing(Store(tmp_path)) as before:
+        play(before, PLAYERS)
+    sql(
+        before,
+        f"CREATE TRIGGER endless AFTER INSERT ON games BEGIN INSERT INTO players "
+        f"SELECT i, 'x', i FROM ({ENDLESS} SELECT i FROM n) WHERE i < 0; END",
+    )
+    said: list[object] = []
+    store = Store(tmp_path)
+    store.on_problem = store.on_notice = said.append
+    store.begin(PLAYERS)
+    store.keep(Game(moves=(5,)))
+    assert said == [
+        f"Games and score are not being kept: {store.file} takes too long to answer."
+    ]
+    assert store.read(lambda c: history.ids(c, Filter(), Order()), [0]) == [1]
+    with closing(sqlite3.connect(store.file)) as file:
+        file.execute("DROP TRIGGER endless")
+    store.retry()
+    assert said[-1] is None
+    assert store.score(PLAYERS) == Score(x_wins=1)
+    assert store.take_up(1) is not None
+    store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
+def test_nobody_else_can_look_into_the_folder(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        with closing(Store(tmp_path / "data")) as store:
+            play(store, PLAYERS, X_WINS)
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(store.file.parent.stat().st_mode) == 0o700
