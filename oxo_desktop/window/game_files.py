@@ -175,5 +175,7 @@ class GameFiles(QObject):
 
 def dropped_file(data: QMimeData) -> str | None:
     """Return the one file of this computer that is dragged, or None."""
-    files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
-    return files[0] if len(files) == 1 and len(data.urls()) == 1 else None
+    urls = data.urls()
+    name = urls[0].toLocalFile() if len(urls) == 1 else ""
+    # a URL may hold a null character, but no file name can
+    return name if name and "\0" not in name else None

@@ -200,6 +200,7 @@ def test_a_file_is_dropped_on_the_window(
     assert not window.view.acceptDrops()
     assert not drop(window, QUrl("https://example.org/game.oxo"))
     assert not drop(window, *[QUrl.fromLocalFile(str(file))] * 2)
+    assert not drop(window, QUrl("file:///tmp/a%00b.oxo"))
     assert not drop(window)
 
 
