@@ -75,7 +75,9 @@ def _write(
     file.parent.mkdir(parents=True, exist_ok=True)
     too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
     mode = "w" if too_large else "a"
-    with open(file, mode, encoding="utf-8", opener=_open_or_make) as log:
+    # the name of a file may not be UTF-8
+    how = "backslashreplace"
+    with open(file, mode, encoding="utf-8", errors=how, opener=_open_or_make) as log:
         log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
         log.writelines(format_exception(kind, error, trace))
         log.write("\n")

@@ -72,6 +72,20 @@ def test_each_fault_is_added_to_the_log(qtbot: QtBot, log: Path) -> None:
 
 
 @pytest.mark.usefixtures("reporter")
+def test_a_fault_about_a_file_with_any_name_is_logged(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    def fail_with_a_name(*_: object) -> None:
+        raise RuntimeError("caf\udce9.oxo")
+
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail_with_a_name)
+    controller.play(5)
+    assert str(log) in told(window)
+    assert r"RuntimeError: caf\udce9.oxo" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("reporter")
 def test_a_log_that_grew_too_large_is_begun_anew(qtbot: QtBot, log: Path) -> None:
     log.parent.mkdir()
     log.write_text("x" * (LARGEST_LOG + 1))
