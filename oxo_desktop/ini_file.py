@@ -156,7 +156,7 @@ def _section(text: str) -> str:
     name, bracket, rest = (part.strip(_BLANKS) for part in text[1:].partition("]"))
     if not (bracket and _is_name(name)) or rest[:1] not in ("", ";"):
         raise ValueError(f"This is no heading: {text}")
-    return name
+    return _NO_SECTION if name.lower() == _NO_SECTION.lower() else name
 
 
 def _is_name(text: str) -> bool:

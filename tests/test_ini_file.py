@@ -80,6 +80,11 @@ def test_sections_and_keys() -> None:
     }
 
 
+@pytest.mark.parametrize("heading", ["General", "general", "GENERAL"])
+def test_the_general_section_is_no_section_in_any_case(heading: str) -> None:
+    assert said(f"[{heading}]\npause=7\n") == {"pause": "7"}
+
+
 @pytest.mark.parametrize("value", ["a, b", "1,2", ",", "a, @Variant(1)"])
 def test_a_list_is_no_text(value: str) -> None:
     contents = ini_file.parse(f"it={value}\n".encode())
