@@ -314,7 +314,7 @@ def _change_launcher(action: str) -> int:
         return 1
     done = "Installed" if action == "install" else "Removed"
     for file in files:
-        print(f"{done} {file}")
+        print(f"{done} {quotable(file, LONG_QUOTE)}")
     if not files:
         print("There was no launcher to remove.")
     return 0
