@@ -278,7 +278,7 @@ class Settings:
 
     def _write(self, key: str, value: object) -> None:
         text = value.name if isinstance(value, Human) else str(value)
-        written = ini_file.value(text.lower() if isinstance(value, bool) else text)
+        written = ini_file.encoded(text.lower() if isinstance(value, bool) else text)
         if self._values.get(key) != written:
             self._values[key] = self._changed[key] = written
 
@@ -287,7 +287,7 @@ class Settings:
         if stored is None:
             return default
         try:
-            return parse(ini_file.text(stored))
+            return parse(ini_file.decoded(stored))
         except (ValueError, KeyError):
             what = _TOLD.get(key) or key.rpartition("/")[2].replace("_", " ")
             problem = (

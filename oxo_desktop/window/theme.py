@@ -137,7 +137,7 @@ def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
 
 def _parse(field: "Field[object]", value: str) -> QColor | float:
     try:
-        text = ini_file.text(value)
+        text = ini_file.decoded(value)
     except ValueError:
         raise ValueError(f"a list at {field.name}") from None
     if field.type is QColor:
