@@ -33,7 +33,7 @@ class GameFiles(QObject):
     Args:
         window: what the dialogs belong to.
         theme: the colours of pictures.
-        store: whose own files are no game files.
+        store: its own files are neither opened nor written over.
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
@@ -91,7 +91,9 @@ class GameFiles(QObject):
 
         file = quotable(Path(name).name)
         if self._store.owns(Path(name)):
-            self.told.emit(f"{file} cannot be opened: {OWN}. The history opens them.")
+            self.told.emit(
+                f"{file} cannot be opened: {OWN}. The games are in the history."
+            )
             return False
         try:
             saved = oxo_file.load(Path(name))
