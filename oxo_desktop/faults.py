@@ -9,6 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import APPLICATION_ID
+from oxo_desktop.engine import LONG_QUOTE, quotable
 from oxo_desktop.files import open_plain
 
 LARGEST_LOG = 1 << 20
@@ -62,7 +63,8 @@ class FaultReporter(QObject):
                 f"{message}; no log could be written: {reason.strerror}."
             )
         else:
-            self.reported.emit(f"{message}; the details are in {file}")
+            log = quotable(file, LONG_QUOTE)
+            self.reported.emit(f"{message}; the details are in {log}")
 
 
 def _write(

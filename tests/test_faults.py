@@ -86,6 +86,20 @@ def test_a_fault_about_a_file_with_any_name_is_logged(
 
 
 @pytest.mark.usefixtures("reporter")
+def test_the_name_of_the_log_is_quoted_in_one_line(
+    window: MainWindow,
+    controller: GameController,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "line\nbreak"))
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert notice(window).endswith(r"line\nbreak/oxo-desktop/errors.log")
+
+
+@pytest.mark.usefixtures("reporter")
 def test_a_log_that_has_grown_too_large_is_started_again(
     qtbot: QtBot, log: Path
 ) -> None:
