@@ -116,7 +116,7 @@ def prefer(controller: "GameController", preferences: "Preferences") -> None:
 def watch(store: "Store", window: "MainWindow", controller: "GameController") -> None:
     """Have the window say what is not being kept, and try again until it is.
 
-    Once the board has been painted the kept games are looked through for damage.
+    Once the board has been painted, the kept games are checked for damage.
     """
     from PySide6.QtCore import QTimer
 
@@ -140,7 +140,7 @@ def watch(store: "Store", window: "MainWindow", controller: "GameController") ->
     def on_damage() -> None:
         from PySide6.QtCore import QMetaObject, Qt
 
-        # it is called on another thread
+        # this is called on another thread
         QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)
 
     store.on_problem, store.on_notice = on_problem, on_notice
@@ -314,7 +314,7 @@ def _change_launcher(action: str) -> int:
         return 1
     done = "Installed" if action == "install" else "Removed"
     for file in files:
-        print(f"{done} {file}")
+        print(f"{done} {quotable(file, LONG_QUOTE)}")
     if not files:
         print("There was no launcher to remove.")
     return 0

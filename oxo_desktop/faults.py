@@ -1,4 +1,4 @@
-"""Exceptions that nobody expected: kept in a file and told, so that play goes on."""
+"""Unexpected exceptions: logged and reported, so that the game can go on."""
 
 import os
 import sys
@@ -9,10 +9,11 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import APPLICATION_ID
+from oxo_desktop.engine import LONG_QUOTE, quotable
 from oxo_desktop.files import open_plain
 
 LARGEST_LOG = 1 << 20
-"""Bytes; a log that has grown beyond is begun anew."""
+"""In bytes; a log that has grown larger is started again."""
 
 
 def log_file() -> Path:
@@ -24,10 +25,10 @@ def log_file() -> Path:
 
 
 class FaultReporter(QObject):
-    """While it is entered, takes every exception that reaches Python's last resort.
+    """A context manager that takes every exception that nothing has caught.
 
-    Qt calls slots; an exception in one has no caller to go to and lands here, from
-    whichever thread it was raised on.
+    It may come from any thread. Most come from slots: Qt calls these, and does not
+    catch their exceptions.
 
     Signals:
         reported: what to tell the player, a sentence or two.
@@ -37,7 +38,7 @@ class FaultReporter(QObject):
 
     def __enter__(self) -> None:
         sys.excepthook = self._on_exception
-        # Python's own threads have a last resort of their own
+        # threads that Python starts have a hook of their own
         threading.excepthook = self._on_thread_exception
 
     def __exit__(self, *_: object) -> None:
@@ -54,15 +55,16 @@ class FaultReporter(QObject):
         error: BaseException,
         trace: TracebackType | None,
     ) -> None:
-        told = f"Something went wrong inside OXO ({kind.__name__}). The game goes on"
+        message = f"Something went wrong inside OXO ({kind.__name__}). The game goes on"
         try:
             file = _write(kind, error, trace)
-        except OSError as unwritten:
+        except OSError as reason:
             self.reported.emit(
-                f"{told}; no log could be written: {unwritten.strerror}."
+                f"{message}; no log could be written: {reason.strerror}."
             )
         else:
-            self.reported.emit(f"{told}; the details are in {file}")
+            log = quotable(file, LONG_QUOTE)
+            self.reported.emit(f"{message}; the details are in {log}")
 
 
 def _write(
@@ -75,15 +77,17 @@ def _write(
     file.parent.mkdir(parents=True, exist_ok=True)
     too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
     mode = "w" if too_large else "a"
-    with open(file, mode, encoding="utf-8", opener=_open_or_make) as log:
+    # the name of a file may not be UTF-8
+    how = "backslashreplace"
+    with open(file, mode, encoding="utf-8", errors=how, opener=_open_or_create) as log:
         log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
         log.writelines(format_exception(kind, error, trace))
         log.write("\n")
     return file
 
 
-def _open_or_make(file: str, flags: int) -> int:
-    """Open the log, unless something that is no file has its place."""
+def _open_or_create(file: str, flags: int) -> int:
+    """Open or create the log; an opener that refuses folders, pipes and devices."""
     try:
         return open_plain(file, flags)
     except FileNotFoundError:

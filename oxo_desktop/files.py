@@ -1,4 +1,4 @@
-"""Files that others reach too: opened without waiting, written whole or not at all."""
+"""Opens files without waiting, and writes them completely or not at all."""
 
 import os
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ NOT_PLAIN = "it is not a file but a folder, a pipe or a device"
 
 
 def open_plain(file: str | Path, flags: int) -> int:
-    """Open `file` as `os.open` does and return its descriptor; an opener for `open`.
+    """Open a regular file and return its descriptor; to be used as opener of `open`.
 
-    Never waits for anybody. Raises OSError, with what is wrong as its strerror, if it
-    is a folder, a pipe or a device, or cannot be opened.
+    Never waits. Raises OSError, whose strerror says what is wrong, if `file` is a
+    folder, a pipe or a device, or cannot be opened.
     """
     # some devices do something as soon as they are opened
     _refuse_unless_plain(os.stat(file))
-    # a pipe that took the file's place just now would be waited for
+    # do not wait even if a pipe has just taken the file's place
     descriptor = os.open(file, flags | getattr(os, "O_NONBLOCK", 0))
     try:
         _refuse_unless_plain(os.fstat(descriptor))
@@ -37,24 +37,24 @@ def _refuse_unless_plain(status: os.stat_result) -> None:
 
 @contextmanager
 def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextIO]:
-    """Yield a stream of UTF-8 text; what was written to it is in `file` afterwards.
+    """Yield a stream for UTF-8 text, which replaces the contents of `file` at the end.
 
-    Where anything raises meanwhile, what `file` held is still there, and nothing else.
-    `newline` is that of `open`.
+    If the block raises, `file` is as it was, and nothing else is left behind.
+    `newline` means the same as for `open`.
 
-    A file that is written over keeps its owner, group, permissions, access control list
-    and user's attributes as far as the system allows, and nobody else can read it even
-    for a moment. A link stays a link: what it leads to is written. The new contents are
-    a new file in the old one's place, so that other names of the old one (hard links)
-    keep the old contents.
+    A file that is overwritten keeps its owner, group, permissions, access control list
+    and user attributes as far as the system allows, and nobody else can read it even
+    for a moment. A symbolic link stays, and its target is written. The new contents are
+    in a new file that replaces the old one, so other hard links to the old one keep the
+    old contents.
 
-    Raises OSError, with what is wrong as its strerror, if it cannot be written. That is
-    so too where only its folder cannot: a file that is written in its own place could
-    lose its old contents half-way.
+    Raises OSError, whose strerror says what is wrong, if `file` cannot be written, or
+    if only its folder cannot: overwriting the file in place could lose its old contents
+    half-way.
     """
     old = _status(file)
     target = Path(os.path.realpath(file))
-    # a short name: that of the file may be as long as names can be
+    # a short name, since that of the file may be as long as a name can be
     temporary = target.with_name(f".oxo-{os.urandom(8).hex()}")
     create = partial(_create, mode=0o666 if old is None else 0o600)
     try:
@@ -64,7 +64,7 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
             yield stream
             stream.flush()
             if old is not None:
-                _resemble(stream.fileno(), target, old)
+                _copy_metadata(stream.fileno(), target, old)
             os.fsync(stream.fileno())
             _give_name(stream.fileno(), temporary)
         temporary.replace(target)
@@ -74,7 +74,7 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
 
 
 def _status(file: Path) -> os.stat_result | None:
-    """Return the status of a file that may be written over, or None for none."""
+    """Return the status of a file that may be overwritten; None if there is none."""
     try:
         descriptor = open_plain(file, os.O_WRONLY)
     except FileNotFoundError:
@@ -86,12 +86,12 @@ def _status(file: Path) -> os.stat_result | None:
 
 
 def _create(file: str, flags: int, mode: int) -> int:
-    """Open a new file, without a name as yet where the system knows such files.
+    """Create a file, at first without a name where the system allows that.
 
-    One without a name is gone when the program is killed.
+    A file without a name disappears if the program is killed.
     """
     if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
-        # not every file system knows them
+        # not every file system allows it
         with suppress(OSError):
             unnamed = os.O_TMPFILE | os.O_WRONLY | os.O_CLOEXEC
             return os.open(os.path.dirname(file), unnamed, mode)
@@ -103,14 +103,17 @@ def _create(file: str, flags: int, mode: int) -> int:
 
 def _give_name(descriptor: int, name: Path) -> None:
     if not name.exists():
-        # without a folder's descriptor Python does not follow the link in /proc; which
-        # one does not matter, since the path begins at the root
+        # Python follows the link in /proc only if src_dir_fd is given; its value does
+        # not matter, since the path is absolute
         link = f"/proc/self/fd/{descriptor}"
         os.link(link, name, src_dir_fd=descriptor, follow_symlinks=True)
 
 
-def _resemble(new: int, file: Path, old: os.stat_result) -> None:
-    """Give the new file what the old one has, as far as the file system knows it."""
+def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:
+    """Give a new file the owner, permissions and attributes of the old one.
+
+    What the system does not allow is left out.
+    """
     if os.name != "posix":
         return
     mode = S_IMODE(old.st_mode) & 0o777
@@ -119,7 +122,7 @@ def _resemble(new: int, file: Path, old: os.stat_result) -> None:
     with suppress(OSError):
         os.fchown(new, old.st_uid, -1)
     if os.fstat(new).st_gid != old.st_gid:
-        # who was of the group is one of the others now, and the other way round
+        # members of the old group are among the others now, and the other way round
         both = mode >> 3 & mode & 0o7
         mode = mode & 0o700 | both << 3 | both
     if hasattr(os, "listxattr"):
@@ -130,7 +133,7 @@ def _resemble(new: int, file: Path, old: os.stat_result) -> None:
 
 def _copy_attributes(old: Path, new: int) -> None:
     wanted = _attributes(old)
-    # the folder may have an access control list for what is new in it
+    # a new file may have got an access control list from its folder
     for name in _attributes(new).keys() - wanted.keys():
         os.removexattr(new, name)
     for name, value in wanted.items():
@@ -138,16 +141,16 @@ def _copy_attributes(old: Path, new: int) -> None:
 
 
 def _attributes(file: int | Path) -> dict[str, bytes]:
-    """Return the user's extended attributes and the access control list."""
+    """Return a file's user attributes and its access control list."""
     try:
         names = os.listxattr(file)
     except OSError:
-        # a file system that knows none
+        # this file system has none
         return {}
     found = {}
     for name in names:
         if name == "system.posix_acl_access" or name.startswith("user."):
-            # what may be written may not always be read
+            # a file may be writable but not readable
             with suppress(PermissionError):
                 found[name] = os.getxattr(file, name)
     return found

@@ -1,8 +1,8 @@
-"""An INI file: a text by each key, in sections, as Qt's IniFormat has it.
+"""INI files as Qt writes them: keys in sections, each with a text as its value.
 
-QSettings would make objects of what such a file says: a damaged ``@Variant(…)``, which
-OXO never writes, has it ask for more memory than there is, and that ends the process.
-Here a value is a text, and a line that is none costs itself alone.
+QSettings can turn values into objects. A damaged ``@Variant(…)``, which OXO never
+writes, makes it ask for more memory than there is, and that ends the process. Here a
+value is only ever text, and a line that cannot be read does not affect the others.
 """
 
 import os
@@ -17,13 +17,13 @@ from string import ascii_letters, digits
 from oxo_desktop.files import open_plain, writing_atomically
 
 LARGEST = 1 << 16
-"""Bytes; what a larger file holds is not looked at."""
+"""In bytes; a larger file counts as damaged and is not read."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _BLANKS = " \t\r"
 _NO_SECTION = "General"
 
-# compiled when they are needed, which in most files none is: it would cost the start
+# compiled when needed, since compiling them takes time and most files need none
 _VALUE = (
     r'"((?:[^"\\]|\\.)*)"[ \t]*(?:;.*)?'  # quoted
     r'|((?:[^"\\;]|\\.)*)(?:;.*)?'  # or bare
@@ -34,7 +34,7 @@ _NEEDS_NO_QUOTES = r"[\w.+-]+(?: [\w.+-]+)*"
 
 _ESCAPED = dict(zip("abfnrtv0", "\a\b\f\n\r\t\v\0", strict=True))
 _SPECIAL = frozenset('"\\;')
-_OF_NAMES = frozenset(f"{ascii_letters}{digits}_.%-")
+_IN_NAMES = frozenset(f"{ascii_letters}{digits}_.%-")
 _CONTROLS = frozenset(map(chr, (*range(32), 127))) - {"\t"}
 
 
@@ -44,8 +44,8 @@ class Contents:
 
     Attributes:
         values: each value as it is written there, by section and key, such as
-            ``window/size``; a key in no section has its name alone. `text` returns
-            what a value says.
+            ``window/size``, or by key alone if it is in no section. `decoded` returns
+            the text that a value stands for.
         is_whole: whether every line could be read.
     """
 
@@ -54,10 +54,9 @@ class Contents:
 
 
 def read(file: Path) -> Contents:
-    """Return what `file` holds: nothing if it is not there.
+    """Return what `file` holds; nothing if there is no such file.
 
-    Raises OSError if it cannot be read, and if it is no file at all: a pipe might never
-    come to an end.
+    Raises OSError if it cannot be read, or is a folder, a pipe or a device.
     """
     try:
         with open(file, "rb", opener=open_plain) as stream:
@@ -75,35 +74,35 @@ def parse(data: bytes) -> Contents:
     lines = data.removeprefix(_BYTE_ORDER_MARK).split(b"\n") if is_whole else []
     for line in lines:
         try:
-            said = _said(line)
+            parsed = _parsed_line(line)
         except ValueError:
             is_whole = False
             if line.lstrip().startswith(b"["):
-                section = ""  # unknown, and so is what the keys after it are about
+                section = ""  # unknown, so the keys that follow are skipped
             continue
-        if len(said) == 1:
-            (section,) = said
-        elif said and section:
-            key, value = said
+        if len(parsed) == 1:
+            (section,) = parsed
+        elif parsed and section:
+            key, value = parsed
             values[key if section == _NO_SECTION else f"{section}/{key}"] = value
     return Contents(values, is_whole)
 
 
-def text(value: str) -> str:
-    """Return what `value`, one of a file's, says.
+def decoded(value: str) -> str:
+    """Return the text that a value stands for.
 
-    Raises ValueError for a list of texts, with commas in between.
+    Raises ValueError if the value is a list, which has commas between its items.
     """
-    quoted, bare = _parts(value)
+    quoted, bare = _quoted_and_bare(value)
     if quoted is None and "," in bare:
         raise ValueError(f"This is a list: {value}")
     return _unescaped(bare if quoted is None else quoted)
 
 
-def value(text: str) -> str:
+def encoded(text: str) -> str:
     """Return `text`, which has no control characters, as a value for a file."""
     if text.startswith("@"):
-        # one alone would begin one of Qt's objects
+        # a single one would begin one of Qt's objects
         text = f"@{text}"
     if re.fullmatch(_NEEDS_NO_QUOTES, text):
         return text
@@ -112,19 +111,19 @@ def value(text: str) -> str:
 
 
 def update(file: Path, values: Mapping[str, str]) -> Path | None:
-    """Write `values` into `file`, beside the others that it holds.
+    """Write `values` into `file`, and keep the others that it holds.
 
-    A file that is not whole is first set aside: its new name is returned. Raises
-    OSError if `file` cannot be read, set aside or written; it is then as it was.
+    A damaged file is renamed first, and its new name is returned. Raises OSError, and
+    leaves `file` as it was, if it cannot be read, renamed or written.
     """
     held = read(file)
-    # what a link leads to is written, not the link
+    # the target of a link is written, and the link stays
     file = Path(os.path.realpath(file))
-    aside = None if held.is_whole else _set_aside(file)
+    aside = None if held.is_whole else _rename_damaged(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with writing_atomically(file, newline="\n") as stream:
-            stream.write(_written({**held.values, **values}))
+            stream.write(_file_text({**held.values, **values}))
     except OSError:
         if aside is not None:
             aside.rename(file)
@@ -132,10 +131,10 @@ def update(file: Path, values: Mapping[str, str]) -> Path | None:
     return aside
 
 
-def _said(line: bytes) -> tuple[str, ...]:
-    """Return a section's name, a key and its value, or nothing where a line is blank.
+def _parsed_line(line: bytes) -> tuple[str, ...]:
+    """Return the section's name, or key and value, or nothing for a blank or a comment.
 
-    Raises ValueError if it is none of these.
+    Raises ValueError if the line is none of these.
     """
     text = line.decode("utf-8").strip(_BLANKS)
     if not _CONTROLS.isdisjoint(text):
@@ -143,30 +142,30 @@ def _said(line: bytes) -> tuple[str, ...]:
     if not text or text.startswith((";", "#")):
         return ()
     if text.startswith("["):
-        return (_section(text),)
+        return (_heading(text),)
     key, equals, value = (part.strip(_BLANKS) for part in text.partition("="))
     if not (equals and _is_name(key.replace("\\", ""))):
         raise ValueError(f"There is no value in this line: {text}")
-    quoted, bare = _parts(value)
+    quoted, bare = _quoted_and_bare(value)
     _unescaped(bare if quoted is None else quoted)
     return key, value
 
 
-def _section(text: str) -> str:
+def _heading(text: str) -> str:
     name, bracket, rest = (part.strip(_BLANKS) for part in text[1:].partition("]"))
     if not (bracket and _is_name(name)) or rest[:1] not in ("", ";"):
         raise ValueError(f"This is no heading: {text}")
-    return name
+    return _NO_SECTION if name.lower() == _NO_SECTION.lower() else name
 
 
 def _is_name(text: str) -> bool:
-    return bool(text) and _OF_NAMES.issuperset(text)
+    return bool(text) and _IN_NAMES.issuperset(text)
 
 
-def _parts(value: str) -> tuple[str | None, str]:
-    """Return what `value` has between quotes, or None, and what it has without them.
+def _quoted_and_bare(value: str) -> tuple[str | None, str]:
+    """Return what stands between quotes in `value`, or None, and its bare text.
 
-    Raises ValueError if it is no value as Qt writes one.
+    Raises ValueError if Qt would not write such a value.
     """
     if _SPECIAL.isdisjoint(value):
         return None, value
@@ -177,18 +176,18 @@ def _parts(value: str) -> tuple[str | None, str]:
 
 
 def _unescaped(text: str) -> str:
-    """Return what `text` means.
+    """Return `text` with its escapes replaced.
 
     Raises ValueError for an unknown escape, and for one of Qt's objects.
     """
-    said = text
+    plain = text
     if "\\" in text:
-        said = re.sub(_ESCAPE, _character, text)
+        plain = re.sub(_ESCAPE, _character, text)
         if "\\" in re.sub(_ESCAPE, "", text):
             raise ValueError(f"There is an unknown escape: {text}")
-    if said.startswith("@") and re.match(_OBJECT, said):
+    if plain.startswith("@") and re.match(_OBJECT, plain):
         raise ValueError(f"This is no text: {text}")
-    return said[1:] if said.startswith("@@") else said
+    return plain[1:] if plain.startswith("@@") else plain
 
 
 def _character(escape: re.Match[str]) -> str:
@@ -196,8 +195,8 @@ def _character(escape: re.Match[str]) -> str:
     return chr(int(code, 16)) if code else _ESCAPED.get(letter, letter)
 
 
-def _written(values: Mapping[str, str]) -> str:
-    """Return the text of a file with `values` in it."""
+def _file_text(values: Mapping[str, str]) -> str:
+    """Return the contents of a file that holds `values`."""
     sections: dict[str, list[str]] = {_NO_SECTION: []}
     for full_key, value in sorted(values.items()):
         section, _, key = full_key.rpartition("/")
@@ -205,8 +204,8 @@ def _written(values: Mapping[str, str]) -> str:
     return "\n".join(f"[{name}]\n{''.join(sections[name])}" for name in sections)
 
 
-def _set_aside(file: Path) -> Path:
-    """Rename a damaged file beside itself, and return its new name."""
+def _rename_damaged(file: Path) -> Path:
+    """Rename a damaged file within its folder, and return its new name."""
     from datetime import date
 
     name = f"{file.stem}-damaged-{date.today()}"

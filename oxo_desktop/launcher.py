@@ -15,7 +15,7 @@ from oxo_desktop import APPLICATION_ID, resources
 ENTRY = f"{APPLICATION_ID}.desktop"
 
 _PATIENCE = 10
-"""Seconds until a desktop that does not answer is asked no more."""
+"""Seconds to wait for a desktop that does not answer."""
 
 _ICONS = {
     "16x16": "icons/16.svg",
@@ -29,35 +29,35 @@ _ICONS = {
 
 
 def install(environment: Mapping[str, str] | None = None) -> list[Path]:
-    """Write the icon into the user's icon theme, and the entry where it is started.
+    """Write the icon into the user's icon theme, and the desktop entry.
 
-    That is the user's applications folder and the desktop. Returns the files written.
-    What an earlier call wrote is replaced. So is a link in the place of a file; what it
-    leads to stays as it is. Raises OSError if a folder cannot be written to.
+    The entry goes among the user's applications and onto the desktop. Returns the files
+    written. They replace those of an earlier call, and any link in their place; the
+    target of a link stays as it is. Raises OSError if a folder cannot be written to.
     """
     environment = os.environ if environment is None else environment
     icons = _icons(environment)
-    # the icon first: an entry that is seen at once must find it
+    # the icon first, since the desktop may show the entry at once
     for icon, picture in icons.items():
         _write(icon, resources.path(picture).read_bytes(), 0o644)
-    _tell_of_changes(_theme(environment))
+    _outdate_cache(_theme(environment))
     text = entry_text(command(), _icon_value(environment))
-    # this installation's own path may be no UTF-8
+    # the path of this installation may not be UTF-8
     contents = text.encode(errors="surrogateescape")
     entries = _entries(environment)
     for entry in entries:
         # file managers start an entry on the desktop only if it may be executed
         _write(entry, contents, 0o755)
         _trust(entry, contents)
-        # who shows the entry already has another look: it is trusted now
+        # a desktop that shows the entry already looks again: it is trusted now
         os.utime(entry)
     return [*icons, *entries]
 
 
 def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
-    """Take the icon and the entries away again and return the files that were there.
+    """Remove the icon and the entries, and return the files that were there.
 
-    A link in the place of one is none of ours and stays. Raises OSError if a file
+    A link in the place of one was not made by OXO and stays. Raises OSError if a file
     cannot be removed.
     """
     environment = os.environ if environment is None else environment
@@ -66,7 +66,7 @@ def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
     # an entry goes before the icon that it shows
     for file in reversed(removed):
         file.unlink()
-    _tell_of_changes(_theme(environment))
+    _outdate_cache(_theme(environment))
     return removed
 
 
@@ -118,17 +118,16 @@ def _entries(environment: Mapping[str, str]) -> list[Path]:
     home = resources.home(environment)
     folders = [resources.user_data(environment) / "applications"]
     desktop = _desktop_folder(environment, home)
-    # a desktop set to the home folder itself is one switched off
+    # a desktop set to the home folder means that there is none
     if desktop != home:
         folders.append(desktop)
     return [folder / ENTRY for folder in folders]
 
 
 def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
-    chosen = Path(environment.get("XDG_CONFIG_HOME", ""))
-    config = chosen if chosen.is_absolute() else home / ".config"
+    file = resources.user_config(environment) / "user-dirs.dirs"
     try:
-        lines = (config / "user-dirs.dirs").read_text(encoding="utf-8").splitlines()
+        lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         lines = []
     for line in lines:
@@ -150,10 +149,10 @@ def _icons(environment: Mapping[str, str]) -> dict[Path, str]:
 
 
 def _icon_value(environment: Mapping[str, str]) -> str:
-    """Return what the entry says of its icon: the name, which finds each size.
+    """Return the icon's name, for which a desktop finds each size, or else its path.
 
-    GTK and Qt find nothing by name unless the theme's index is installed, as every
-    desktop does; without one a path is sure.
+    GTK and Qt find icons by name only if the theme's index is installed, as it is on
+    every desktop; a path always works.
     """
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     themes = [Path(folder, "icons/hicolor") for folder in shared.split(":") if folder]
@@ -163,15 +162,15 @@ def _icon_value(environment: Mapping[str, str]) -> str:
     return str(resources.path(_ICONS["scalable"]))
 
 
-def _tell_of_changes(theme: Path) -> None:
-    # a cache of the theme counts until the theme's own folder is newer
+def _outdate_cache(theme: Path) -> None:
+    # a cache of the theme is used until the theme's folder is newer than it
     if theme.is_dir():
         os.utime(theme)
 
 
 def _write(file: Path, contents: bytes, mode: int) -> None:
     """Put a new file in the place of whatever file or link is there."""
-    # what is in a folder's place is told of below as what it is
+    # if a file has the folder's place, the error below says so
     with suppress(FileExistsError):
         file.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -185,12 +184,12 @@ def _write(file: Path, contents: bytes, mode: int) -> None:
             Path(unfinished).unlink()
             raise
     except OSError as error:
-        # with the file's own name, not that of one that nobody has ever seen
+        # with the name of this file, not of the temporary one
         raise OSError(error.errno, error.strerror, str(file)) from None
 
 
 def _trust(entry: Path, contents: bytes) -> None:
-    """Have the desktop start the entry without asking, where it can be told to."""
+    """Have the desktop start the entry without asking, where that is possible."""
     gio = shutil.which("gio")
     if gio is None:
         return

@@ -1,8 +1,8 @@
-"""Whether a window can open here, found out before Qt aborts the process over it.
+"""Checks whether a window can open here, before Qt would abort the process.
 
 Qt's plugins for X11 and Wayland need libraries that PySide6 does not bring along. Qt
-ends the program with an abort when one is missing or when there is no display, so both
-are tried first, by the means of the standard library.
+aborts the process when one is missing or when there is no display, so both are checked
+first, with nothing but the standard library.
 """
 
 import os
@@ -22,7 +22,7 @@ QT = {
     "libxkbcommon.so.0": "libxkbcommon0",
     "libzstd.so.1": "libzstd1",
 }
-"""What Qt loads from the system for any window, and the Debian packages of it."""
+"""The system's libraries that Qt needs for any window, and their Debian packages."""
 
 X11 = {
     "libX11-xcb.so.1": "libx11-xcb1",
@@ -42,20 +42,21 @@ X11 = {
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
 }
-"""What it loads for one on X11 besides."""
+"""Those that it needs on X11 too."""
 
 WAYLAND = {
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
-"""What it loads for one on Wayland besides."""
+"""Those that it needs on Wayland too."""
 
-_BESIDES = {"xcb": X11, "wayland": WAYLAND, "wayland-egl": WAYLAND}
+_LIBRARIES = {"xcb": X11, "wayland": WAYLAND, "wayland-egl": WAYLAND}
+"""What a platform needs besides QT."""
 
-_JUDGED = (*_BESIDES, "offscreen", "minimal", "vnc")
-"""Platforms that start where their display, if they need one, and libraries are."""
+_KNOWN = (*_LIBRARIES, "offscreen", "minimal", "vnc")
+"""Platforms that start if their libraries, and any display they need, are there."""
 
-_ALSO_CALLED = {"wayland": "wayland-generic", "wayland-egl": "wayland"}
+_OTHER_NAMES = {"wayland": "wayland-generic", "wayland-egl": "wayland"}
 """Other names of a platform's plugin: before Qt 6.10 there were two for Wayland."""
 
 _CANNOT = "OXO cannot open its window:"
@@ -64,8 +65,8 @@ _CANNOT = "OXO cannot open its window:"
 def problem(environment: Mapping[str, str] | None = None) -> str | None:
     """Return why no window can open, in two lines, or None if one can.
 
-    `environment` is left out for the process's own. Displays and libraries are looked
-    at on Linux and its kin only; elsewhere PySide6 brings all that it needs.
+    `environment` is that of the process if left out. Displays and libraries are checked
+    on Linux and FreeBSD only; elsewhere PySide6 brings all that it needs.
     """
     environment = os.environ if environment is None else environment
     if _pyside() is None:
@@ -78,7 +79,7 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
         asked = environment["QT_QPA_PLATFORM"]
         return (
             f"{_CANNOT} QT_QPA_PLATFORM={asked!r} names no platform.\n"
-            f"{_way_out(environment)}"
+            f"{_advice(environment)}"
         )
     if not sys.platform.startswith(("linux", "freebsd")):
         return None
@@ -87,29 +88,29 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
 
 def _problem_of_all(platforms: list[str], environment: Mapping[str, str]) -> str | None:
     """Return why Qt can start none of these platforms, or None if it can start one."""
-    lack_display, lack_more = [], []
+    without_display, with_display = [], []
     for platform in platforms:
         reason = _display_problem(platform, environment)
         if reason is not None:
-            lack_display.append(reason)
+            without_display.append(reason)
             continue
         reason = _plugin_problem(platform, environment)
         if reason is None:
             return None
-        lack_more.append(reason)
-    if lack_more:
-        # of the one that Qt prefers among those with a display
-        return f"{_CANNOT} {lack_more[0]}"
-    reasons = ", and ".join(lack_display)
-    return f"{_CANNOT} {reasons}.\n{_way_out(environment)}"
+        with_display.append(reason)
+    if with_display:
+        # the platform that Qt prefers among those with a display
+        return f"{_CANNOT} {with_display[0]}"
+    reasons = ", and ".join(without_display)
+    return f"{_CANNOT} {reasons}.\n{_advice(environment)}"
 
 
 def missing_packages(environment: Mapping[str, str] | None = None) -> list[str]:
-    """Return the Debian packages that a window needs here and that are missing.
+    """Return the Debian packages that are missing here for a window.
 
-    One platform that has all it needs is enough, if it has a display. Where none has
-    one, the packages are those for X11. `environment` is left out for the process's
-    own. PySide6 need not be installed yet.
+    It is enough if one platform with a display has all it needs. If none has a display,
+    the packages are those for X11. `environment` is that of the process if left out.
+    PySide6 need not be installed yet.
     """
     environment = os.environ if environment is None else environment
     platforms = _platforms(environment)
@@ -124,7 +125,7 @@ def missing_libraries(platform: str) -> list[str]:
     from ctypes import CDLL
 
     missing = []
-    for library in {**QT, **_BESIDES.get(platform, {})}:
+    for library in {**QT, **_LIBRARIES.get(platform, {})}:
         try:
             CDLL(library)
         except OSError:
@@ -135,8 +136,8 @@ def missing_libraries(platform: str) -> list[str]:
 def _platforms(environment: Mapping[str, str]) -> list[str]:
     """Return the platforms that Qt will try, in its order, with their arguments.
 
-    As QGuiApplication chooses them: Wayland wherever WAYLAND_DISPLAY is set, even to
-    nothing, or the session says it is one; then X11.
+    QGuiApplication tries Wayland first if WAYLAND_DISPLAY is set, even to an empty
+    string, or if the session is said to be one on Wayland; then X11.
     """
     asked = environment.get("QT_QPA_PLATFORM", "")
     if asked:
@@ -152,7 +153,7 @@ def _name(platform: str) -> str:
     return platform.lstrip(":").partition(":")[0].lower()
 
 
-def _way_out(environment: Mapping[str, str]) -> str:
+def _advice(environment: Mapping[str, str]) -> str:
     if environment.get("QT_QPA_PLATFORM"):
         return "Unset QT_QPA_PLATFORM, and start OXO from a desktop session."
     return "Start it from a desktop session, or over ssh with: ssh -X"
@@ -163,7 +164,7 @@ def _display_problem(platform: str, environment: Mapping[str, str]) -> str | Non
     name = _name(platform)
     if name == "xcb":
         return _x11_problem(environment)
-    if name in _BESIDES:
+    if name in _LIBRARIES:
         return _wayland_problem(environment)
     return None
 
@@ -183,7 +184,7 @@ def _x_server_answers(display: str) -> bool:
     try:
         xcb = CDLL("libxcb.so.1")
     except OSError:
-        return True  # the missing library is told as one
+        return True  # the missing library is reported later
     xcb.xcb_connect.restype = c_void_p
     xcb.xcb_connect.argtypes = [c_char_p, c_void_p]
     xcb.xcb_connection_has_error.argtypes = [c_void_p]
@@ -212,7 +213,7 @@ def _wayland_answers(path: Path) -> bool:
     try:
         wayland = CDLL("libwayland-client.so.0")
     except OSError:
-        return True  # the missing library is told as one
+        return True  # the missing library is reported later
     wayland.wl_display_connect.restype = c_void_p
     wayland.wl_display_connect.argtypes = [c_char_p]
     wayland.wl_display_disconnect.argtypes = [c_void_p]
@@ -226,7 +227,7 @@ def _wayland_answers(path: Path) -> bool:
 def _plugin_problem(platform: str, environment: Mapping[str, str]) -> str | None:
     """Return why Qt's plugin for this platform cannot be used, or None if it can.
 
-    It is loaded for that, which Qt would do later anyway.
+    To find out, the plugin is loaded, which Qt would do later anyway.
     """
     from ctypes import CDLL
 
@@ -235,7 +236,7 @@ def _plugin_problem(platform: str, environment: Mapping[str, str]) -> str | None
         if _starts(platform, environment):
             return None
         return (
-            f"Qt cannot start its platform {platform!r} here.\n{_way_out(environment)}"
+            f"Qt cannot start its platform {platform!r} here.\n{_advice(environment)}"
         )
     try:
         CDLL(str(plugin))
@@ -245,15 +246,15 @@ def _plugin_problem(platform: str, environment: Mapping[str, str]) -> str | None
 
 
 def _plugin(name: str) -> Path | None:
-    """Return the file of the plugin by which a platform is judged, if it is known.
+    """Return the file of Qt's plugin for a known platform, or None.
 
-    A PySide6 of the system's has its plugins elsewhere.
+    It is not found if PySide6 comes from the system: its plugins are elsewhere then.
     """
-    if name not in _JUDGED:
+    if name not in _KNOWN:
         return None
     for folder in _pyside() or ():
-        for called in (name, _ALSO_CALLED.get(name, name)):
-            plugin = Path(folder, f"Qt/plugins/platforms/libq{called}.so")
+        for plugin_name in (name, _OTHER_NAMES.get(name, name)):
+            plugin = Path(folder, f"Qt/plugins/platforms/libq{plugin_name}.so")
             if plugin.is_file():
                 return plugin
     return None
@@ -268,7 +269,7 @@ def _pyside() -> Sequence[str] | None:
 
 
 def _starts(platform: str, environment: Mapping[str, str]) -> bool:
-    """Return whether Qt can start a platform, tried in a process of its own."""
+    """Return whether Qt can start a platform, by trying it in another process."""
     from subprocess import DEVNULL, run
 
     tried = run(
@@ -289,10 +290,10 @@ QWidget().winId()
 
 
 def _loading_problem(platform: str, error: str) -> str:
-    """Return what to do about what the loader says of the first thing it misses."""
+    """Return what is missing, and what to do about it, by the loader's message."""
     if "version `" in error:
         # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
-        return f"{error}.\nInstall a newer release of what that names."
+        return f"{error}.\nInstall a newer release of the library named there."
     # "libNAME.so.N: cannot open shared object file: No such file or directory"
     first = Path(error.partition(": ")[0]).name
     missing = missing_libraries(_name(platform))

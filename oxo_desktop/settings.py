@@ -28,8 +28,9 @@ LONGEST_WAIT = 10
 _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
 
+_DAMAGE = "The settings are damaged; those that can still be read are used."
 
-_TOLD = {
+_TITLES = {
     "pause": "computer's pause",
     "next_game_after": "wait for the next game",
     "square_numbers": "choice to see the squares' numbers",
@@ -41,7 +42,7 @@ _TOLD = {
     "game/x_name": "name of X",
     "game/o_name": "name of O",
 }
-"""What a setting is called where its key says too little."""
+"""What a player reads for a setting whose key alone would not be clear."""
 
 
 class ThemeChoice(StrEnum):
@@ -109,20 +110,20 @@ class Preferences:
     starts: Starts
 
 
-_DAMAGE = "The settings are damaged; what of them can be read is in force."
-
-
 def default_file() -> Path:
     """Return where the user's settings are kept."""
     return resources.user_config() / APPLICATION_ID / f"{APPLICATION_ID}.ini"
 
 
-def _told_damage(aside: Path | None) -> str:
-    """Return what became of a damaged file; None if another OXO has set it aside."""
-    return f"{_DAMAGE} The file as it was is now {_shown(aside)}." if aside else _DAMAGE
+def _damage_report(aside: Path | None) -> str:
+    """Return what to say of a damaged file that was renamed to `aside`.
+
+    None if another OXO has renamed it already.
+    """
+    return f"{_DAMAGE} The damaged file is now {_quoted(aside)}." if aside else _DAMAGE
 
 
-def _shown(file: Path) -> str:
+def _quoted(file: Path) -> str:
     return quotable(file, LONG_QUOTE)
 
 
@@ -131,7 +132,7 @@ def _switch(text: str) -> bool:
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a number as OXO writes it, and in no other form."""
+    """Return a function that reads a number only in the form that OXO writes."""
 
     def parse(text: str) -> int:
         number = int(text)
@@ -148,7 +149,7 @@ def _size(text: str) -> WindowSize:
 
 
 class _Value(Generic[T]):
-    """One setting: where it is kept, how its text is read, and what it is at first."""
+    """One setting: its key in the file, how its text is read, and its default."""
 
     def __init__(self, key: str, parse: Callable[[str], T], default: T) -> None:
         self._key = key
@@ -165,15 +166,15 @@ class _Value(Generic[T]):
 class Settings:
     """What an INI file holds, as typed values.
 
-    A value that makes no sense is passed over, and the rest stays in force; so it is
-    where the file itself is damaged, which is then set aside.
+    A value that makes no sense is ignored, and the others are used all the same. So are
+    those that can be read in a damaged file, which is then renamed.
 
     Args:
-        file: left out, the user's own settings.
+        file: if left out, that of the user's own settings.
 
     Attributes:
-        file: where they are kept.
-        problems: a sentence for each thing that was wrong with it.
+        file: where the settings are kept.
+        problems: a sentence for each thing that is wrong with the file.
         theme, motion, square_numbers, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
@@ -202,44 +203,44 @@ class Settings:
         self._values = self._open()
         for value in vars(Settings).values():
             if isinstance(value, _Value):
+                # a value that makes no sense becomes one of the problems
                 value.__get__(self, Settings)
 
     def keep(self) -> str | None:
-        """Write what was set; return what went wrong, as a sentence, or None."""
+        """Write what has changed; return a sentence about what went wrong, or None."""
         if not self._changed:
             return None
         try:
             aside = ini_file.update(self.file, self._changed)
         except OSError as error:
             return (
-                f"This setting will be forgotten: {_shown(self.file)} cannot be "
+                f"This setting will be forgotten: {_quoted(self.file)} cannot be "
                 f"written: {error.strerror}."
             )
         self._changed.clear()
-        return _told_damage(aside) if aside else None
+        return _damage_report(aside) if aside else None
 
     def _open(self) -> dict[str, str]:
-        """Return the values in the file; a damaged one is set aside."""
+        """Return the values in the file, which is renamed if it is damaged."""
         try:
             held = ini_file.read(self.file)
         except OSError as error:
-            reason = f"{_shown(self.file)}: {error.strerror}."
+            reason = f"{_quoted(self.file)}: {error.strerror}."
             self.problems.append(f"The settings cannot be read: {reason}")
             return {}
         if not held.is_whole:
-            self.problems.append(self._set_aside())
+            self.problems.append(self._replace_damaged())
         return held.values
 
-    def _set_aside(self) -> str:
-        """Begin the damaged file anew; return what became of it, as a sentence."""
+    def _replace_damaged(self) -> str:
+        """Replace the damaged file by a sound one; return a sentence about it."""
         try:
             aside = ini_file.update(self.file, {})
         except OSError as error:
             return (
-                f"{_DAMAGE} {_shown(self.file)} cannot be written anew: "
-                f"{error.strerror}."
+                f"{_DAMAGE} {_quoted(self.file)} cannot be replaced: {error.strerror}."
             )
-        return _told_damage(aside)
+        return _damage_report(aside)
 
     @property
     def preferences(self) -> Preferences:
@@ -278,7 +279,7 @@ class Settings:
 
     def _write(self, key: str, value: object) -> None:
         text = value.name if isinstance(value, Human) else str(value)
-        written = ini_file.value(text.lower() if isinstance(value, bool) else text)
+        written = ini_file.encoded(text.lower() if isinstance(value, bool) else text)
         if self._values.get(key) != written:
             self._values[key] = self._changed[key] = written
 
@@ -287,11 +288,11 @@ class Settings:
         if stored is None:
             return default
         try:
-            return parse(ini_file.text(stored))
+            return parse(ini_file.decoded(stored))
         except (ValueError, KeyError):
-            what = _TOLD.get(key) or key.rpartition("/")[2].replace("_", " ")
+            title = _TITLES.get(key) or key.rpartition("/")[2].replace("_", " ")
             problem = (
-                f"The remembered {what} makes no sense and is left out: "
+                f"The remembered {title} makes no sense and is left out: "
                 f"“{quotable(stored)}”."
             )
             if problem not in self.problems:

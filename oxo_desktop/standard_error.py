@@ -1,4 +1,4 @@
-"""What is said where no window of OXO's is open: on standard error, or in its place."""
+"""Messages while no OXO window is open: on standard error, or in a system window."""
 
 import sys
 from types import TracebackType
@@ -8,10 +8,10 @@ _TO_THE_FRONT = 0x10000
 
 
 def tell(text: str) -> None:
-    """Print `text` on standard error or, on Windows, show it in a window if need be.
+    """Print `text` on standard error or, if Windows provides none, show it in a window.
 
-    There a program with windows has neither standard output nor standard error. The
-    window is the system's own: Qt may be what is missing.
+    A program with windows has no standard error there. Windows itself opens this
+    window, because Qt may be what is missing.
     """
     if sys.stderr is not None:
         print(text, file=sys.stderr)
@@ -24,5 +24,5 @@ def tell(text: str) -> None:
 def tell_exception(
     kind: type[BaseException], error: BaseException, _: TracebackType | None
 ) -> None:
-    """Tell an exception that nobody expected; to be `sys.excepthook`."""
+    """Report an unexpected exception; to be used as `sys.excepthook`."""
     tell(f"Something went wrong inside OXO, and it ends: {kind.__name__}: {error}")

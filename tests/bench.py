@@ -450,7 +450,7 @@ def in_python(
     *arguments: object,
     environment: dict[str, str] | None = None,
 ) -> list[float]:
-    """Return the numbers that a program prints, run in a folder that goes with it."""
+    """Return the numbers that a program prints in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run(
             [python, "-c", program, *map(str, arguments)],

@@ -1,4 +1,4 @@
-"""Settings files that are damaged, or were edited by somebody who means no good."""
+"""Settings files that are damaged, by accident or on purpose."""
 
 from random import Random
 
@@ -22,14 +22,14 @@ x_name=@@ζωή
 size=533x677
 state=normal
 """
-"""As OXO writes them, each another value than at first, and names with everything."""
+"""As OXO writes them: most values are no defaults, and the names are difficult."""
 
 TOO_LONG = (
     r"@Variant(\x0\x0\x0\x9\xff\xff\xff\xfd)",
     r"@Variant(\x0\x0\x0\x9\x7f\xff\xff\xff)",
     r"@Variant(\x0\x0\x0\xb\x7f\xff\xff\xff)",
 )
-"""Lists of which Qt's reader believes that they are longer than any memory."""
+"""Lists that claim to be longer than any memory, which Qt believes."""
 
 ABORTING = (
     *TOO_LONG,
@@ -42,7 +42,7 @@ ABORTING = (
     f"@Var\\\r\n{TOO_LONG[0][4:]}",
     f"a, {TOO_LONG[0]}",
 )
-"""Values that have it end the process, in every disguise."""
+"""Values with which Qt ends the process, written in every possible way."""
 
 OBJECTS = (
     "@ByteArray(abc)", "@DateTime(\\x0\\x0)", "@Rect(1 2 3 4)", "@Size(1 2)",
@@ -58,7 +58,7 @@ PIECES = (
 
 
 def damaged(rng: Random) -> bytes:
-    """Return the good settings with up to four things done to them."""
+    """Return the good settings, damaged in up to four ways."""
     data = GOOD.encode()
     for _ in range(rng.randint(1, 4)):
         data = rng.choice(_WAYS)(rng, data)
@@ -99,7 +99,7 @@ def _with_a_value_replaced(rng: Random, data: bytes) -> bytes:
 
 
 def _holed(rng: Random, data: bytes) -> bytes:
-    """Return zeros where a disk that lost its power may leave them."""
+    """Return `data` with a run of zeros, as a loss of power may leave it on a disk."""
     start, end = sorted(rng.randint(0, len(data)) for _ in range(2))
     return data[:start] + bytes(end - start) + data[end:]
 

@@ -113,6 +113,18 @@ def test_a_display_where_nobody_answers() -> None:
     )
 
 
+@needs_x11
+def test_a_launcher_goes_into_a_home_folder_of_any_name(tmp_path: Path) -> None:
+    home = tmp_path / "caf\udce9"
+    home.mkdir()
+    for action, done in (("install", "Installed"), ("remove", "Removed")):
+        ran = oxo(
+            f"--{action}-launcher", HOME=str(home), PYTHONIOENCODING="utf-8:strict"
+        )
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert ran.stdout.startswith(rf"{done} {tmp_path}/caf\udce9/")
+
+
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
 

@@ -1,4 +1,4 @@
-"""A measurement leaves nothing behind, for the next one or for anybody."""
+"""A measurement leaves no files behind."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ print(settings.value("number"), len(list(Path().iterdir())))
 """
 
 
-def test_a_measured_program_writes_beside_nothing(
+def test_a_measured_program_leaves_no_files_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

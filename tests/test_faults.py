@@ -1,4 +1,4 @@
-"""An exception that nobody expected: logged, told, and the game goes on."""
+"""An unexpected exception is logged and reported, and the game goes on."""
 
 import os
 import sys
@@ -40,20 +40,20 @@ def fail(*_: object) -> None:
     raise RuntimeError("the fault of this test")
 
 
-def told(window: MainWindow) -> str:
+def notice(window: MainWindow) -> str:
     (bar,) = window.findChildren(NoticeBar)
     assert bar.isVisible()
     return bar.findChildren(QLabel)[0].text()
 
 
 @pytest.mark.usefixtures("reporter")
-def test_a_fault_in_a_slot_is_logged_and_told(
+def test_a_fault_in_a_slot_is_logged_and_reported(
     window: MainWindow, controller: GameController, log: Path
 ) -> None:
     controller.new_game(GameSettings(Human(), Human()))
     controller.mark_placed.connect(fail)
     window.scene.square_clicked.emit(5)
-    assert told(window) == (
+    assert notice(window) == (
         "Something went wrong inside OXO (RuntimeError). The game goes on; "
         f"the details are in {log}"
     )
@@ -70,7 +70,7 @@ def test_a_fault_on_a_thread_is_logged_and_told(
 ) -> None:
     threading.Thread(target=fail).start()
     qtbot.waitUntil(lambda: any(b.isVisible() for b in window.findChildren(NoticeBar)))
-    assert str(log) in told(window)
+    assert str(log) in notice(window)
     assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
 
 
@@ -84,7 +84,37 @@ def test_each_fault_is_added_to_the_log(qtbot: QtBot, log: Path) -> None:
 
 
 @pytest.mark.usefixtures("reporter")
-def test_a_log_that_grew_too_large_is_begun_anew(qtbot: QtBot, log: Path) -> None:
+def test_a_fault_about_a_file_with_any_name_is_logged(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    def fail_with_a_name(*_: object) -> None:
+        raise RuntimeError("caf\udce9.oxo")
+
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail_with_a_name)
+    controller.play(5)
+    assert str(log) in notice(window)
+    assert r"RuntimeError: caf\udce9.oxo" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("reporter")
+def test_the_name_of_the_log_is_quoted_in_one_line(
+    window: MainWindow,
+    controller: GameController,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "line\nbreak"))
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert notice(window).endswith(r"line\nbreak/oxo-desktop/errors.log")
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_log_that_has_grown_too_large_is_started_again(
+    qtbot: QtBot, log: Path
+) -> None:
     log.parent.mkdir()
     log.write_text("x" * (LARGEST_LOG + 1))
     QTimer.singleShot(0, fail)
@@ -93,14 +123,14 @@ def test_a_log_that_grew_too_large_is_begun_anew(qtbot: QtBot, log: Path) -> Non
 
 
 @pytest.mark.usefixtures("reporter")
-def test_a_fault_is_told_even_if_it_cannot_be_logged(
+def test_a_fault_is_reported_even_if_it_cannot_be_logged(
     window: MainWindow, controller: GameController, log: Path
 ) -> None:
     log.parent.write_text("a file where the folder should be")
     controller.new_game(GameSettings(Human(), Human()))
     controller.mark_placed.connect(fail)
     controller.play(5)
-    assert "no log could be written" in told(window)
+    assert "no log could be written" in notice(window)
 
 
 @pytest.mark.usefixtures("reporter")
@@ -112,14 +142,14 @@ def test_a_pipe_in_the_place_of_the_log_is_not_waited_for(
     controller.new_game(GameSettings(Human(), Human()))
     controller.mark_placed.connect(fail)
     controller.play(5)
-    assert told(window) == (
+    assert notice(window) == (
         "Something went wrong inside OXO (RuntimeError). The game goes on; no log "
         "could be written: it is not a file but a folder, a pipe or a device."
     )
 
 
 @pytest.mark.usefixtures("reporter")
-def test_a_fault_is_logged_and_told_where_there_is_no_standard_error(
+def test_a_fault_is_logged_and_reported_without_standard_error(
     window: MainWindow,
     controller: GameController,
     log: Path,
@@ -130,11 +160,11 @@ def test_a_fault_is_logged_and_told_where_there_is_no_standard_error(
     controller.new_game(GameSettings(Human(), Human()))
     controller.mark_placed.connect(fail)
     controller.play(5)
-    assert str(log) in told(window)
+    assert str(log) in notice(window)
     assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
 
 
-def test_afterwards_faults_go_where_they_went(qtbot: QtBot, log: Path) -> None:
+def test_faults_then_go_where_they_went_before(qtbot: QtBot, log: Path) -> None:
     with FaultReporter():
         pass
     with qtbot.captureExceptions() as caught:

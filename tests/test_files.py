@@ -1,4 +1,4 @@
-"""What is saved over a file: all of it or nothing, and the file stays what it was."""
+"""Writing over a file: all of it or nothing, and nothing else about it changes."""
 
 import errno
 import os
@@ -16,13 +16,13 @@ import pytest
 
 from oxo_desktop.files import open_plain, writing_atomically
 
-NO_PLAIN_FILE = "it is not a file but a folder, a pipe or a device"
+NOT_A_FILE = "it is not a file but a folder, a pipe or a device"
 ACL = "system.posix_acl_access"
 ANOTHER = 54321
-"""The number of a user and of a group that nobody here is."""
+"""The id of a user and of a group that do not exist here."""
 
 PATIENCE = 10
-"""Seconds until a program that should have ended is given up."""
+"""Seconds to wait for a program that should end by itself."""
 
 WRITE = """
 import sys
@@ -41,7 +41,7 @@ with open(sys.argv[1], "rb", opener=open_plain) as stream:
 
 @pytest.fixture(params=["without a name", "with a name"])
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Write the new file without a name, or with one as where there is no O_TMPFILE."""
+    """Write new files without a name, or with one as on systems without O_TMPFILE."""
     if request.param == "with a name":
         monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     return str(request.param)
@@ -82,7 +82,7 @@ def umask(mask: int) -> Iterator[None]:
 def run_alone(
     program: str, *arguments: object, before: tuple[str, ...] = ()
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program of Python to its end; `before` it are the words of a command."""
+    """Run a Python program to its end, by a command that starts with `before`."""
     return subprocess.run(
         [*before, sys.executable, "-c", program, *map(str, arguments)],
         capture_output=True,
@@ -93,7 +93,7 @@ def run_alone(
 
 
 def without(*capabilities: str) -> tuple[str, ...]:
-    """Return what to put before a command that is to do without these of root."""
+    """Return the start of a command that runs without these capabilities of root."""
     if os.geteuid() != 0:
         return ()
     if shutil.which("setpriv") is None:
@@ -112,7 +112,7 @@ def test_a_new_file_is_written_and_nothing_else(tmp_path: Path) -> None:
 
 
 @both_kinds
-def test_until_all_is_written_the_old_contents_are_there(file: Path) -> None:
+def test_the_old_contents_are_there_until_all_is_written(file: Path) -> None:
     with writing_atomically(file) as stream:
         stream.write("new")
         stream.flush()
@@ -129,7 +129,7 @@ def write_and_fail(file: Path, error: type[BaseException]) -> None:
 
 @both_kinds
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_what_goes_wrong_meanwhile_leaves_the_old_contents(
+def test_an_error_meanwhile_leaves_the_old_contents(
     file: Path, error: type[BaseException]
 ) -> None:
     with pytest.raises(error):
@@ -138,7 +138,7 @@ def test_what_goes_wrong_meanwhile_leaves_the_old_contents(
     assert names_in(file.parent) == [file.name]
 
 
-def test_killed_it_leaves_the_old_contents_and_nothing_else(file: Path) -> None:
+def test_being_killed_leaves_the_old_contents_and_nothing_else(file: Path) -> None:
     try:
         os.close(os.open(file.parent, os.O_TMPFILE | os.O_WRONLY))
     except (AttributeError, OSError):
@@ -188,17 +188,13 @@ def test_permissions_stay(file: Path, mode: int) -> None:
 
 @both_kinds
 @pytest.mark.parametrize("mask", [0o000, 0o002, 0o022, 0o077])
-def test_a_new_file_has_the_permissions_that_the_user_wants(
-    tmp_path: Path, mask: int
-) -> None:
+def test_a_new_file_has_the_permissions_of_the_umask(tmp_path: Path, mask: int) -> None:
     with umask(mask):
         write(tmp_path / "game.oxo")
     assert mode_of(tmp_path / "game.oxo") == 0o666 & ~mask
 
 
-def test_meanwhile_nobody_else_can_read_what_is_to_be_private(
-    file: Path, kind: str
-) -> None:
+def test_nobody_else_can_ever_read_a_private_file(file: Path, kind: str) -> None:
     file.chmod(0o600)
     with umask(0), writing_atomically(file) as stream:
         assert stat.S_IMODE(os.fstat(stream.fileno()).st_mode) == 0o600
@@ -207,7 +203,7 @@ def test_meanwhile_nobody_else_can_read_what_is_to_be_private(
         assert all(mode_of(other) == 0o600 for other in others)
 
 
-def test_no_file_runs_with_the_rights_of_another_user(file: Path) -> None:
+def test_a_file_does_not_run_with_the_rights_of_its_owner(file: Path) -> None:
     file.chmod(0o6755)
     write(file)
     assert mode_of(file) == 0o755
@@ -228,7 +224,7 @@ def test_owner_and_group_stay(file: Path) -> None:
     ("mode", "kept"),
     [(0o640, 0o600), (0o664, 0o644), (0o644, 0o644), (0o604, 0o600), (0o666, 0o666)],
 )
-def test_where_the_group_cannot_be_kept_nobody_new_is_let_in(
+def test_nobody_gains_access_if_the_group_cannot_be_kept(
     file: Path, mode: int, kept: int
 ) -> None:
     os.chown(file, -1, ANOTHER)
@@ -240,7 +236,7 @@ def test_where_the_group_cannot_be_kept_nobody_new_is_let_in(
 
 
 def access_control_list(reader: int) -> bytes:
-    """Return one that lets this user read, besides the owner; see acl(5)."""
+    """Return a list that lets this user read besides the owner; see acl(5)."""
     owner, user, group, mask, other, nobody = 0x01, 0x02, 0x04, 0x10, 0x20, 0xFFFFFFFF
     entries = [
         (owner, 6, nobody), (user, 4, reader), (group, 0, nobody),
@@ -271,14 +267,14 @@ def test_attributes_and_the_access_control_list_stay(file: Path) -> None:
 
 
 @both_kinds
-def test_a_folders_list_lets_nobody_into_a_file_that_has_none(file: Path) -> None:
+def test_the_folders_list_gives_nobody_access_to_an_old_file(file: Path) -> None:
     default = access_control_list(reader=ANOTHER)
     set_attribute(file.parent, "system.posix_acl_default", default)
     file.chmod(0o640)
     write(file)
     assert ACL not in os.listxattr(file)
     assert mode_of(file) == 0o640
-    # whereas one that is new is as the folder wants it
+    # a new file, however, gets the folder's list
     write(file.with_name("new.oxo"))
     assert ACL in os.listxattr(file.with_name("new.oxo"))
 
@@ -306,7 +302,7 @@ def test_in_a_read_only_folder_a_file_stays_as_it_is(file: Path) -> None:
 # links and names
 
 
-def test_a_link_stays_and_what_it_leads_to_is_written(file: Path) -> None:
+def test_a_link_stays_and_its_target_is_written(file: Path) -> None:
     elsewhere = file.parent / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "first").symlink_to("../game.oxo")
@@ -320,7 +316,7 @@ def test_a_link_stays_and_what_it_leads_to_is_written(file: Path) -> None:
     assert names_in(elsewhere) == ["first", "second"]
 
 
-def test_what_a_link_leads_to_is_made_if_it_is_not_there(tmp_path: Path) -> None:
+def test_the_missing_target_of_a_link_is_created(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to("folder/game.oxo")
     write(tmp_path / "link")
@@ -329,7 +325,7 @@ def test_what_a_link_leads_to_is_made_if_it_is_not_there(tmp_path: Path) -> None
     assert names_in(tmp_path / "folder") == ["game.oxo"]
 
 
-def test_links_in_a_ring_are_refused(tmp_path: Path) -> None:
+def test_circular_links_are_refused(tmp_path: Path) -> None:
     (tmp_path / "one").symlink_to("two")
     (tmp_path / "two").symlink_to("one")
     with pytest.raises(OSError) as refused:
@@ -338,7 +334,7 @@ def test_links_in_a_ring_are_refused(tmp_path: Path) -> None:
     assert names_in(tmp_path) == ["one", "two"]
 
 
-def test_a_second_name_keeps_the_old_contents(file: Path) -> None:
+def test_another_hard_link_keeps_the_old_contents(file: Path) -> None:
     second = file.with_name("second.oxo")
     second.hardlink_to(file)
     write(file)
@@ -349,7 +345,7 @@ def test_a_second_name_keeps_the_old_contents(file: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["n" * 255, "é" * 127, "名" * 85, " ", "-", ".oxo"], ids=lambda n: n[:4]
 )
-def test_a_name_can_be_as_long_as_the_file_system_takes(
+def test_a_name_can_be_as_long_as_the_file_system_allows(
     tmp_path: Path, name: str
 ) -> None:
     for text in ("once", "twice"):
@@ -365,11 +361,11 @@ def test_a_longer_name_is_refused(tmp_path: Path) -> None:
     assert names_in(tmp_path) == []
 
 
-# what is no file
+# folders, pipes and devices
 
 
 @pytest.fixture(params=["folder", "pipe", "link to a pipe", "socket", "device"])
-def no_file(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+def not_a_file(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "place"
     if request.param == "folder":
         path.mkdir()
@@ -386,13 +382,13 @@ def no_file(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield path
 
 
-def test_what_is_no_file_is_refused_and_stays(no_file: Path) -> None:
-    before = no_file.lstat().st_mode, names_in(no_file.parent)
+def test_anything_but_a_file_is_refused_and_stays(not_a_file: Path) -> None:
+    before = not_a_file.lstat().st_mode, names_in(not_a_file.parent)
     for program in (READ, WRITE):
-        ran = run_alone(program, no_file, 0)
+        ran = run_alone(program, not_a_file, 0)
         assert ran.returncode == 1
-        assert ran.stderr.splitlines()[-1] == f"OSError: [Errno 22] {NO_PLAIN_FILE}"
-    assert (no_file.lstat().st_mode, names_in(no_file.parent)) == before
+        assert ran.stderr.splitlines()[-1] == f"OSError: [Errno 22] {NOT_A_FILE}"
+    assert (not_a_file.lstat().st_mode, names_in(not_a_file.parent)) == before
 
 
 JUST_BEFORE = """
@@ -404,7 +400,7 @@ os.stat = lambda *_: was_a_file
 
 @pytest.mark.parametrize("program", [READ, WRITE], ids=["read", "written"])
 @pytest.mark.parametrize("has_other_end", [False, True])
-def test_a_pipe_that_comes_at_the_last_moment_is_not_waited_for(
+def test_a_pipe_that_appears_at_the_last_moment_is_not_waited_for(
     tmp_path: Path, program: str, has_other_end: bool
 ) -> None:
     pipe = tmp_path / "pipe"
@@ -418,7 +414,7 @@ def test_a_pipe_that_comes_at_the_last_moment_is_not_waited_for(
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
-def test_what_is_refused_does_not_stay_open(
+def test_what_is_refused_is_closed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
@@ -427,6 +423,6 @@ def test_what_is_refused_does_not_stay_open(
     with monkeypatch.context() as just_before:
         just_before.setattr(os, "stat", lambda *_: was_a_file)
         for _ in range(10):
-            with pytest.raises(OSError, match=NO_PLAIN_FILE):
+            with pytest.raises(OSError, match=NOT_A_FILE):
                 open_plain(tmp_path / "pipe", os.O_RDONLY)
     assert len(os.listdir("/dev/fd")) == opened

@@ -1,4 +1,4 @@
-"""INI files, sound and damaged, and what Qt makes of the same ones."""
+"""INI files, sound and damaged, and how Qt reads and writes them."""
 
 import subprocess
 import sys
@@ -20,11 +20,11 @@ names = st.text(
 ).map(lambda text: Human(text).name)
 
 
-def said(data: str) -> dict[str, str]:
-    """Return what each value in a file says; its lines must be sound."""
+def texts_in(data: str) -> dict[str, str]:
+    """Return the text of each value in a file that is not damaged."""
     contents = ini_file.parse(data.encode())
     assert contents.is_whole
-    return {key: ini_file.text(value) for key, value in contents.values.items()}
+    return {key: ini_file.decoded(value) for key, value in contents.values.items()}
 
 
 @given(names)
@@ -33,7 +33,7 @@ def said(data: str) -> dict[str, str]:
 @example('say "hi", \\ and; =')
 @example("\u00a0")
 def test_what_is_written_is_read_again(name: str) -> None:
-    assert said(f"[General]\nit={ini_file.value(name)}\n") == {"it": name}
+    assert texts_in(f"[General]\nit={ini_file.encoded(name)}\n") == {"it": name}
 
 
 @given(names, names)
@@ -41,13 +41,13 @@ def test_what_is_written_is_read_again(name: str) -> None:
 def test_qt_and_oxo_read_each_others_files(one: str, other: str) -> None:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "names.ini"
-        ini_file.update(file, {"one": ini_file.value(one)})
+        ini_file.update(file, {"one": ini_file.encoded(one)})
         by_qt = QSettings(str(file), QSettings.Format.IniFormat)
         assert by_qt.value("one") == one
         by_qt.setValue("game/other", other)
         by_qt.sync()
         text = file.read_text(encoding="utf-8")
-    assert said(text) == {"one": one, "game/other": other}
+    assert texts_in(text) == {"one": one, "game/other": other}
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_qt_and_oxo_read_each_others_files(one: str, other: str) -> None:
     ],
 )
 def test_values(value: str, text: str) -> None:
-    assert said(f"it={value}\r\n") == {"it": text}
+    assert texts_in(f"it={value}\r\n") == {"it": text}
 
 
 def test_sections_and_keys() -> None:
@@ -75,16 +75,21 @@ def test_sections_and_keys() -> None:
         "\ufeff; by hand\n# by hand\n\nbefore=1\n[ window ]\n size = 2\nsize=3\n"
         "[General] ; again\na\\b=4\nafter=5"
     )
-    assert said(text) == {"before": "1", "window/size": "3", "a\\b": "4"} | {
+    assert texts_in(text) == {"before": "1", "window/size": "3", "a\\b": "4"} | {
         "after": "5"
     }
 
 
+@pytest.mark.parametrize("heading", ["General", "general", "GENERAL"])
+def test_the_general_section_is_no_section_in_any_case(heading: str) -> None:
+    assert texts_in(f"[{heading}]\npause=7\n") == {"pause": "7"}
+
+
 @pytest.mark.parametrize("value", ["a, b", "1,2", ",", "a, @Variant(1)"])
-def test_a_list_is_no_text(value: str) -> None:
+def test_a_list_is_not_taken_for_text(value: str) -> None:
     contents = ini_file.parse(f"it={value}\n".encode())
     with pytest.raises(ValueError, match="list"):
-        ini_file.text(contents.values["it"])
+        ini_file.decoded(contents.values["it"])
 
 
 @pytest.mark.parametrize(
@@ -95,7 +100,7 @@ def test_a_list_is_no_text(value: str) -> None:
         '"open', 'closed"', '"a" "b"', '"a"b', "back\\", r"\q", r"\x", "\0", "\x1b[0m",
     ],
 )  # fmt: skip
-def test_what_oxo_never_writes_costs_its_own_line(value: str) -> None:
+def test_a_value_that_oxo_never_writes_affects_no_other(value: str) -> None:
     contents = ini_file.parse(f"before=1\nit={value}\nafter=2\n".encode())
     assert contents == ini_file.Contents({"before": "1", "after": "2"}, is_whole=False)
 
@@ -104,12 +109,12 @@ def test_what_oxo_never_writes_costs_its_own_line(value: str) -> None:
     "line",
     [b"\xff=1", b"no value", b"=1", b"k y=1", b"/k=1", b"[]", b"[a", b"[a]b", b"[a/b]"],
 )
-def test_a_line_that_is_none(line: bytes) -> None:
+def test_a_line_that_makes_no_sense_affects_no_other(line: bytes) -> None:
     contents = ini_file.parse(b"before=1\n" + line + b"\n")
     assert contents == ini_file.Contents({"before": "1"}, is_whole=False)
 
 
-def test_what_follows_a_damaged_heading_is_not_taken_for_something_else() -> None:
+def test_keys_after_a_damaged_heading_are_in_no_other_section() -> None:
     text = b"one=1\n[ga\0me]\none=2\n[window]\nsize=3\n"
     assert ini_file.parse(text).values == {"one": "1", "window/size": "3"}
 
@@ -120,7 +125,7 @@ def test_what_follows_a_damaged_heading_is_not_taken_for_something_else() -> Non
         | st.binary(max_size=9)
     )
 )
-def test_any_bytes_are_read_and_what_was_read_is_written_whole(
+def test_any_bytes_are_read_and_written_again_without_damage(
     pieces: list[bytes],
 ) -> None:
     with TemporaryDirectory() as folder:
@@ -139,7 +144,7 @@ def test_a_line_of_any_length_is_read_at_once() -> None:
             assert not ini_file.parse(line).is_whole
 
 
-def test_what_is_too_large_is_not_looked_at(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "large.ini"
     with file.open("wb") as stream:
         stream.write(b"[General]\npause=7\n")
@@ -147,7 +152,7 @@ def test_what_is_too_large_is_not_looked_at(tmp_path: Path) -> None:
     assert ini_file.read(file) == ini_file.Contents({}, is_whole=False)
 
 
-def test_what_others_have_written_stays(tmp_path: Path) -> None:
+def test_an_update_keeps_the_other_values(tmp_path: Path) -> None:
     file = tmp_path / "folder/oxo.ini"
     assert ini_file.update(file, {"window/size": "1", "pause": "2"}) is None
     assert ini_file.update(file, {"pause": "3"}) is None
@@ -155,7 +160,7 @@ def test_what_others_have_written_stays(tmp_path: Path) -> None:
     assert file.read_text() == "[General]\npause=3\n\n[window]\nsize=1\n"
 
 
-def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
+def test_the_target_of_a_link_is_written(tmp_path: Path) -> None:
     file, link = tmp_path / "dotfiles/oxo.ini", tmp_path / "oxo.ini"
     file.parent.mkdir()
     file.write_bytes(b"pause=1\ndamage\n")
@@ -167,7 +172,7 @@ def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
     assert aside.read_bytes() == b"pause=1\ndamage\n"
 
 
-def test_no_damaged_file_takes_the_place_of_another(tmp_path: Path) -> None:
+def test_no_damaged_file_replaces_another(tmp_path: Path) -> None:
     file, asides = tmp_path / "oxo.ini", []
     for number in range(3):
         file.write_text(f"damage {number}")

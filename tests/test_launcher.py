@@ -14,7 +14,7 @@ ICONS = [f"icons/hicolor/{size}/apps/oxo-desktop.svg" for size in SIZES]
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """Return that of a system with the icon theme that all others fall back on."""
+    """Return the environment of a system with the usual fallback icon theme."""
     theme = tmp_path / "share/icons/hicolor"
     theme.mkdir(parents=True)
     (theme / "index.theme").touch()
@@ -84,7 +84,7 @@ def test_a_cache_of_the_theme_is_out_of_date_after_a_change(
         assert theme.stat().st_mtime > 1
 
 
-def test_what_is_half_written_is_mended(
+def test_an_interrupted_installation_is_repaired(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     blocked = tmp_path / "Desktop"
@@ -94,10 +94,10 @@ def test_what_is_half_written_is_mended(
     (tmp_path / ".local/share" / ICONS[2]).write_text("<svg")
     (tmp_path / ".local/share/applications/oxo-desktop.desktop").write_text("[")
     blocked.unlink()
-    mended = {file: file.read_bytes() for file in launcher.install(environment)}
+    repaired = {file: file.read_bytes() for file in launcher.install(environment)}
     launcher.remove(environment)
     afresh = {file: file.read_bytes() for file in launcher.install(environment)}
-    assert mended == afresh
+    assert repaired == afresh
 
 
 def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
@@ -106,7 +106,7 @@ def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) 
     assert lines(entry)["StartupWMClass"] == APPLICATION_ID
 
 
-def test_remove_takes_all_of_ours_away_again(environment: dict[str, str]) -> None:
+def test_remove_removes_all_that_was_installed(environment: dict[str, str]) -> None:
     written = launcher.install(environment)
     others = [file.with_stem("other") for file in written]
     for other in others:
@@ -133,7 +133,7 @@ def test_nothing_else_is_left_in_the_folders(
 
 
 @pytest.mark.parametrize("leads_to", ["a file", "nothing", "a folder", "a pipe"])
-def test_what_a_link_leads_to_is_left_alone(
+def test_the_target_of_a_link_is_left_alone(
     environment: dict[str, str], tmp_path: Path, leads_to: str
 ) -> None:
     written = launcher.install(environment)
@@ -151,7 +151,7 @@ def test_what_a_link_leads_to_is_left_alone(
         file.unlink()
         file.symlink_to(target)
     before = {p.name: p.stat() for p in elsewhere.iterdir()}
-    # a link is none of ours: it is not removed, but a new file takes its place
+    # OXO makes no links: one is not removed, but a new file may replace it
     assert launcher.remove(environment) == []
     assert all(file.is_symlink() for file in written)
     assert launcher.install(environment) == written
@@ -163,7 +163,7 @@ def test_what_a_link_leads_to_is_left_alone(
     assert launcher.remove(environment) == written
 
 
-def test_another_name_of_an_entry_keeps_what_it_holds(
+def test_a_hard_link_to_an_entry_keeps_its_contents(
     environment: dict[str, str],
 ) -> None:
     entry = launcher.install(environment)[-1]
@@ -185,7 +185,7 @@ def test_folders_that_are_links_are_used(
     assert (tmp_path / "disk/Desktop" / launcher.ENTRY).is_file()
 
 
-def test_a_folder_in_the_place_of_an_entry_is_told_by_its_name(
+def test_a_folder_in_the_place_of_an_entry_is_named(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     place = tmp_path / "Desktop" / launcher.ENTRY
@@ -235,7 +235,7 @@ def test_a_desktop_that_is_switched_off_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("chosen", ["Elsewhere", "", "../elsewhere"])
-def test_a_desktop_folder_that_is_no_absolute_path_is_passed_over(
+def test_a_desktop_folder_with_a_relative_path_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str
 ) -> None:
     (tmp_path / ".config").mkdir()
@@ -255,7 +255,7 @@ def test_a_desktop_folder_that_is_no_absolute_path_is_passed_over(
         (["/py", "-m", "oxo_desktop"], "/py -m oxo_desktop"),
     ],
 )
-def test_paths_are_quoted_as_desktop_entries_want_it(
+def test_paths_are_quoted_as_desktop_entries_require(
     program: list[str], value: str
 ) -> None:
     text = launcher.entry_text(program)

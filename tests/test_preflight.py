@@ -1,4 +1,4 @@
-"""The check before the start says what Qt would do, and what a user can do."""
+"""The check before the start agrees with Qt, and says what the user can do."""
 
 import ctypes
 import sys
@@ -48,7 +48,7 @@ def skip_without_libraries(platform: str) -> None:
 
 @pytest.fixture
 def lack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return what takes libraries away from this system, by their names."""
+    """Return a function that makes libraries of this system seem to be missing."""
     here = [
         *preflight.missing_libraries("xcb"),
         *preflight.missing_libraries("wayland"),
@@ -69,7 +69,7 @@ def wayland(tmp_path: Path) -> Iterator[dict[str, str]]:
         yield {"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}
 
 
-def told(environment: dict[str, str]) -> tuple[str, str]:
+def problem_lines(environment: dict[str, str]) -> tuple[str, str]:
     """Return the two lines that say why no window can open."""
     problem = preflight.problem(environment)
     assert problem is not None
@@ -78,13 +78,8 @@ def told(environment: dict[str, str]) -> tuple[str, str]:
     return first.removeprefix("OXO cannot open its window: "), second
 
 
-NO_X_LIBRARIES = list(preflight.X11)
-
-
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_each_library_is_missed_by_its_name(
-    lack: Callable[..., None], library: str
-) -> None:
+def test_each_missing_library_is_named(lack: Callable[..., None], library: str) -> None:
     lack(library)
     for platform, needed in (("xcb", preflight.X11), ("wayland", preflight.WAYLAND)):
         is_needed = library in {**preflight.QT, **needed}
@@ -98,21 +93,21 @@ def test_what_a_fresh_debian_lacks_is_known_with_its_packages() -> None:
     assert packages["libxcb-keysyms.so.1"] == "libxcb-keysyms1"
 
 
-def test_what_only_x_needs_does_not_stop_wayland(
+def test_libraries_that_only_x11_needs_do_not_stop_wayland(
     lack: Callable[..., None], wayland: dict[str, str]
 ) -> None:
-    lack(*NO_X_LIBRARIES)
+    lack(*preflight.X11)
     assert preflight.problem(wayland) is None
     assert preflight.problem({**wayland, "DISPLAY": ":4711"}) is None
     assert preflight.missing_packages(wayland) == []
 
 
-def test_what_only_wayland_needs_does_not_stop_x(
+def test_libraries_that_only_wayland_needs_do_not_stop_x11(
     lack: Callable[..., None], wayland: dict[str, str]
 ) -> None:
     # without libxcb nobody can say whether the X server answers
     lack(*preflight.WAYLAND, "libxcb.so.1")
-    first, _ = told({**wayland, "DISPLAY": ":0", "QT_QPA_PLATFORM": "xcb"})
+    first, _ = problem_lines({**wayland, "DISPLAY": ":0", "QT_QPA_PLATFORM": "xcb"})
     assert first == "Qt needs libxcb.so.1, not found on this system."
 
 
@@ -146,40 +141,40 @@ def test_all_missing_libraries_are_named_at_once(
 ) -> None:
     lack(*missing)
     environment = {**wayland, "DISPLAY": ":0", "QT_QPA_PLATFORM": asked}
-    assert told(environment) == (
+    assert problem_lines(environment) == (
         f"Qt needs {', '.join(missing)}, not found on this system.",
         f"Install them with: sudo apt install {packages}",
     )
     assert preflight.missing_packages(environment) == packages.split()
 
 
-def test_where_both_would_do_the_one_that_qt_prefers_is_named(
+def test_of_two_platforms_the_one_that_qt_prefers_is_named(
     lack: Callable[..., None], wayland: dict[str, str]
 ) -> None:
     lack("libwayland-cursor.so.0", "libxcb.so.1", "libxcb-cursor.so.0")
-    first, second = told({**wayland, "DISPLAY": ":0"})
+    first, second = problem_lines({**wayland, "DISPLAY": ":0"})
     assert first.startswith("Qt needs libwayland-cursor.so.0, not found")
     assert second == "Install it with: sudo apt install libwayland-cursor0"
 
 
-def test_no_library_is_asked_for_where_there_is_no_such_desktop(
+def test_libraries_for_a_desktop_that_is_not_running_are_not_asked_for(
     lack: Callable[..., None], wayland: dict[str, str]
 ) -> None:
     lack("libwayland-cursor.so.0", "libxcb.so.1")
     dead = {**wayland, "WAYLAND_DISPLAY": "wayland-8", "DISPLAY": ":0"}
-    first, _ = told(dead)
+    first, _ = problem_lines(dead)
     assert first == "Qt needs libxcb.so.1, not found on this system."
     assert preflight.missing_packages(dead) == ["libxcb1"]
 
 
-def test_where_there_is_no_desktop_at_all_the_packages_are_those_of_x(
+def test_without_any_desktop_the_packages_are_those_for_x11(
     lack: Callable[..., None],
 ) -> None:
     lack("libwayland-cursor.so.0", "libxcb-cursor.so.0", "libEGL.so.1")
     assert preflight.missing_packages({}) == ["libegl1", "libxcb-cursor0"]
 
 
-def test_a_library_that_is_too_old_is_named_in_the_words_of_the_loader(
+def test_a_library_that_is_too_old_is_named_by_the_loaders_message(
     wayland: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def load(_: str) -> object:
@@ -187,12 +182,12 @@ def test_a_library_that_is_too_old_is_named_in_the_words_of_the_loader(
 
     monkeypatch.setattr(preflight, "_wayland_problem", lambda _: None)
     monkeypatch.setattr(ctypes, "CDLL", load)
-    first, second = told({**wayland, "QT_QPA_PLATFORM": "wayland"})
+    first, second = problem_lines({**wayland, "QT_QPA_PLATFORM": "wayland"})
     assert first == ("/lib/libc.so.6: version `GLIBC_2.38' not found (required by it).")
-    assert second == "Install a newer release of what that names."
+    assert second == "Install a newer release of the library named there."
 
 
-def test_a_file_that_is_no_library_is_a_missing_one(
+def test_a_file_that_is_no_library_counts_as_missing(
     wayland: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def load(_: str) -> object:
@@ -201,7 +196,7 @@ def test_a_file_that_is_no_library_is_a_missing_one(
     monkeypatch.setattr(preflight, "_wayland_problem", lambda _: None)
     monkeypatch.setattr(preflight, "missing_libraries", lambda _: [])
     monkeypatch.setattr(ctypes, "CDLL", load)
-    first, _ = told({**wayland, "QT_QPA_PLATFORM": "wayland"})
+    first, _ = problem_lines({**wayland, "QT_QPA_PLATFORM": "wayland"})
     assert first == "Qt needs libwayland-cursor.so.0, not found on this system."
 
 
@@ -212,7 +207,7 @@ def test_another_platform_needs_no_display(platform: str) -> None:
 
 @pytest.mark.parametrize("platform", ["", "xcb", "XCB", "::xcb", "xcb;wayland"])
 def test_x11_needs_a_display(platform: str) -> None:
-    first, _ = told({"QT_QPA_PLATFORM": platform})
+    first, _ = problem_lines({"QT_QPA_PLATFORM": platform})
     assert first.startswith("there is no X display (DISPLAY is not set)")
 
 
@@ -235,7 +230,7 @@ def test_wayland_must_answer(tmp_path: Path, platform: str) -> None:
     environment = {"QT_QPA_PLATFORM": platform, "XDG_RUNTIME_DIR": str(tmp_path)}
     with socket(AF_UNIX) as wayland:
         wayland.bind(str(tmp_path / "wayland-0"))
-        assert told(environment) == (
+        assert problem_lines(environment) == (
             f"no Wayland desktop answers at {tmp_path}/wayland-0.",
             "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.",
         )
@@ -245,7 +240,7 @@ def test_wayland_must_answer(tmp_path: Path, platform: str) -> None:
 
 def test_a_desktop_on_wayland_may_be_named_by_its_path(wayland: dict[str, str]) -> None:
     path = Path(wayland.pop("XDG_RUNTIME_DIR"), wayland["WAYLAND_DISPLAY"])
-    first, _ = told(wayland)
+    first, _ = problem_lines(wayland)
     assert first.startswith("no Wayland desktop is found at wayland-7 (XDG_RUNTIME_DIR")
     assert preflight.problem({"WAYLAND_DISPLAY": str(path)}) is None
 
@@ -256,21 +251,21 @@ def test_every_desktop_that_was_tried_is_named(tmp_path: Path) -> None:
         "WAYLAND_DISPLAY": "wayland-8",
         "DISPLAY": ":4711",
     }
-    assert told(environment) == (
+    assert problem_lines(environment) == (
         f"no Wayland desktop answers at {tmp_path}/wayland-8, and no X server answers "
         "at DISPLAY=:4711.",
         "Start it from a desktop session, or over ssh with: ssh -X",
     )
 
 
-def test_a_display_with_bytes_that_are_no_text_is_no_display() -> None:
-    first, _ = told({"DISPLAY": "\udcff"})
+def test_a_display_whose_name_is_not_text_does_not_answer() -> None:
+    first, _ = problem_lines({"DISPLAY": "\udcff"})
     assert first.startswith("no X server answers at DISPLAY=")
 
 
 @pytest.mark.parametrize("asked", [";;", ";", ":", "::;:"])
 def test_a_list_of_platforms_that_names_none(asked: str) -> None:
-    assert told({"QT_QPA_PLATFORM": asked}) == (
+    assert problem_lines({"QT_QPA_PLATFORM": asked}) == (
         f"QT_QPA_PLATFORM={asked!r} names no platform.",
         "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.",
     )
@@ -278,17 +273,17 @@ def test_a_list_of_platforms_that_names_none(asked: str) -> None:
 
 @pytest.mark.parametrize("asked", ["nonsense", "xcb ", "minimalegl:nonsense", "\udcff"])
 def test_a_platform_that_oxo_does_not_know_is_tried(asked: str) -> None:
-    assert told({"QT_QPA_PLATFORM": asked, "PATH": ""}) == (
+    assert problem_lines({"QT_QPA_PLATFORM": asked, "PATH": ""}) == (
         f"Qt cannot start its platform {asked!r} here.",
         "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.",
     )
 
 
-def test_a_pyside_whose_plugins_are_elsewhere_is_tried(
+def test_a_pyside_with_its_plugins_elsewhere_is_tried(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(preflight, "_pyside", lambda: [str(tmp_path)])
     assert preflight.problem({"QT_QPA_PLATFORM": "offscreen"}) is None
     monkeypatch.setattr(preflight, "_TRIAL", "import os; os.abort()")
-    first, _ = told({"QT_QPA_PLATFORM": "offscreen"})
+    first, _ = problem_lines({"QT_QPA_PLATFORM": "offscreen"})
     assert first == "Qt cannot start its platform 'offscreen' here."

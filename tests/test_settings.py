@@ -41,7 +41,7 @@ def test_where_the_settings_are(
     assert Settings().file == Path(folder, "oxo-desktop/oxo-desktop.ini")
 
 
-def test_at_first(tmp_path: Path) -> None:
+def test_defaults(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "none.ini")
     assert settings.game == GameSettings()
     assert settings.theme is ThemeChoice.SYSTEM
@@ -152,7 +152,7 @@ def test_one_senseless_value_spoils_no_other(
     assert len(problem) < 120
 
 
-def test_what_makes_no_sense_is_told_once(tmp_path: Path) -> None:
+def test_a_senseless_value_is_reported_once(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text("[General]\npause=soon\n")
     settings = Settings(file)
@@ -169,7 +169,7 @@ def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> 
     assert settings.level is Level.HARD
 
 
-def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
+def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(
         "[General]\ntheme=purple\nmotion=off\nsquare_numbers=7\n"
@@ -189,7 +189,7 @@ def test_senseless_values_are_passed_over_one_by_one(tmp_path: Path) -> None:
     ]
 
 
-def test_a_name_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
+def test_a_name_that_is_too_long_is_ignored(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(f"[game]\ntwo_players=true\nx_name={'A' * 41}\no_name=Bob\n")
     settings = Settings(file)
@@ -201,7 +201,7 @@ def test_a_name_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
     )
 
 
-DAMAGE = "The settings are damaged; what of them can be read is in force."
+DAMAGE = "The settings are damaged; those that can still be read are used."
 
 
 def values(settings: Settings) -> list[object]:
@@ -224,7 +224,7 @@ def values(settings: Settings) -> list[object]:
     ]
 
 
-def test_damage_to_one_line_costs_that_line_alone(tmp_path: Path) -> None:
+def test_damage_to_one_line_affects_no_other(tmp_path: Path) -> None:
     file, lines = tmp_path / "oxo.ini", GOOD.splitlines()
     file.write_text(GOOD, encoding="utf-8")
     good, usual = values(Settings(file)), values(Settings(tmp_path / "none.ini"))
@@ -243,7 +243,7 @@ def test_damage_to_one_line_costs_that_line_alone(tmp_path: Path) -> None:
             continue
         more = "" if number == 0 else f"-{len(list(tmp_path.iterdir())) - 1}"
         aside = tmp_path / f"oxo-damaged-{date.today()}{more}.ini"
-        assert problem == f"{DAMAGE} The file as it was is now {aside}."
+        assert problem == f"{DAMAGE} The damaged file is now {aside}."
         assert aside.read_text(encoding="utf-8") == damaged.replace("\r\n", "\n")
         assert values(Settings(file)) == expected
         assert Settings(file).problems == []
@@ -259,26 +259,26 @@ def test_damage_to_one_line_costs_that_line_alone(tmp_path: Path) -> None:
         b"garbage",
     ],
 )
-def test_a_file_that_is_no_settings_at_all(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_holds_no_settings(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "oxo.ini"
     file.write_bytes(data)
     settings = Settings(file)
     assert values(settings) == values(Settings(tmp_path / "none.ini"))
     aside = tmp_path / f"oxo-damaged-{date.today()}.ini"
-    assert settings.problems == [f"{DAMAGE} The file as it was is now {aside}."]
+    assert settings.problems == [f"{DAMAGE} The damaged file is now {aside}."]
     assert aside.read_bytes() == data
     settings.pause = 7
     assert settings.keep() is None
     assert Settings(file).pause == 7
 
 
-def test_damage_that_comes_while_oxo_runs_is_set_aside_too(tmp_path: Path) -> None:
+def test_a_file_damaged_while_oxo_runs_is_renamed_too(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     settings = Settings(file)
     file.write_text("[General]\ntheme=dark\npause=@Variant(x)\n")
     settings.square_numbers = True
     aside = tmp_path / f"oxo-damaged-{date.today()}.ini"
-    assert settings.keep() == f"{DAMAGE} The file as it was is now {aside}."
+    assert settings.keep() == f"{DAMAGE} The damaged file is now {aside}."
     again = Settings(file)
     assert again.problems == []
     assert (again.theme, again.square_numbers) == (ThemeChoice.DARK, True)
@@ -299,7 +299,7 @@ needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX
         ("in a file", "Not a directory"),
     ],
 )
-def test_what_is_no_file_is_told_and_not_waited_for(
+def test_anything_but_a_file_is_reported_and_not_waited_for(
     tmp_path: Path, kind: str, reason: str
 ) -> None:
     file = tmp_path / "oxo.ini"
@@ -321,12 +321,11 @@ def test_what_is_no_file_is_told_and_not_waited_for(
     settings = Settings(file)
     assert values(settings) == values(Settings(tmp_path / "none.ini"))
     assert settings.problems == [f"The settings cannot be read: {file}: {reason}."]
-    if kind != "link to nothing":
-        settings.pause = 7
-        assert settings.keep() == (
-            f"This setting will be forgotten: {file} cannot be written: {reason}."
-        )
-        assert sorted(tmp_path.iterdir()) == before
+    settings.pause = 7
+    assert settings.keep() == (
+        f"This setting will be forgotten: {file} cannot be written: {reason}."
+    )
+    assert sorted(tmp_path.iterdir()) == before
 
 
 KEEP = """
@@ -340,7 +339,7 @@ print(*settings.problems, settings.keep(), sep="\\n")
 
 
 @needs_posix
-def test_settings_that_may_not_be_read_are_left_alone(tmp_path: Path) -> None:
+def test_settings_that_oxo_may_not_read_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(GOOD, encoding="utf-8")
     file.chmod(0)
@@ -361,20 +360,22 @@ def test_settings_that_may_not_be_read_are_left_alone(tmp_path: Path) -> None:
 
 
 @needs_posix
-def test_damage_that_cannot_be_set_aside_is_told() -> None:
-    # a file that no setting is in, in a folder where even root renames nothing
+def test_a_damaged_file_that_cannot_be_renamed_is_reported() -> None:
+    # a file that holds no settings, in a folder where even root can rename nothing
     file = Path("/proc/version")
     settings = Settings(file)
     assert settings.game == GameSettings()
     (problem,) = settings.problems
-    assert problem.startswith(f"{DAMAGE} {file} cannot be written anew: ")
+    assert problem.startswith(f"{DAMAGE} {file} cannot be replaced: ")
     settings.pause = 7
-    told = settings.keep()
-    assert told is not None
-    assert told.startswith(f"This setting will be forgotten: {file} cannot be written")
+    report = settings.keep()
+    assert report is not None
+    assert report.startswith(
+        f"This setting will be forgotten: {file} cannot be written"
+    )
 
 
-def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     (tmp_path / "folder").write_text("a file where the folder should be")
     settings = Settings(tmp_path / "folder/oxo.ini")
     settings.square_numbers = True
@@ -388,8 +389,8 @@ def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
 
 
 def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
-    """Read so many damaged settings; return what became of them, and how often."""
-    rng, file, became = Random(seed), folder / "oxo.ini", Counter[str]()
+    """Read damaged settings `count` times; return how often each outcome occurred."""
+    rng, file, outcomes = Random(seed), folder / "oxo.ini", Counter[str]()
     for _ in range(count):
         data = damaged(rng)
         file.write_bytes(data)
@@ -409,8 +410,9 @@ def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
         again = Settings(file)
         assert values(again) == values(settings)
         assert again.problems == settings.problems[bool(asides) :]
-        became["set aside" if asides else "told" if again.problems else "read"] += 1
-    return became
+        outcome = "renamed" if asides else "reported" if again.problems else "read"
+        outcomes[outcome] += 1
+    return outcomes
 
 
 def is_one_line(problem: str) -> bool:
@@ -419,7 +421,9 @@ def is_one_line(problem: str) -> bool:
     return is_plain and problem.endswith(".") and len(problem) < 320
 
 
-def test_any_damage_is_read_or_set_aside(tmp_path: Path, settings_files: int) -> None:
-    became = read_damaged(settings_files, seed=33, folder=tmp_path)
-    print(f"{settings_files} damaged settings: {dict(became)}")
-    assert became.keys() == {"set aside", "told", "read"}
+def test_any_damaged_file_is_read_or_renamed(
+    tmp_path: Path, settings_files: int
+) -> None:
+    outcomes = read_damaged(settings_files, seed=33, folder=tmp_path)
+    print(f"{settings_files} damaged settings: {dict(outcomes)}")
+    assert outcomes.keys() == {"renamed", "reported", "read"}

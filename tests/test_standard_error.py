@@ -1,4 +1,4 @@
-"""What would be printed, where there is nothing to print on."""
+"""Messages where there is neither standard output nor standard error."""
 
 import ctypes
 import subprocess
@@ -27,7 +27,7 @@ class Windows:
         self.shown.append(text)
 
     def start(self, *arguments: str) -> int | None:
-        """Run OXO and return its exit code, or None if an exception has ended it."""
+        """Run OXO and return its exit code, or None if an exception ended it."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ctypes, "windll", self, raising=False)
             patch.setattr(sys, "platform", "win32")
@@ -37,7 +37,7 @@ class Windows:
             try:
                 return app.main(list(arguments))
             except ImportError:
-                # as Python does once nobody has caught it
+                # as Python does with an exception that nothing catches
                 sys.excepthook(*sys.exc_info())
         return None
 
@@ -55,7 +55,7 @@ WRONG = "oxo-desktop: unrecognized arguments: --levle (oxo-desktop --help lists 
         ([], 1, "OXO cannot open its window: QT_QPA_PLATFORM=';;' names no platform."),
     ],
 )
-def test_without_a_console_it_is_shown_in_one_message_window(
+def test_without_a_console_one_message_window_opens(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, shown: str
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", ";;")
@@ -67,7 +67,7 @@ def test_without_a_console_it_is_shown_in_one_message_window(
     assert not text.endswith("\n")
 
 
-def test_an_exception_that_nobody_expected_is_shown_too(
+def test_an_unexpected_exception_is_shown_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail() -> None:
@@ -88,8 +88,8 @@ def test_with_a_console_no_window_opens(
     windows = Windows()
     monkeypatch.setattr(ctypes, "windll", windows, raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    standard_error.tell("Told.")
-    assert capsys.readouterr() == ("", "Told.\n")
+    standard_error.tell("A message.")
+    assert capsys.readouterr() == ("", "A message.\n")
     assert windows.shown == []
 
 
@@ -97,7 +97,7 @@ def test_with_a_console_no_window_opens(
 @pytest.mark.parametrize(
     ("arguments", "code"), [(["--version"], 0), (["--levle"], 2), ([], 1)]
 )
-def test_elsewhere_it_is_no_fault_to_have_nothing_to_print_on(
+def test_elsewhere_missing_output_streams_do_no_harm(
     arguments: list[str], code: int
 ) -> None:
     shell = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh"]

@@ -16,9 +16,9 @@ class Human:
     """A person at the desk.
 
     Attributes:
-        name: 1 to 40 characters once trimmed, or empty for one who gave none, or none
-            that can be seen. Raises ValueError if it is longer or holds a line break or
-            a control character.
+        name: 1 to 40 characters once trimmed; empty if none was given, or if none of
+            its characters can be seen. Raises ValueError if it is longer or holds a
+            line break or a control character.
     """
 
     name: str = ""

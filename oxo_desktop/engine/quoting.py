@@ -1,26 +1,27 @@
-"""What came from outside, made fit to stand in a sentence."""
+"""Makes text from outside safe to quote in a sentence."""
 
 from unicodedata import bidirectional, category
 
 QUOTE = 40
-"""The most characters of a value that a sentence quotes."""
+"""The most characters that a sentence quotes of a value."""
 
 LONG_QUOTE = 200
-"""The same where more is needed, such as a file's name with its folders."""
+"""The same for what needs more room, such as the path of a file."""
 
 _CUT = "…"
-_FROM_THE_RIGHT = ("R", "AL", "AN")
+_RIGHT_TO_LEFT = ("R", "AL", "AN")
 _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def quotable(value: object, most: int = QUOTE) -> str:
-    r"""Return `value` as a sentence can quote it: one line, and not a long one.
+    r"""Return `value` as text that a sentence can quote, in one short line.
 
     Args:
-        value: text or anything else that a file, a player or the system has given.
-        most: characters; where there are more, the middle is left out.
+        value: text or anything else that comes from a file, a player or the system.
+        most: the most characters; of a longer text the middle is left out.
 
-    Line breaks, controls and changes of direction are written out, such as ``\n``.
+    Line breaks, control characters and changes of direction are replaced by escapes
+    such as ``\n``.
     """
     try:
         text = str(value)
@@ -32,33 +33,33 @@ def quotable(value: object, most: int = QUOTE) -> str:
 
 
 def isolated(text: str) -> str:
-    """Keep text that is read from the right from turning a sentence round."""
-    from_the_right = any(bidirectional(c) in _FROM_THE_RIGHT for c in text)
-    return f"\u2068{text}\u2069" if from_the_right else text
+    """Mark text that is read from the right, so that it cannot reorder the sentence."""
+    is_right_to_left = any(bidirectional(c) in _RIGHT_TO_LEFT for c in text)
+    return f"\u2068{text}\u2069" if is_right_to_left else text
 
 
 def can_stand_in_a_name(character: str) -> bool:
-    """Return whether `character` is no line break, control or direction override."""
-    kept_out = ("Cc", "Cs", "Zl", "Zp")
-    return category(character) not in kept_out and character not in _DIRECTIONS
+    """Return False for a line break, a control character or a change of direction."""
+    refused = ("Cc", "Cs", "Zl", "Zp")
+    return category(character) not in refused and character not in _DIRECTIONS
 
 
 def can_be_seen(character: str) -> bool:
-    """Return whether `character` can be seen when it stands alone.
+    """Return whether `character` is visible when it stands alone.
 
-    White space cannot, nor can controls, marks that need a letter to stand on, and what
+    Invisible are white space, controls, marks that need a letter to stand on, and what
     Unicode calls default ignorable (UAX #44).
     """
-    unseen = ("Cc", "Cf", "Cs", "Me", "Mn", "Zl", "Zp", "Zs")
+    invisible = ("Cc", "Cf", "Cs", "Me", "Mn", "Zl", "Zp", "Zs")
     return not (
-        category(character) in unseen
+        category(character) in invisible
         or character in _BLANK
         or "\U000e0000" <= character <= "\U000e0fff"
     )
 
 
-# Hangul's fillers, the empty braille cell, a note without a head, the place of an
-# object, and numbers that are kept for what shall not be seen either
+# the Hangul fillers, the empty braille cell, a note without a head, the placeholder of
+# an object, and code points that are reserved for more invisible characters
 _BLANK = (
     "\u115f\u1160\u3164\uffa0\u2800\U0001d159\ufffc"
     "\u2065\ufff0\ufff1\ufff2\ufff3\ufff4\ufff5\ufff6\ufff7\ufff8"

@@ -18,14 +18,14 @@ _QUIET = 0.1
 """Seconds without a move after which the log is emptied."""
 
 _TRIES = 20
-"""How often that is tried while another process is still reading what is in it."""
+"""How often to try that while another process is still reading the log."""
 
 _STEPS = 10_000
-"""How many steps of a check are taken between two looks at whether to go on."""
+"""How many of SQLite's steps a check takes before it looks whether to go on."""
 
 
 _Job = Callable[[LogWriter, FileState], object]
-"""What is done to a file that is expected to be in a state."""
+"""Does something to the log of a file that is expected to be in a state."""
 
 
 def _ignore() -> None:
@@ -35,8 +35,8 @@ def _ignore() -> None:
 class Checkpointer:
     """Writes the log of a file into it, and looks the file through for damage.
 
-    Its thread starts with the first request. What it cannot do it leaves: whoever
-    writes next meets the same trouble, and says so.
+    Its thread starts with the first request. It does not report what fails: the next
+    move to be written fails for the same reason, and that is reported.
 
     Args:
         file: the games file.
@@ -67,21 +67,21 @@ class Checkpointer:
         self._want(LogWriter.write, expected)
 
     def check(self, expected: FileState) -> None:
-        """Look the file through, and mend what can be mended.
+        """Check the whole file for damage, and repair what can be repaired.
 
-        `expected` tells which file it is, should another one get its name.
+        `expected` identifies the file, in case another one gets its name.
         """
         self._want(self._check, expected)
 
     def wait(self) -> None:
-        """Wait until all is done that is wanted; the log may be emptied later."""
+        """Wait until all requests are done; the log may be emptied later."""
         with self._change:
             self._change.wait_for(lambda: not (self._wanted or self._is_at_work))
 
     def let_go(self) -> None:
-        """Have the file closed, and forget it, until something is wanted again.
+        """Close the file, and forget it until the next request.
 
-        Waits for what is under way, but for a check, which is given up.
+        Waits for the work under way, except for a check, which is aborted.
         """
         self._hurries = True
         self.wait()
@@ -93,7 +93,7 @@ class Checkpointer:
             self.damaged = None
 
     def close(self) -> None:
-        """Do what is still wanted, but for a check, and end the thread."""
+        """Finish all requests, except for a check, and end the thread."""
         with self._change:
             self._closing = True
             self._change.notify_all()
@@ -133,7 +133,7 @@ class Checkpointer:
                 self.on_damage()
 
     def _next_jobs(self) -> list[_Job]:
-        """Wait for what is to be done and return it; nothing at the end."""
+        """Wait for requests and return them; return nothing at the end."""
         with self._change:
             self._is_at_work = False
             self._change.notify_all()

@@ -158,14 +158,14 @@ class Store(GamesFile):
         return self.write(lambda c: _reset_score(c, settings.pairing), default=False)
 
     def _on_another_file(self) -> None:
-        """Let what this process has at hand be written anew: it is another file."""
+        """Queue what is in memory to be written once more, into the other file."""
         if self._current.id is not None:
             self._queue(self._current)
         for kept in self._unwritten:
             kept.id = kept.written = None
 
     def _put_away(self, number: int) -> None:
-        """Take a game off the board that cannot be read, unless another has it."""
+        """Take an unreadable game off the board, unless another process has it."""
         if not self.locks.lock_game(number):
             return
         self.write(lambda connection: _take_off_board(connection, number), None)

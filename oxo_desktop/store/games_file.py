@@ -1,4 +1,4 @@
-"""The games file as the store uses it: what is wrong with it is said, not raised."""
+"""The games file as the store uses it: problems are reported, not raised."""
 
 import sqlite3
 from collections.abc import Callable
@@ -46,8 +46,7 @@ class GamesFile:
         locks: the games that this process has on the board.
         on_problem: called with what is not being kept and why, as a sentence, and with
             None once all is kept again.
-        on_notice: called with what became of games that cannot be read any more, as a
-            sentence.
+        on_notice: called with a sentence about games that can no longer be read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -110,8 +109,8 @@ class GamesFile:
     def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
         """Return what `work` makes of the file, or `default` where it cannot be used.
 
-        `on_problem` is called with what is wrong then. A damaged file is set aside, and
-        `work` has a fresh one to do with.
+        `on_problem` is then called with what is wrong. A damaged file is set aside, and
+        `work` gets a new one.
         """
         try:
             result = self._on_file(work)
@@ -121,7 +120,7 @@ class GamesFile:
             self._others_are_at_it = _is_of_others(error)
             self._tell(why(error, self.file))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
-                # it may be otherwise the next time
+                # it may no longer be so the next time
                 self._open_file.disconnect()
             return default
         self._others_are_at_it = False
@@ -174,12 +173,12 @@ class GamesFile:
             return
         self._problem = problem
         self.on_problem(problem)
-        # who has waited in vain once does not hold up every move
+        # after one wait in vain, no further move waits
         self._open_file.set_patience(0.0 if problem else schema.PATIENCE)
 
 
 def _is_of_others(error: Exception) -> bool:
-    """Return whether another program is in the way, which may soon have done."""
+    """Return whether another program is in the way, which may soon have finished."""
     busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     is_busy = isinstance(error, (ChangingError, TimeoutError))
     return is_busy or schema.code(error) in busy

@@ -123,6 +123,6 @@ def _harmless(name: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    # as wide as a Chinese character, small or raised, it is the same sign to many
+    # many take a sign that is full-width, small or raised for the usual one
     first = normalize("NFKC", next(filter(can_be_seen, text), ""))
     return first.startswith(_FORMULAS)

@@ -78,7 +78,7 @@ class Locks:
     cannot be seen, and every lock is granted.
 
     Args:
-        file: is made when it is first needed.
+        file: created when it is first needed.
     """
 
     def __init__(self, file: Path) -> None:
@@ -120,7 +120,7 @@ class Locks:
             self._alone.release()
 
     def note(self, state: FileState) -> None:
-        """Note in which state OXO leaves the games file. Only for who is `alone`.
+        """Note in which state OXO leaves the games file; only to be called in `alone`.
 
         Raises OSError if it cannot be written.
         """
@@ -178,7 +178,7 @@ class Locks:
         return self._descriptor
 
 
-# no other file is waited for, should there be one in its place
+# do not wait for a pipe, should there be one in its place
 _FLAGS = (
     os.O_RDWR
     | os.O_CREAT
@@ -199,8 +199,8 @@ if sys.platform == "win32":
 elif sys.platform == "linux":
     import fcntl
 
-    # these locks outlive it when something else in the process, a file dialog for
-    # instance, opens the file and closes it again
+    # these locks stay when something else in the process, such as a file dialog, opens
+    # the file and closes it again
     _FLOCK = struct.Struct("hhqqi4x")
 
     def _lock_byte(descriptor: int, byte: int) -> None:

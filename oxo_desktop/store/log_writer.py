@@ -21,11 +21,11 @@ _OPEN = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class LogWriter:
-    """What is open of one file, for a thread of its own.
+    """The open log of one file; it needs a thread of its own.
 
     Args:
         file: the games file.
-        state: which file that is, should another one get its name.
+        state: identifies the file, in case another one gets its name.
         locks: keep two processes from writing to the file at once.
 
     Raises sqlite3.Error or OSError if it cannot be opened. While it is open, nothing
@@ -33,7 +33,7 @@ class LogWriter:
     descriptor that is closed POSIX ends all locks that a process has on a file.
 
     Attributes:
-        connection: for whatever else is to be done on that thread.
+        connection: for any other work on that thread.
     """
 
     def __init__(self, file: Path, state: FileState, locks: Locks) -> None:
@@ -54,7 +54,7 @@ class LogWriter:
         os.close(self._descriptor)
 
     def write(self, expected: FileState) -> bool:
-        """Bring the log to the disk and write it into the file, and both are there.
+        """Bring the log to the disk, then write it into the file.
 
         Nothing is done if the file is neither in the state `expected` nor in the one
         that OXO has noted last: somebody else has written to it.
@@ -75,7 +75,7 @@ class LogWriter:
         """Write what could not be written before, and empty the log.
 
         Returns whether it is empty: a move may have come in between. To be called when
-        nobody has played for a moment, for whoever plays now has to wait for the disk.
+        nobody has played for a moment, because a move made now waits for the disk.
         Raises what `write` raises.
         """
         edition = self._edition()
@@ -89,8 +89,8 @@ class LogWriter:
     def _hold_log(self) -> None:
         """Have SQLite keep all that is in the log now, and write no more of it.
 
-        It does so for whoever is reading. Otherwise a move would begin the log anew as
-        soon as the file has all of it, and would have to wait for the disk.
+        It does so while anything is reading. Otherwise the next move would start the
+        log again once the file has all of it, and would have to wait for the disk.
         """
         self._let_log_go()
         self._reader.execute("BEGIN")
@@ -103,8 +103,8 @@ class LogWriter:
     def _write_log(self, expected: FileState) -> bool:
         """Write the log into the file; return whether the file has all of it now.
 
-        It takes no longer than a few pages do, so that hardly anybody else can write to
-        the file at the same time; whoever does is noticed.
+        That takes no longer than writing a few pages, so hardly any other program can
+        write to the file at the same time; one that does is noticed.
         """
         noted, before = self._locks.noted(), FileState.of(self._file)
         if before is None or not self._is_ours(before, expected, noted):
@@ -128,7 +128,7 @@ class LogWriter:
     def _is_ours(
         self, state: FileState, expected: FileState, noted: FileState | None
     ) -> bool:
-        """Return whether it was OXO that has left this file in this state."""
+        """Return whether it was OXO that left the file in this state."""
         if noted == BEING_WRITTEN:
             # the process that was writing to it has been killed
             return self.is_of(state)
@@ -168,7 +168,7 @@ class LogWriter:
         return frames, written
 
     def _edition(self) -> object:
-        """Return something that is another once anybody has written."""
+        """Return a value that changes whenever anything has been written."""
         return self.connection.execute("PRAGMA data_version").fetchone()
 
     def _stamp(self, before: FileState) -> FileState:

@@ -1,4 +1,4 @@
-"""The games file while it is open, and what to do when it is another one all at once.
+"""The open games file, and what to do when another file suddenly takes its place.
 
 A backup may be put in its place, or written into it, while OXO has it open. SQLite
 would go on with what it remembers of the old one.
@@ -43,9 +43,9 @@ class OpenFile:
         checkpointer: brings what is written to the disk.
         state: in which OXO has left the file, or None before it is first opened.
         is_read_only: whether nothing can be written to it.
-        on_notice: called with what became of a file that cannot go on, as a sentence.
-        on_another: called when it is another file from now on, before it is used; the
-            numbers of games are others there.
+        on_notice: called with a sentence about a file that can no longer be used.
+        on_another: called before another file is used from now on; games have other
+            numbers there.
     """
 
     def __init__(self, file: Path) -> None:
@@ -64,7 +64,7 @@ class OpenFile:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a connection, be it to a file that is the same or not."""
+        """Whether there is a connection, even if the file has been replaced since."""
         return self._connection is not None
 
     @property
@@ -114,7 +114,7 @@ class OpenFile:
             self._connection = None
 
     def set_patience(self, seconds: float) -> None:
-        """Wait so long for another program that is writing."""
+        """Set how long to wait for another program that is writing."""
         if self._connection is not None:
             self._connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
@@ -170,9 +170,9 @@ class OpenFile:
                 schema.create(self._file)
 
     def _take_up(self) -> None:
-        """Make the file that has the name now the one that is meant."""
+        """Use the file that has the name now from now on."""
         for part in (*own_files.parts(self._file), self.locks.file):
-            FileState.of(part)  # what is no plain file may never come to an end
+            FileState.of(part)  # raises for a pipe, which might never end
         state = FileState.of(self._file)
         if state is None:
             return
@@ -186,7 +186,7 @@ class OpenFile:
             self._part_from_log_of(noted, state)
 
     def _part_from_log_of(self, noted: FileState | None, state: FileState) -> None:
-        """Take away the log of another file that had the name when it was noted."""
+        """Put away the log if the note is about another file of this name."""
         # a process that was killed while it wrote to the file has left the other note
         is_about_another = noted is not None and noted != BEING_WRITTEN
         try:
@@ -224,7 +224,7 @@ class OpenFile:
                 self.locks.note(self.state)
 
     def _leave(self, state: FileState) -> None:
-        """Part from a file that was replaced or overwritten by no OXO.
+        """Leave a file that something other than OXO has replaced or overwritten.
 
         What it held is saved where it still can be, and its log goes with it. Raises
         ChangingError while somebody is still writing to it.
@@ -253,7 +253,7 @@ class OpenFile:
         return monotonic() - self._rests_since > _AT_REST
 
     def _leave_overwritten(self) -> str:
-        """Part from a log that belongs to what was in the file before."""
+        """Put away the log, which belongs to what was in the file before."""
         set_aside.part_from_log(self._file)
         self.disconnect()
         set_aside.move_log(self._file, "replaced")

@@ -12,19 +12,19 @@ OWN = "it is one of the files that OXO keeps its games in"
 
 
 def parts(games: Path) -> list[Path]:
-    """Return the games file, and SQLite's log of it and the index to that."""
+    """Return the games file, SQLite's log of it, and the index of the log."""
     return [Path(f"{games}{ending}") for ending in ("", "-wal", "-shm")]
 
 
 def locks(games: Path) -> Path:
-    """Return the file of the locks that go with the games file."""
+    """Return the file that holds the locks for the games file."""
     return games.with_suffix(".lock")
 
 
 def is_own(games: Path, file: Path) -> bool:
-    """Return whether `file` is one of these, by whatever name; it is not opened.
+    """Return whether `file` is one of these, under any name, without opening it.
 
-    One that is not there is known by its name.
+    A file that does not exist is recognised by its name.
     """
     own = [*parts(games), locks(games)]
     try:

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 
 APPLICATION = 0x4F584F31
-"""Tells our files from other programs' (``PRAGMA application_id``): OXO1."""
+"""Distinguishes our files from other programs' (``PRAGMA application_id``): OXO1."""
 
 PATIENCE = 0.1
 """Seconds to wait for another program that is writing."""
@@ -115,7 +115,7 @@ _LAYOUT = {
 
 
 NOT_TO_BE_WRITTEN = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-"""What SQLite says of a file that it cannot write to, or nothing beside."""
+"""SQLite's codes for a file that it cannot write, or cannot add others beside."""
 
 
 class NewerVersionError(Exception):
@@ -155,7 +155,7 @@ def code(error: Exception) -> int | None:
 
 
 def create(file: Path) -> None:
-    """Make a new file, all of it or nothing; one that is there by then is left alone.
+    """Create a new file, completely or not at all; an existing one is left alone.
 
     Raises sqlite3.Error or OSError if it cannot be written.
     """
@@ -179,8 +179,8 @@ def create(file: Path) -> None:
 def open_file(file: Path) -> sqlite3.Connection:
     """Open a file that `create` made, of this version or brought up to it.
 
-    Raises NewerVersionError, DamageError, or sqlite3.Error if it cannot be used; one
-    that is not there is not made.
+    Raises NewerVersionError, DamageError, or sqlite3.Error if it cannot be used. A
+    missing file is not created.
     """
     with _closed_on_error(_connect(file, "mode=rw")) as connection:
         if _number(connection, "application_id") != APPLICATION:
@@ -208,7 +208,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
         connection.close()
         if code(error) not in NOT_TO_BE_WRITTEN:
             raise
-        # on a read-only file system SQLite cannot make what it has beside the file
+        # on a read-only file system SQLite cannot create its log beside the file
         connection = open_alone(file)
     with _closed_on_error(connection):
         if _number(connection, "application_id") != APPLICATION:
@@ -220,9 +220,9 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def open_alone(file: Path) -> sqlite3.Connection:
-    """Open a file to read it without its log, and with no regard to other programs.
+    """Open a file to read it without its log, and without regard to other programs.
 
-    That ends every lock that this process has on the file.
+    Closing it ends every lock that this process has on the file.
     """
     return _connect(file, "mode=ro&immutable=1")
 
@@ -251,7 +251,7 @@ def _connect(
         check_same_thread=not any_thread,
         uri=True,
     )
-    # what is no UTF-8 comes back as text that cannot stand in a name
+    # text that is not UTF-8 becomes text that cannot stand in a name
     connection.text_factory = _decoded
     return connection
 
@@ -309,7 +309,7 @@ def _check_layout(connection: sqlite3.Connection) -> None:
 def check(connection: sqlite3.Connection) -> None:
     """Look through the whole file, which takes a second for a million games.
 
-    An index that does not fit its table is made anew. Raises DamageError if anything
+    An index that does not match its table is rebuilt. Raises DamageError if anything
     else is not as OXO has made it, and sqlite3.Error if it cannot be read.
     """
     if not _schema_of_a_new_file() <= set(connection.execute(_SCHEMA)):
@@ -340,8 +340,8 @@ def _complaint(connection: sqlite3.Connection) -> str | None:
 
 
 _ABOUT_A_VALUE = ("NULL value in", "CHECK constraint failed in", " value in ")
-"""What SQLite says of a row that breaks a rule of its table: that row is a loss by
-itself."""
+"""What SQLite says of a row that breaks a rule of its table: only that row is
+lost."""
 
 
 @contextmanager

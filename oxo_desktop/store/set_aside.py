@@ -1,4 +1,4 @@
-"""What becomes of a games file that cannot go on: another name, never an end."""
+"""Renames a games file that can no longer be used, rather than deleting it."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def free_name(file: Path, what: str) -> Path:
 
 
 def move(file: Path, what: str) -> Path:
-    """Rename the file and what is beside it; return its new name."""
+    """Rename the file, its log and its index; return the new name of the file."""
     aside = free_name(file, what)
     for part, its_name in zip(parts(file), parts(aside), strict=True):
         with suppress(FileNotFoundError):
@@ -33,7 +33,7 @@ def move(file: Path, what: str) -> Path:
 
 
 def move_log(file: Path, what: str) -> None:
-    """Take away what is beside the file; a log with something in it is set aside."""
+    """Remove the log and the index of the file; a log that is not empty is renamed."""
     _, log, _ = parts(file)
     if log.exists() and log.stat().st_size:
         log.rename(parts(free_name(file, what))[1])
@@ -41,7 +41,7 @@ def move_log(file: Path, what: str) -> None:
 
 
 def drop_log(file: Path) -> None:
-    """Take away what is beside the file."""
+    """Remove the log and the index of the file."""
     for part in parts(file)[1:]:
         part.unlink(missing_ok=True)
 
@@ -64,7 +64,7 @@ def copy(connection: sqlite3.Connection, file: Path) -> Path:
 def is_sound(file: Path) -> bool:
     """Return whether a file that others have written can be used, whatever is in it.
 
-    It cannot while they are still at it.
+    It cannot while they are still writing.
     """
     try:
         with closing(schema.open_alone(file)) as connection:
@@ -75,10 +75,10 @@ def is_sound(file: Path) -> bool:
 
 
 def part_from_log(file: Path) -> None:
-    """Put a copy in the place of a file: whoever has it open has another one now.
+    """Replace a file by a copy of itself: a program that has it open keeps the old one.
 
-    SQLite leaves a file alone that has lost its name: a log that does not belong to
-    what is in it is not written into it.
+    SQLite does not write a log into a file that has lost its name, so a log that does
+    not belong to the contents cannot damage them.
     """
     fresh = file.with_suffix(".copy")
     with file.open("rb") as source, fresh.open("wb") as target:

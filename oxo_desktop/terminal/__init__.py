@@ -9,9 +9,9 @@ from oxo_desktop.terminal.console import MENU, TITLE, Console, unusable_encoding
 def main(argv: list[str] | None = None) -> int:
     """Run OXO in the terminal and return its exit code.
 
-    0 when it ended or the player left, 1 when its output cannot be written or its
-    encoding is of no use, 2 for a wrong option, 130 for Ctrl+C. `argv` is left out for
-    the command line's own; where it is empty a menu asks what to play.
+    0 when it ended or the player left, 1 when its output or its encoding cannot be
+    used, 2 for a wrong option, 130 for Ctrl+C. `argv` is that of the command line if
+    left out; if it is empty, a menu asks what to play.
     """
     arguments = sys.argv[1:] if argv is None else argv
     encoding = unusable_encoding(sys.stdin, sys.stdout)
@@ -37,10 +37,10 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _refuse(encoding: str) -> int:
-    """Say that nothing can be read or written in `encoding`; return the exit code."""
+    """Say that a terminal cannot use `encoding`; return the exit code."""
     reconfigure = getattr(sys.stderr, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(encoding="ascii")  # it has the same one
+        reconfigure(encoding="ascii")  # it has the same encoding
     print(
         f"oxo-terminal: no terminal reads {encoding}: "
         "set PYTHONIOENCODING to utf-8, or unset it.",

@@ -10,7 +10,7 @@ TITLE = "OXO: noughts and crosses"
 MENU = "1) Play  2) Quit"
 
 LONGEST_LINE = 1000
-"""Characters of a typed line that are looked at; no answer is as long."""
+"""How many characters of a typed line are read; no answer is that long."""
 
 _TYPED = f"{ascii_letters}{digits} |-\n"
 
@@ -127,7 +127,7 @@ class Console:
             self._sink = None
 
     def _line(self) -> str:
-        """Return the next line; one that is too long loses its rest to an ellipsis."""
+        """Return the next line; an ellipsis replaces what exceeds LONGEST_LINE."""
         try:
             line = self._part_of_line()
             part = line
@@ -175,19 +175,19 @@ def uninterrupted() -> Iterator[None]:
 
 
 def unusable_encoding(*streams: TextIO | None) -> str | None:
-    """Return the first encoding of `streams` that no terminal reads, or None.
+    """Return the first encoding of `streams` that no terminal can use, or None.
 
-    Every one that does is ASCII, and more: text in UTF-16 cannot be told from garbage,
-    nor its ends of lines be found, by whoever expects that.
+    A terminal can use one that extends ASCII. In another, such as UTF-16, it would show
+    garbage and find no ends of lines.
     """
     for stream in streams:
         encoding = getattr(stream, "encoding", None)
-        if encoding is not None and not _is_ascii_and_more(encoding):
+        if encoding is not None and not _extends_ascii(encoding):
             return str(encoding)
     return None
 
 
-def _is_ascii_and_more(encoding: str) -> bool:
+def _extends_ascii(encoding: str) -> bool:
     try:
         # a mark of the byte order may come first
         return _TYPED.encode(encoding).endswith(_TYPED.encode("ascii"))

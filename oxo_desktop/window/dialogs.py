@@ -111,7 +111,7 @@ class Dialogs(QObject):
     @Slot(object)
     def _on_new_game_chosen(self, players: GameSettings) -> None:
         self._settings.game = players
-        self._tell_if_forgotten()
+        self._keep_settings()
         self.new_game_chosen.emit(players)
 
     @Slot()
@@ -126,14 +126,14 @@ class Dialogs(QObject):
     def _on_preferences_changed(self, preferences: Preferences) -> None:
         before = self._settings.preferences
         self._settings.preferences = preferences
-        self._tell_if_forgotten()
+        self._keep_settings()
         self.preferences_changed.emit(preferences)
         level, starts = preferences.level, preferences.starts
         if (level, starts) != (before.level, before.starts):
             self._next_players = self._players.with_choice(level, starts)
             self.next_game_changed.emit(level, starts)
 
-    def _tell_if_forgotten(self) -> None:
+    def _keep_settings(self) -> None:
         problem = self._settings.keep()
         if problem is not None:
             self.told.emit(problem)

@@ -1,4 +1,4 @@
-"""Where to find a game, and where to put one or a list of them."""
+"""The dialogs that choose a file: to open, to save and to export."""
 
 from PySide6.QtCore import QFileInfo
 from PySide6.QtGui import QIcon
@@ -33,9 +33,9 @@ def _to_write(dialog: QFileDialog, name: str) -> QFileDialog:
 
 
 class _Dialog(QFileDialog):
-    """A file dialog that opens no file: Qt's own would, to choose an icon.
+    """A file dialog that does not open files to choose their icons, as Qt's own does.
 
-    If one of the store's own files is closed, SQLite's locks on it are lost.
+    To open and close one of the store's own files would end SQLite's locks on it.
     """
 
     def __init__(self, parent: QWidget, title: str, kinds: str) -> None:
@@ -47,13 +47,13 @@ class _Dialog(QFileDialog):
 class _PlainIcons(QFileIconProvider):
     """One icon for all files and one for all folders."""
 
-    def icon(self, of: QFileInfo | QFileIconProvider.IconType) -> QIcon:
+    def icon(self, item: QFileInfo | QFileIconProvider.IconType) -> QIcon:
         """Return the icon of a file or folder, or of a kind of place."""
-        if isinstance(of, QFileInfo):
+        if isinstance(item, QFileInfo):
             kinds = QFileIconProvider.IconType
-            of = kinds.Folder if of.isDir() else kinds.File
-        return super().icon(of)
+            item = kinds.Folder if item.isDir() else kinds.File
+        return super().icon(item)
 
-    def type(self, of: QFileInfo) -> str:
+    def type(self, file: QFileInfo) -> str:
         """Return what the dialog calls a file or folder."""
-        return "Folder" if of.isDir() else "File"
+        return "Folder" if file.isDir() else "File"

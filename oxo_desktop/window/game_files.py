@@ -33,7 +33,7 @@ class GameFiles(QObject):
     Args:
         window: what the dialogs belong to.
         theme: the colours of pictures.
-        store: whose own files are no game files.
+        store: its own files are neither opened nor written over.
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
@@ -91,7 +91,9 @@ class GameFiles(QObject):
 
         file = quotable(Path(name).name)
         if self._store.owns(Path(name)):
-            self.told.emit(f"{file} cannot be opened: {OWN}. The history opens them.")
+            self.told.emit(
+                f"{file} cannot be opened: {OWN}. The games are in the history."
+            )
             return False
         try:
             saved = oxo_file.load(Path(name))
@@ -175,5 +177,7 @@ class GameFiles(QObject):
 
 def dropped_file(data: QMimeData) -> str | None:
     """Return the one file of this computer that is dragged, or None."""
-    files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
-    return files[0] if len(files) == 1 and len(data.urls()) == 1 else None
+    urls = data.urls()
+    name = urls[0].toLocalFile() if len(urls) == 1 else ""
+    # a URL may hold a null character, but no file name can
+    return name if name and "\0" not in name else None

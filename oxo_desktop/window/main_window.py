@@ -299,7 +299,7 @@ class MainWindow(QMainWindow):
             self.looked_at.emit()
         self._settings.moves_panel = shown
         self._remember_size()
-        self._tell_if_forgotten()
+        self._keep_settings()
 
     def _show_moves(self, *, shown: bool) -> None:
         """Show or hide the moves, and make the window as much wider or narrower."""
@@ -321,18 +321,18 @@ class MainWindow(QMainWindow):
         if shown is (self._widened is not None):
             return
         assert self._moves is not None
-        needed, meant = self._moves.width_in_window(), self._size.meant_by(size)
+        needed, wanted = self._moves.width_in_window(), self._size.wanted_at(size)
         room = max(size.width(), (self.screen().availableSize() - FRAME).width())
         if self._widened is None:
             self._widened = min(needed, room - size.width())
-            meant = meant + QSize(needed, 0)
+            wanted = wanted + QSize(needed, 0)
             self.resize(size.width() + self._widened, size.height())
             self._come_into_view()
         else:
             added = needed if size == self._size.given else self._widened
-            meant, self._widened = meant - QSize(added, 0), None
-            self.resize(min(meant.width(), room), size.height())
-        self._size.change(meant, self.size())
+            wanted, self._widened = wanted - QSize(added, 0), None
+            self.resize(min(wanted.width(), room), size.height())
+        self._size.change(wanted, self.size())
 
     def _come_into_view(self) -> None:
         """Move to the left as far as the window is beyond the screen's right edge."""
@@ -365,7 +365,7 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self._settings.square_numbers = shown
-        self._tell_if_forgotten()
+        self._keep_settings()
         self.scene.set_square_numbers(shown=shown)
 
     @Slot(bool)
@@ -384,10 +384,10 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_theme_chosen(self, choice: ThemeChoice) -> None:
         self._settings.theme = choice
-        self._tell_if_forgotten()
+        self._keep_settings()
         self._apply_theme()
 
-    def _tell_if_forgotten(self) -> None:
+    def _keep_settings(self) -> None:
         problem = self._settings.keep()
         if problem is not None:
             self.tell(problem)

@@ -1,4 +1,4 @@
-"""What went wrong, told above the board."""
+"""Notices above the board about what went wrong."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -9,22 +9,22 @@ from oxo_desktop.window.shapes import outline_rounded
 from oxo_desktop.window.widgets import FlatButton
 from oxo_desktop.window.wrapped_label import WrappedLabel
 
-_MOST_TOLD = 2
-"""How many notices there are at most; older ones give way."""
+_MOST_NOTICES = 2
+"""How many notices are shown; a new one replaces the oldest."""
 
 _LEAST_LINES, _MOST_LINES = 3, 4
-"""How much of them is seen at once where they are long."""
+"""How many lines of long notices are visible at once."""
 
 
 class NoticeBar(QFrame):
-    """A quiet bar that tells what went wrong and goes away when it is closed.
+    """A quiet bar that says what went wrong, until the player closes it.
 
-    However much that is, the board keeps its room: the rest is there to be scrolled to.
+    A long notice is scrolled, so that the board keeps its room.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._told: list[str] = []
+        self._notices: list[str] = []
         self.setAccessibleName("Notice")
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
@@ -33,24 +33,24 @@ class NoticeBar(QFrame):
         self.setFocusProxy(self._scroller)
         close = FlatButton("Close")
         close.setAccessibleName("Close the notice")
-        close.clicked.connect(self._forget)
+        close.clicked.connect(self._clear)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(20, 6, 12, 6)
         layout.addWidget(self._scroller, 1)
-        # without an alignment the bar would be no higher than the button need be
+        # without an alignment the button would limit the height of the bar
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def tell(self, text: str) -> None:
-        """Show `text`, above whatever was told before and is still there."""
+        """Show `text` above the notices that are still there."""
         self.take_back(text)
-        self._told.insert(0, text)
+        self._notices.insert(0, text)
         self._scroller.verticalScrollBar().setValue(0)
         self._show()
 
     def take_back(self, text: str) -> None:
-        """Show `text` no longer, if it is still there."""
-        if text in self._told:
-            self._told.remove(text)
+        """Remove `text`, if it is still shown."""
+        if text in self._notices:
+            self._notices.remove(text)
             self._show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -60,15 +60,15 @@ class NoticeBar(QFrame):
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             outline_rounded(QPainter(self), box, 6, 2, accent)
 
-    def _forget(self) -> None:
-        self._told.clear()
+    def _clear(self) -> None:
+        self._notices.clear()
         self._show()
 
     def _show(self) -> None:
-        del self._told[_MOST_TOLD:]
-        self._label.setText("\n".join(self._told))
+        del self._notices[_MOST_NOTICES:]
+        self._label.setText("\n".join(self._notices))
         self._scroller.updateGeometry()
-        self.setVisible(bool(self._told))
+        self.setVisible(bool(self._notices))
 
 
 class _Scroller(QScrollArea):
@@ -107,13 +107,13 @@ class _Scroller(QScrollArea):
         self._bar.update()
 
     def _height(self, lines: int) -> int:
-        """Return what the label needs, or these lines of it if that is less."""
+        """Return the height of the label, but at most that of so many lines."""
         most = lines * self._label.fontMetrics().lineSpacing()
         return min(self._label.heightForWidth(self.width()), most)
 
     @Slot(int, int)
     def _on_range_changed(self, least: int, most: int) -> None:
-        """Let the keys scroll where there is something to scroll to."""
+        """Let the keyboard scroll while there is something to scroll to."""
         policy = Qt.FocusPolicy
         # a click leaves the keyboard to the board
         self.setFocusPolicy(policy.TabFocus if most > least else policy.NoFocus)

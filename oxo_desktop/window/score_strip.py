@@ -23,17 +23,17 @@ _MARK_SIDE = 44
 """How large a square the mark on a card is drawn for, in pixels."""
 
 _MOST = 9999
-"""How far wins and draws are counted on the screen; a file may hold any number."""
+"""The largest number that is shown in full; a file may hold any number."""
 
 _FEW = 999
-"""The largest number that is as large to look at as one figure is."""
+"""The largest number that is shown at full size."""
 
 
 class Count(PlainLabel):
-    """How many games ended in one way; a large number takes little more room.
+    """How many games ended in one way; a large number is written smaller.
 
     Args:
-        scale: the size of a number of few figures against the usual font's.
+        scale: the full size, relative to the usual font.
 
     Attributes:
         number: what is counted.
@@ -80,7 +80,7 @@ class PlayerCard(QWidget):
         to_move = self._turn.fontMetrics().horizontalAdvance(sentences.TO_MOVE) + 1
         margins = row.contentsMargins()
         beside = margins.left() + row.spacing() + margins.right()
-        # however many figures there are: the words give way to them
+        # however many digits there are: the words are cut short for them
         self._least = beside + to_move + self._wins.sizeHint().width()
         self.set_theme(theme)
 

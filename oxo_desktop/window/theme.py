@@ -108,13 +108,13 @@ def load(name: str) -> Theme:
         raise ThemeError(file, f"cannot be read: {error.strerror}") from None
     values: dict[str, QColor | float] = {}
     for field in fields(Theme):
-        text = stored.get(field.name)
-        if text is None:
+        value = stored.get(field.name)
+        if value is None:
             raise ThemeError(file, f"misses the value {field.name}")
         try:
-            values[field.name] = _parse(field, text)
+            values[field.name] = _parse(field, value)
         except ValueError as error:
-            raise ThemeError(file, f"has {error}: {quotable(text)}") from None
+            raise ThemeError(file, f"has {error}: {quotable(value)}") from None
     for key in set(stored) - set(values):
         raise ThemeError(file, f"does not know the value {quotable(key)}")
     return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type
@@ -135,7 +135,11 @@ def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
     return (ThemeChoice.DARK if dark else ThemeChoice.LIGHT).value
 
 
-def _parse(field: "Field[object]", text: str) -> QColor | float:
+def _parse(field: "Field[object]", value: str) -> QColor | float:
+    try:
+        text = ini_file.decoded(value)
+    except ValueError:
+        raise ValueError(f"a list at {field.name}") from None
     if field.type is QColor:
         if not QColor.isValidColorName(text):
             raise ValueError(f"no colour at {field.name}")

@@ -202,9 +202,9 @@ class ElidedLabel(PlainLabel):
 
 
 def tooltip(text: str) -> str:
-    """Return `text` for a tooltip, which would show as markup what looks like it.
+    """Return `text` for a tooltip, so that nothing in it is taken for markup.
 
-    A word that is very long can be broken, or the tooltip would be as wide.
+    A very long word can be broken, or the tooltip would be as wide as it.
     """
     import re
     from html import escape

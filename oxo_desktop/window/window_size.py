@@ -1,4 +1,4 @@
-"""How large the window comes back."""
+"""The size of the window, from one start to the next."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
@@ -8,40 +8,40 @@ from oxo_desktop.window.widgets import FRAME
 
 
 class RememberedSize:
-    """The size to come back with, which the screen at hand may have no room for.
+    """The size that the player wants, which may not fit on this screen.
 
-    It stays remembered until the player changes what the window got instead.
+    It stays remembered until the player changes the size that the window got instead.
 
     Args:
-        remembered: as the window was left.
+        remembered: the size when the window was last closed.
 
     Attributes:
-        given: what the window has got.
+        given: the size that the window has got.
     """
 
     def __init__(self, remembered: WindowSize) -> None:
-        self._meant = QSize(remembered.width, remembered.height)
+        self._wanted = QSize(remembered.width, remembered.height)
         room = QGuiApplication.primaryScreen().availableSize() - FRAME
-        self.given = self._meant.boundedTo(room)
+        self.given = self._wanted.boundedTo(room)
 
     def settle(self, size: QSize) -> None:
-        """Take note of what it has got in the end, from whoever else has a say."""
-        self._meant, self.given = self._meant.expandedTo(size), size
+        """Take note of the size in the end: layout and window manager may change it."""
+        self._wanted, self.given = self._wanted.expandedTo(size), size
 
-    def meant_by(self, size: QSize) -> QSize:
-        """Return what it would be with room enough, now that it has `size`."""
-        return QSize(self._meant if size == self.given else size)
+    def wanted_at(self, size: QSize) -> QSize:
+        """Return the size that is wanted of a window that now has `size`."""
+        return QSize(self._wanted if size == self.given else size)
 
-    def change(self, meant: QSize, given: QSize) -> None:
-        """Take note of another size, and of what the window has got of it."""
-        self._meant, self.given = meant, given
+    def change(self, wanted: QSize, given: QSize) -> None:
+        """Take note of another size that is wanted, and of the one the window got."""
+        self._wanted, self.given = wanted, given
 
     def to_remember(self, size: QSize) -> WindowSize | None:
-        """Return what a window that has `size` is to come back with.
+        """Return the size to remember of a window that now has `size`.
 
-        None if no screen is as large, and nobody can have wanted it.
+        None if it is larger than every screen, which nobody can have wanted.
         """
         screens = [screen.size() for screen in QGuiApplication.screens()]
         fits = any(size.boundedTo(screen) == size for screen in screens)
-        meant = self.meant_by(size)
-        return WindowSize(meant.width(), meant.height()) if fits else None
+        wanted = self.wanted_at(size)
+        return WindowSize(wanted.width(), wanted.height()) if fits else None

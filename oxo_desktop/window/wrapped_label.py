@@ -1,4 +1,4 @@
-"""Text in as many lines as it takes."""
+"""A label that wraps its text, within a word if necessary."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 _NARROWEST = 8
 _USUAL = 60
-"""In characters of the usual width."""
+"""In characters of average width."""
 
 
 class WrappedLabel(PlainLabel):
-    """Text that goes on in further lines where it is long, within a word if need be.
+    """Text that is wrapped into as many lines as it needs.
 
-    QLabel breaks lines between words alone: a name of 200 letters would make it, and
-    with it the window, as wide as that.
+    QLabel only breaks lines between words: a name of 200 letters would make the label,
+    and the window with it, as wide as that.
 
     The arguments are those of PlainLabel.
     """
@@ -36,7 +36,7 @@ class WrappedLabel(PlainLabel):
         muted: bool = False,
     ) -> None:
         super().__init__(text, scale=scale, bold=bold, muted=muted)
-        # Qt asks a label for its height then
+        # only then does Qt ask for heightForWidth
         self.setWordWrap(True)
 
     def heightForWidth(self, width: int) -> int:
@@ -72,7 +72,7 @@ class WrappedLabel(PlainLabel):
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
         option = QTextOption(left)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        # what a label takes for a new line, in the words of a paragraph
+        # QTextLayout breaks lines at this character, not at a line feed
         lines = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)
         lines.setTextOption(option)
         lines.beginLayout()

@@ -104,7 +104,7 @@ def test_a_double_click_on_the_desktop_entry_starts_a_game(desktop: Desktop) -> 
 
 @pytest.fixture
 def thunar(desktop: Desktop, request: pytest.FixtureRequest) -> str:
-    """Return Xfce's file manager, once it is known that it can be told to trust."""
+    """Return Xfce's file manager, or skip where it cannot be made to trust a file."""
     missing = missing_tools("thunar", "gio")
     reason = f"not installed: {', '.join(missing)}" if missing else None
     probe = ["gio", "set", desktop.home, "metadata::probe", "true"]
@@ -129,14 +129,14 @@ def test_a_double_click_on_xfce_starts_a_game_at_once(
 def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
     desktop: Desktop, thunar: str
 ) -> None:
-    # Thunar looks for new icons every few seconds only, so they are there before
+    # Thunar looks for new icons only every few seconds, so install them beforehand
     assert desktop.run(desktop.program, "--install-launcher").returncode == 0
     entry = desktop.home / "Desktop/oxo-desktop.desktop"
     desktop.run("gio", "set", "-t", "unset", entry, "metadata::xfce-exe-checksum")
     entry.unlink()
     desktop.start(thunar, entry.parent)
     desktop.screen.window("Desktop - Thunar")
-    # so slow a desktop that Thunar sees the entry long before it is trusted
+    # have Thunar see the entry long before it is trusted
     slow = desktop.home / "bin/gio"
     slow.parent.mkdir()
     slow.write_text(f'#!/bin/sh\nsleep 1\nexec {shutil.which("gio")} "$@"\n')
@@ -148,7 +148,7 @@ def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
 
 
 def double_click_in_thunar(desktop: Desktop) -> None:
-    """Wait for OXO's icon, which Thunar shows of an entry that it trusts; click it."""
+    """Double-click OXO's icon once Thunar shows it, which means that it is trusted."""
     files = desktop.screen.box_of(desktop.screen.window("Desktop - Thunar"))
     icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
     assert icon is not None

@@ -1,4 +1,4 @@
-"""Screens of different sizes, with one home folder, and texts too long for any."""
+"""Screens of different sizes that share a home folder, and texts too long for any."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,14 +12,14 @@ from tests.desktop.test_settings_files import FILE
 
 LARGE, SMALL = (1920, 1080), (640, 480)
 FRAME = 24
-"""What openbox puts above a window at least, in pixels."""
+"""The least height of what openbox puts above a window, in pixels."""
 
 
 @contextmanager
 def opened(
     size: tuple[int, int], home: Path, *command: object, **variables: str
 ) -> Iterator[Box]:
-    """Yield where the window is on a screen of this size; then end it by a key."""
+    """Open OXO on a screen of this size, yield the window's place, then quit by key."""
     with Screen(*size) as screen:
         corner = Corner(screen, home)
         corner.environment |= variables

@@ -1,4 +1,4 @@
-"""The real window opened with settings that are damaged, or that are no file."""
+"""The real window opened with damaged settings, or something else in their place."""
 
 import os
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.desktop.test_real_window import Table
 FILE = Path(".config/oxo-desktop/oxo-desktop.ini")
 """Where the settings are in a home folder."""
 
-DAMAGE = "The settings are damaged; what of them can be read is in force."
+DAMAGE = "The settings are damaged; those that can still be read are used."
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def corner(tmp_path: Path) -> Iterator[Corner]:
 
 
 def start_damaged(count: int, seed: int, corner: Corner, program: Path) -> Counter[str]:
-    """Open the window with so many damaged settings; return what became of them."""
-    rng, became = Random(seed), Counter[str]()
+    """Open the window with damaged settings `count` times; count each outcome."""
+    rng, outcomes = Random(seed), Counter[str]()
     hostile = [f"[General]\nmotion={value}\n".encode() for value in ABORTING]
     for number in range(count):
         data = hostile[number] if number < len(hostile) else damaged(rng)
@@ -43,32 +43,32 @@ def start_damaged(count: int, seed: int, corner: Corner, program: Path) -> Count
         assert process.poll() is None, data
         process.kill()
         assert process.communicate(timeout=PATIENCE)[1] == b"", data
-        became[what_became_of(file, data)] += 1
+        outcomes[outcome_of(file, data)] += 1
         rmtree(corner.home / ".config")
-    return became
+    return outcomes
 
 
-def what_became_of(file: Path, data: bytes) -> str:
+def outcome_of(file: Path, data: bytes) -> str:
     asides = list(file.parent.glob("*-damaged-*"))
     kept = asides or [file]
     assert [path.read_bytes() for path in kept] == [data]
-    return "set aside" if asides else "left as they were"
+    return "renamed" if asides else "left as they were"
 
 
 def test_no_damage_stops_a_start(
     corner: Corner, installed: Path, settings_files: int
 ) -> None:
     starts = settings_files * 3 // 100
-    became = start_damaged(starts, 34, corner, installed)
-    print(f"{starts} starts with damaged settings: {dict(became)}")
-    assert became["set aside"] > starts / 2
+    outcomes = start_damaged(starts, 34, corner, installed)
+    print(f"{starts} starts with damaged settings: {dict(outcomes)}")
+    assert outcomes["renamed"] > starts / 2
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device", "link", "large"])
 def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
     file = desktop.home / FILE
     file.parent.mkdir(parents=True)
-    told = f"The settings cannot be read: {file}: it is "
+    problem = f"The settings cannot be read: {file}: it is "
     match kind:
         case "folder":
             file.mkdir()
@@ -81,11 +81,11 @@ def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
         case "large":
             file.touch()
             os.truncate(file, 100 << 20)
-            told = DAMAGE
+            problem = DAMAGE
     process = desktop.start(desktop.program)
     table = Table(desktop)
     found = [e.name for e in desktop.accessible("oxo-desktop")]
-    assert [name for name in found if name.startswith(told)]
+    assert [name for name in found if name.startswith(problem)]
     table.click(5)
     wait_for(lambda: table.told_marks()[5] == "X")
     table.close(process)

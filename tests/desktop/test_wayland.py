@@ -13,11 +13,11 @@ from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Screen, wait_for
 
 NEEDS = ("weston", "weston-debug")
-"""A desktop on Wayland that needs no screen, and what tells which windows it shows."""
+"""A desktop on Wayland that needs no screen, and a tool that lists its windows."""
 
 SOCKET = "wayland-oxo"
 SESSIONS = [None, "tty", "x11", "wayland"]
-"""What XDG_SESSION_TYPE may say; nothing, for a desktop begun from a text console."""
+"""Values of XDG_SESSION_TYPE; none, for a desktop started from a text console."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_a_window_opens_whatever_the_session_is_called(
 
 
 def hide(wayland: Desktop, *libraries: str) -> None:
-    """Put empty files, in which the loader finds no library, in place of these."""
+    """Have the loader find empty files instead of these libraries."""
     fake = wayland.home / "libraries"
     fake.mkdir()
     for library in libraries:
@@ -63,7 +63,7 @@ def hide(wayland: Desktop, *libraries: str) -> None:
     wayland.environment["LD_LIBRARY_PATH"] = str(fake)
 
 
-def test_what_only_x_needs_is_not_needed(wayland: Desktop) -> None:
+def test_libraries_that_only_x11_needs_are_not_needed(wayland: Desktop) -> None:
     hide(wayland, "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1")
     process = wayland.start(wayland.program)
     del wayland.environment["LD_LIBRARY_PATH"]
@@ -86,10 +86,10 @@ QT = (
 )
 
 
-def test_what_is_said_before_the_start_is_what_qt_does(
+def test_the_check_before_the_start_agrees_with_qt(
     wayland: Desktop, screen: Screen
 ) -> None:
-    # as the names of displays: nothing, one that nobody answers at, and a real one
+    # of each display: no name, an empty one, one that does not answer, and a real one
     choices = {
         "WAYLAND_DISPLAY": [None, "", "wayland-4711", SOCKET],
         "DISPLAY": [None, "", ":4711", screen.environment["DISPLAY"]],

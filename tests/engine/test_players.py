@@ -30,8 +30,8 @@ def test_names_of_the_world(name: str) -> None:
     assert Human(name).name == name
 
 
-# the property Default_Ignorable_Code_Point of Unicode: its ranges hold what is assigned
-# and what will be
+# Unicode's property Default_Ignorable_Code_Point, with the characters that may be
+# assigned in future
 DEFAULT_IGNORABLE = (
     (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5),
     (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F),
@@ -58,20 +58,20 @@ def names_of(characters: list[str]) -> list[str]:
     return list(filter(can_stand_in_a_name, characters))
 
 
-def test_what_cannot_be_seen_is_no_name() -> None:
+def test_a_name_of_invisible_characters_is_none() -> None:
     names = names_of(UNSEEN)
     assert len(names) > 4_000
     assert [name for name in names if Human(name) != Human()] == []
     assert Human("".join(names[-LONGEST_NAME:])) == Human()
 
 
-def test_whatever_else_there_is_in_unicode_is_a_name() -> None:
+def test_any_other_character_of_unicode_is_a_name() -> None:
     names = names_of(list(set(UNICODE) - set(UNSEEN)))
     assert len(names) > 1_000_000
     assert [name for name in names if Human(name).name != name] == []
 
 
-def test_what_cannot_be_seen_stays_inside_a_name() -> None:
+def test_invisible_characters_stay_inside_a_name() -> None:
     for character in names_of(UNSEEN):
         assert Human(f"A{character}B").name == f"A{character}B"
 

@@ -1,4 +1,4 @@
-"""What a file or a player may have said, quoted in a sentence."""
+"""Quoting what comes from a file or a player in a sentence."""
 
 import pytest
 from hypothesis import example, given
@@ -39,7 +39,7 @@ def test_a_quoted_value_is_one_short_line(value: object, quoted: str) -> None:
     assert quotable(value) == quoted
 
 
-def test_what_python_cannot_write_out_is_left_out() -> None:
+def test_a_value_that_python_cannot_print_is_left_out() -> None:
     assert quotable(10**5000) == "…"
     assert quotable(nested(100_000)) == "…"
 
@@ -51,7 +51,7 @@ def test_any_text_is_quoted_harmlessly(text: str) -> None:
     quoted = quotable(text).removeprefix("\u2068").removesuffix("\u2069")
     assert len(quoted) <= 40
     assert all(map(can_stand_in_a_name, quoted))
-    quoted.encode()  # which half a character would refuse
+    quoted.encode()  # raises if half a character is left
 
 
 def test_a_path_may_be_longer() -> None:

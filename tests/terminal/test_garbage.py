@@ -1,4 +1,4 @@
-"""Whatever is typed, at any prompt: it is answered, and the game comes to no harm."""
+"""Anything typed at any prompt is answered, and does no harm to the game."""
 
 import encodings
 import io
@@ -135,7 +135,7 @@ def test_garbage_changes_nothing(game: Game, garbage: list[str]) -> None:
 @pytest.mark.parametrize("first", [[], ["--bot-first"]])
 @pytest.mark.parametrize("level", Level)
 def test_every_game_against_the_computer_ends(level: Level, first: list[str]) -> None:
-    """Whoever types all squares in any order has played by then."""
+    """All nine squares, typed in any order, are enough for a whole game."""
     rng = random.Random(f"{level}{first}")
     with new_home() as home:
         for number in range(1, 9):
@@ -204,7 +204,7 @@ def test_any_bytes_through_a_pipe(tmp_path: Path, seed: int) -> None:
 
 
 def peak_of(home: Path, typed: Iterable[bytes]) -> int:
-    """Return the most KiB of memory that it ever had until this was answered."""
+    """Return the most memory, in KiB, that the program had by its answer to this."""
     process = subprocess.Popen(
         [*COMMAND, TWO],
         stdin=subprocess.PIPE,

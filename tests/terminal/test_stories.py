@@ -142,7 +142,7 @@ def test_a_name_that_cannot_be(terminal: Open) -> None:
     told = player.type("A" * 41, "Name of player X? ")
     assert told == ["A name has at most 40 characters, not 41."]
     player.type("A" * 40, "Name of player O? ")
-    # a filler that shows nothing counts as nothing typed
+    # an invisible character counts as nothing typed
     assert player.type("\u3164")[-1] == f"{'A' * 40}'s turn (X)"
     assert player.type(5)[-1] == "Player O's turn"
 

@@ -200,6 +200,7 @@ def test_a_file_is_dropped_on_the_window(
     assert not window.view.acceptDrops()
     assert not drop(window, QUrl("https://example.org/game.oxo"))
     assert not drop(window, *[QUrl.fromLocalFile(str(file))] * 2)
+    assert not drop(window, QUrl("file:///tmp/a%00b.oxo"))
     assert not drop(window)
 
 
@@ -216,7 +217,7 @@ def test_a_folder_or_a_pipe_is_no_game(
 
 
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
-def test_no_game_is_saved_in_the_place_of_a_folder_or_a_pipe(
+def test_no_game_replaces_a_folder_or_a_pipe(
     window: MainWindow, tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
     make(tmp_path / "place")

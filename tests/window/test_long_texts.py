@@ -1,4 +1,4 @@
-"""Whatever a file, a folder or a player is called, the window stays as it was."""
+"""No name of a file, a folder or a player changes the size of the window."""
 
 import json
 import os
@@ -31,7 +31,7 @@ from oxo_desktop.window.wrapped_label import WrappedLabel
 from tests.window.seen import shows_focus
 
 NO_HINTS = "This plugin does not support propagateSizeHints()\n"
-"""What the offscreen platform says of each window that has a least size."""
+"""A warning of the offscreen platform about each window with a least size."""
 
 WORD = "Donaudampfschifffahrt" * 100
 BREAKS = "a line\n" * 40
@@ -68,12 +68,12 @@ def bar_of(window: QWidget) -> NoticeBar:
     return bar
 
 
-def told(window: QWidget) -> str:
+def notice(window: QWidget) -> str:
     return bar_of(window).findChildren(QLabel)[0].text()
 
 
-def assert_all_is_in_its_place(window: MainWindow) -> None:
-    """See that nothing is outside the window, on top of another thing, or cut."""
+def assert_everything_fits(window: MainWindow) -> None:
+    """Check that nothing is outside the window, covers something else, or is cut."""
     QApplication.processEvents()
     parts = [bar_of(window), window.strip, window.view, window.panel]
     boxes = [part.rect().translated(part.mapTo(window, QPoint())) for part in parts]
@@ -94,7 +94,7 @@ def test_no_notice_changes_the_window(window: MainWindow) -> None:
     for text in TEXTS.values():
         window.tell(text)
         window.on_problem_changed(text * 2)
-        assert_all_is_in_its_place(window)
+        assert_everything_fits(window)
         assert window.size() == size
         assert window.minimumSizeHint().width() == least.width()
         assert bar_of(window).height() < window.height() / 5
@@ -109,10 +109,10 @@ def test_no_file_changes_the_window(
     file, changes = HOSTILE[name]
     (tmp_path / file).write_text(json.dumps(GAME | changes))
     assert not window.files.open_file(str(tmp_path / file))
-    assert len(told(window)) < 150
-    assert "\n" not in told(window)
-    assert told(window).endswith(".")
-    assert_all_is_in_its_place(window)
+    assert len(notice(window)) < 150
+    assert "\n" not in notice(window)
+    assert notice(window).endswith(".")
+    assert_everything_fits(window)
     assert window.size() == size
     assert controller.game == game
 
@@ -126,12 +126,12 @@ def test_no_line_on_the_clipboard_changes_the_window(
     size = window.size()
     QGuiApplication.clipboard().setText(text)
     window.files.paste_game()
-    assert len(told(window)) < 150
-    assert_all_is_in_its_place(window)
+    assert len(notice(window)) < 150
+    assert_everything_fits(window)
     assert window.size() == size
 
 
-def test_what_is_saved_under_any_name_is_told_in_one_short_line(
+def test_a_file_saved_under_any_name_is_reported_in_one_short_line(
     window: MainWindow, tmp_path: Path
 ) -> None:
     done: list[str] = []
@@ -143,9 +143,9 @@ def test_what_is_saved_under_any_name_is_told_in_one_short_line(
         assert len(done[-1]) < 60
         assert "\n" not in done[-1]
     window.files.save_file(str(tmp_path / ("no\n" * 80) / "game.oxo"))
-    assert len(told(window)) < 300
-    assert "\n" not in told(window)
-    assert_all_is_in_its_place(window)
+    assert len(notice(window)) < 300
+    assert "\n" not in notice(window)
+    assert_everything_fits(window)
     assert window.size() == size
 
 
@@ -153,7 +153,7 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
     text = f"{WORD}\n{WORD} the end"
     window.tell(text)
     QApplication.processEvents()
-    assert told(window) == text
+    assert notice(window) == text
     bar = bar_of(window)
     (area,), (label,) = bar.findChildren(QScrollArea), bar.findChildren(WrappedLabel)
     scrolled = area.verticalScrollBar()
@@ -185,7 +185,7 @@ def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     window.tell("Short.")
     QApplication.processEvents()
-    assert told(window) == f"Short.\n{WORD}"
+    assert notice(window) == f"Short.\n{WORD}"
     assert area.verticalScrollBar().value() == 0
 
 
@@ -265,7 +265,7 @@ from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
-from tests.window.test_long_texts import TEXTS, assert_all_is_in_its_place
+from tests.window.test_long_texts import TEXTS, assert_everything_fits
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 folder = Path(sys.argv[1])
 for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)):
@@ -282,7 +282,7 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     for text in TEXTS.values():
         window.tell(text)
         window.on_problem_changed(text * 2)
-        assert_all_is_in_its_place(window)
+        assert_everything_fits(window)
     room = window.screen().availableSize()
     # a window manager's frame has to fit too
     assert window.width() <= room.width(), window.size()
@@ -296,7 +296,7 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
 @pytest.mark.parametrize(
     ("width", "height", "scale"), [(640, 480, 1), (1920, 1080, 1), (1920, 1080, 2)]
 )
-def test_all_has_its_place_on_any_screen(
+def test_everything_fits_on_any_screen(
     tmp_path: Path, width: int, height: int, scale: int
 ) -> None:
     screen = tmp_path / "screen.json"

@@ -117,7 +117,7 @@ def test_a_name_has_at_most_forty_characters(
     assert edit.text() == "x" * 40
 
 
-def test_a_name_that_cannot_be_seen_is_none(
+def test_a_name_of_invisible_characters_is_none(
     qtbot: QtBot, dialog: NewGameDialog, controller: GameController
 ) -> None:
     choose(qtbot, dialog, "Two players")

@@ -1,4 +1,4 @@
-"""The files that the games are kept in are no game files, whatever they are called."""
+"""The files that the store keeps for itself are not opened, and not written over."""
 
 import subprocess
 import sys
@@ -38,7 +38,7 @@ store.close()
 def own(
     controller: GameController, store: Store, request: pytest.FixtureRequest
 ) -> Path:
-    """Play a game, and return a name of one of the store's files."""
+    """Start a game, and return a name of one of the store's own files."""
     controller.new_game(GameSettings(Human(), Human()))
     controller.play(5)
     name: str = request.param[0]
@@ -75,27 +75,31 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT moves FROM games").fetchone()
 
 
 def run(program: str, file: Path) -> str:
-    """Return what another process prints that is given a file."""
+    """Return what a program prints that is run on `file` in another process."""
     command = [sys.executable, "-c", program, str(file)]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def is_still_locked(store: Store) -> bool:
-    """Whether another process finds the file to be open, and the game to be played."""
+    """Return whether another process finds the file open, and the game on a board."""
     log = Path(f"{store.file}-wal")
     before = log.stat().st_ino
     said = run(LOOK, store.file.parent)
-    # the last one to close the file would take its log away
+    # the last process to close the file would remove its log
     is_open = log.exists() and log.stat().st_ino == before
     return is_open and said == "This game is being played in another window.\n"
 
 
 @every_name
-def test_they_are_not_opened(window: MainWindow, store: Store, own: Path) -> None:
+def test_the_stores_files_are_not_opened(
+    window: MainWindow, store: Store, own: Path
+) -> None:
     told: list[str] = []
     window.files.told.connect(told.append)
     assert not window.files.open_file(str(own))
-    assert told == [f"{own.name} cannot be opened: {OWN}. The history opens them."]
+    assert told == [
+        f"{own.name} cannot be opened: {OWN}. The games are in the history."
+    ]
     assert is_still_locked(store)
 
 
@@ -110,7 +114,7 @@ def test_no_game_is_saved_to_them(window: MainWindow, store: Store, own: Path) -
 
 
 @every_name
-def test_no_list_is_exported_to_them(
+def test_no_history_is_exported_to_them(
     qtbot: QtBot, window: MainWindow, store: Store, own: Path
 ) -> None:
     from oxo_desktop.store.history import Filter, Order
@@ -128,7 +132,7 @@ def test_no_list_is_exported_to_them(
     "make", [file_dialogs.to_open, file_dialogs.to_save, file_dialogs.to_export]
 )
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
-def test_no_dialog_opens_what_is_in_their_folder(
+def test_no_file_dialog_opens_the_files_that_it_lists(
     make: Callable[[QWidget], QFileDialog],
     qtbot: QtBot,
     window: MainWindow,
@@ -168,11 +172,11 @@ def test_no_game_is_lost_with_the_locks(
     run(LOOK, store.file.parent)
     for square in (1, 9, 3):
         controller.play(square)
-    # what others find while OXO runs is what would be left if it were killed
+    # what another process reads now is what would be left if OXO were killed
     assert run(READ, store.file) == "5 1 9 3\n"
 
 
-def test_one_that_is_not_there_is_known_by_its_name(
+def test_a_missing_file_is_recognised_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = tmp_path / "games.sqlite"

@@ -103,6 +103,10 @@ def change(file: Path, **colors: object) -> None:
             )
             for text in ("1.5", "-0.1", "nan", "half", "#fff")
         ),
+        (
+            {"window": "#fff, #000"},
+            r"The theme light\.ini has a list at window: #fff, #000\.",
+        ),
     ],
 )
 def test_a_bad_theme_fails_at_load_and_names_the_key(
@@ -111,6 +115,15 @@ def test_a_bad_theme_fails_at_load_and_names_the_key(
     change(file, **colors)
     with pytest.raises(ValueError, match=message):
         theme.load("light")
+
+
+def test_values_may_be_quoted_and_commented(file: Path) -> None:
+    usual = theme.load("light")
+    change(file, window='"#123456" ; dark blue', faded="0.5 ; half")
+    changed = theme.load("light")
+    assert changed.window == QColor("#123456")
+    assert changed.faded == 0.5
+    assert changed.text == usual.text
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "grid", "\0\xff"])

@@ -18,7 +18,7 @@ Open = Callable[[], MainWindow]
 
 @pytest.fixture
 def open_window(qtbot: QtBot, settings: Settings, store: Store) -> Iterator[Open]:
-    """Yield what opens a window as the last one was left."""
+    """Yield a function that opens a window as the last one was left."""
     opened: list[MainWindow] = []
 
     def open_one() -> MainWindow:
@@ -58,7 +58,9 @@ def test_a_size_that_no_screen_has_room_for_is_made_to_fit(
     assert size.height() < room.height()
 
 
-def test_a_size_too_small_is_made_to_do(open_window: Open, settings: Settings) -> None:
+def test_a_size_that_is_too_small_becomes_the_least_size(
+    open_window: Open, settings: Settings
+) -> None:
     settings.window_size = WindowSize(1, 1)
     window = open_window()
     assert window.size() == window.minimumSizeHint()
@@ -77,7 +79,7 @@ def test_a_size_that_no_screen_has_is_not_remembered(
 
 
 LARGE = WindowSize(1600, 1000)
-"""What the screen of these tests has no room for."""
+"""Larger than the screen of these tests."""
 
 
 @pytest.mark.parametrize("state", list(WindowState))
@@ -94,7 +96,7 @@ def test_a_small_screen_leaves_the_size_of_a_large_one_remembered(
         assert (settings.window_size, settings.window_state) == (LARGE, state)
 
 
-def test_what_a_window_manager_makes_smaller_leaves_it_remembered_too(
+def test_a_window_manager_that_makes_it_smaller_leaves_it_remembered(
     qtbot: QtBot, settings: Settings, store: Store
 ) -> None:
     settings.window_size = LARGE
@@ -107,7 +109,7 @@ def test_what_a_window_manager_makes_smaller_leaves_it_remembered_too(
     assert settings.window_size == LARGE
 
 
-def test_what_the_player_does_on_a_small_screen_is_remembered(
+def test_a_size_that_the_player_chooses_on_a_small_screen_is_remembered(
     open_window: Open, settings: Settings
 ) -> None:
     settings.window_size = LARGE
