@@ -29,6 +29,9 @@ def is_own(games: Path, file: Path) -> bool:
     own = [*parts(games), locks(games)]
     try:
         status = file.stat()
+    except ValueError:
+        # no file has a null character in its name
+        return False
     except OSError:
         return Path(os.path.realpath(file)) in [Path(os.path.realpath(o)) for o in own]
     return any(_is(one, status) for one in own)

@@ -184,5 +184,6 @@ def test_a_missing_file_is_recognised_by_its_name(
     for name in NAMES:
         assert own_files.is_own(games, tmp_path / name)
         assert own_files.is_own(games, Path(name))
-    assert not own_files.is_own(games, tmp_path / "games.oxo")
+    for name in ("games.oxo", "games.sqlite\0"):
+        assert not own_files.is_own(games, tmp_path / name)
     assert not own_files.is_own(games, tmp_path / "other" / "games.sqlite")
