@@ -124,7 +124,7 @@ from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.marks import Stroke
+from oxo_desktop.window.board.marks import Stroke
 motion, games = MotionChoice(sys.argv[1]), int(sys.argv[2])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path("none.ini"))

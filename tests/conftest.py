@@ -17,8 +17,8 @@ from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.marks import Stroke
 from tests import windows
 
 

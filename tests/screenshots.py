@@ -25,7 +25,7 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.faults import LARGEST_LOG, FaultReporter, log_file
+from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.notice_bar import NoticeBar
 
 if not sys.platform.startswith("linux"):
     pytest.skip("where the log lies is Linux's", allow_module_level=True)

@@ -47,7 +47,7 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
         check=True,
     )
     there = set(ran.stdout.split())
-    assert "oxo_desktop.window.board_scene" in there
+    assert "oxo_desktop.window.board.scene" in there
     # Qt's namespace: a thousand names, made all at once (see shapes.py)
     assert not there & {"GlobalColor", "Key", "AlignmentFlag", "PenStyle"}
     later = {"new_game_dialog", "help_dialogs", "square_buttons", "moves_panel"}

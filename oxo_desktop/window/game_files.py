@@ -16,7 +16,7 @@ from oxo_desktop.engine import (
     read_line,
     write_line,
 )
-from oxo_desktop.window.dialogs import open_dialog
+from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -144,7 +144,7 @@ class GameFiles(QObject):
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
-        from oxo_desktop.window import copied_picture
+        from oxo_desktop.window.board import copied_picture
 
         data = copied_picture.of(self._shown, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
@@ -160,7 +160,7 @@ class GameFiles(QObject):
 
     @Slot()
     def _ask_what_to_open(self) -> None:
-        from oxo_desktop.window import file_dialogs
+        from oxo_desktop.window.controls import file_dialogs
 
         dialog = file_dialogs.to_open(self._window)
         dialog.fileSelected.connect(self.open_file)
@@ -168,7 +168,7 @@ class GameFiles(QObject):
 
     @Slot()
     def _ask_where_to_save(self) -> None:
-        from oxo_desktop.window import file_dialogs
+        from oxo_desktop.window.controls import file_dialogs
 
         dialog = file_dialogs.to_save(self._window)
         dialog.fileSelected.connect(self.save_file)

@@ -25,23 +25,23 @@ from oxo_desktop.settings import (
     WindowState,
 )
 from oxo_desktop.window import theme as themes
-from oxo_desktop.window.board_scene import BoardScene
-from oxo_desktop.window.board_view import BoardView
+from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.widgets import FRAME, roomy
 from oxo_desktop.window.desktop import Desktop
-from oxo_desktop.window.dialogs import Dialogs
+from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.game_files import GameFiles, dropped_file
 from oxo_desktop.window.menus import Menus
-from oxo_desktop.window.score_strip import ScoreStrip
-from oxo_desktop.window.status_panel import StatusPanel
-from oxo_desktop.window.widgets import FRAME, roomy
+from oxo_desktop.window.status.score_strip import ScoreStrip
+from oxo_desktop.window.status.status_panel import StatusPanel
 from oxo_desktop.window.window_size import RememberedSize
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.store.games import Store
-    from oxo_desktop.window.moves_panel import MovesPanel
-    from oxo_desktop.window.notice_bar import NoticeBar
+    from oxo_desktop.window.controls.notice_bar import NoticeBar
+    from oxo_desktop.window.moves.moves_panel import MovesPanel
 
 _SIDE = 20
 """The least room beside what stands above and below the board, in pixels."""
@@ -115,7 +115,8 @@ class MainWindow(QMainWindow):
         self.view = BoardView(self.scene)
         self.strip = ScoreStrip(self.theme)
         self.menus = Menus(self)
-        self.panel = StatusPanel(self.menus)
+        menus = self.menus
+        self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game)
         self.files = GameFiles(self, self.theme, store)
         self.files.told.connect(self.tell)
         self.files.done.connect(self.panel.on_done)
@@ -159,7 +160,7 @@ class MainWindow(QMainWindow):
     def tell(self, text: str) -> None:
         """Show `text` in a quiet bar above the score; the game goes on."""
         if self._notice is None:
-            from oxo_desktop.window.notice_bar import NoticeBar
+            from oxo_desktop.window.controls.notice_bar import NoticeBar
 
             self._notice = NoticeBar()
             self._column.insertWidget(0, self._notice)
@@ -268,7 +269,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_painted(self) -> None:
         """Do what can wait until the board is on the screen."""
-        from oxo_desktop.window.icon import application_icon
+        from oxo_desktop.window.controls.icon import application_icon
 
         self._desktop.follow()
         if not (self.isMaximized() or self.isFullScreen()):
@@ -344,7 +345,7 @@ class MainWindow(QMainWindow):
     def _make_moves(self) -> MovesPanel:
         from PySide6.QtCore import Qt
 
-        from oxo_desktop.window.moves_panel import MovesPanel
+        from oxo_desktop.window.moves.moves_panel import MovesPanel
 
         moves = MovesPanel(self.theme, self)
         moves.position_requested.connect(self.position_requested)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
-from oxo_desktop.window.menu import Menu
+from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.theme import THEME_NAMES
 
 _TITLES = ("&Game", "&View", "&Settings", "&Help")

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
 from oxo_desktop.settings import WindowSize
-from oxo_desktop.window.widgets import FRAME
+from oxo_desktop.window.controls.widgets import FRAME
 
 
 class RememberedSize:

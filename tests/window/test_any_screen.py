@@ -21,12 +21,12 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.window import theme
-from oxo_desktop.window.dialogs import Dialogs
-from oxo_desktop.window.fields import ChoiceButton
+from oxo_desktop.window.controls.fields import ChoiceButton
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.dialog_opener import Dialogs
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.menus import Menus
-from oxo_desktop.window.new_game_dialog import NewGameDialog
-from oxo_desktop.window.widgets import ElidedLabel
 from tests.screenshots import LARGE_SCREEN
 
 SIZES = ((320, 420), (333, 477), (520, 658), (801, 600), (1280, 700))

@@ -7,8 +7,8 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.engine import Game
-from oxo_desktop.window import board_picture
 from oxo_desktop.window import theme as themes
+from oxo_desktop.window.controls import board_picture
 
 WON, DRAWN = Game(moves=(1, 4, 2, 5, 3)), Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9))
 

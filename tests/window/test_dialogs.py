@@ -9,12 +9,12 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Human, Score
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
+from oxo_desktop.window.dialogs.scrolling_dialog import Sheet
+from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.moves_panel import MovesPanel
-from oxo_desktop.window.sheet import Sheet
+from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.theme import load
-from oxo_desktop.window.widgets import FRAME, FlatButton, PlainLabel
 from tests.store.played import sql
 from tests.window.seen import opened
 

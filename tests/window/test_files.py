@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Human, Mark
+from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.marks import WinLineItem
-from oxo_desktop.window.notice_bar import NoticeBar
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 

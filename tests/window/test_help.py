@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
-from oxo_desktop.window import help_dialogs
-from oxo_desktop.window.help_dialogs import BoardPicture
+from oxo_desktop.window.dialogs import help_dialogs
+from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import colors
 

@@ -27,12 +27,12 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.engine import Game, Level, Mark
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
-from oxo_desktop.window.history_export import ExportButton
-from oxo_desktop.window.history_model import CHUNK
-from oxo_desktop.window.history_table import HistoryTable
-from oxo_desktop.window.history_window import HistoryWindow
-from oxo_desktop.window.notice_bar import NoticeBar
-from oxo_desktop.window.statistics_view import ResultBar
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.history.export import ExportButton
+from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.model import CHUNK
+from oxo_desktop.window.history.statistics_view import ResultBar
+from oxo_desktop.window.history.table import HistoryTable
 from tests.store.played import (
     DRAW,
     O_WINS,

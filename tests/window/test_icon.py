@@ -9,7 +9,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import resources
-from oxo_desktop.window.icon import application_icon, application_pixmap
+from oxo_desktop.window.controls.icon import application_icon, application_pixmap
 
 TILE, LINE = QColor("#fffef8"), QColor("#23292f")
 BLUE, ORANGE = QColor("#1c5fc7"), QColor("#c84e1c")

@@ -14,8 +14,8 @@ from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Score
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.notice_bar import NoticeBar
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 

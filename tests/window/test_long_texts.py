@@ -22,12 +22,12 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Score
 from oxo_desktop.store import oxo_file
-from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import FlatButton, tooltip
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.notice_bar import NoticeBar
-from oxo_desktop.window.score_strip import PlayerCard
-from oxo_desktop.window.widgets import FlatButton, tooltip
-from oxo_desktop.window.wrapped_label import WrappedLabel
+from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.seen import shows_focus
 
 NO_HINTS = "This plugin does not support propagateSizeHints()\n"
@@ -263,7 +263,7 @@ from oxo_desktop import app
 from oxo_desktop.controller import GameController
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.history_window import HistoryWindow
+from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.test_long_texts import TEXTS, assert_everything_fits
 application = QApplication(["oxo-desktop", "-style", "fusion"])

@@ -9,8 +9,8 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.move_list import MoveList
-from oxo_desktop.window.moves_panel import SPEEDS, WIDTH, MovesPanel
+from oxo_desktop.window.moves.move_list import MoveList
+from oxo_desktop.window.moves.moves_panel import SPEEDS, WIDTH, MovesPanel
 from oxo_desktop.window.theme import load
 from tests.window.seen import colors
 

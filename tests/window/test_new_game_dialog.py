@@ -16,10 +16,10 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
 from oxo_desktop.settings import ThemeChoice
-from oxo_desktop.window.fields import ChoiceButton
+from oxo_desktop.window.controls.fields import ChoiceButton
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.new_game_dialog import NewGameDialog
-from oxo_desktop.window.widgets import FlatButton
 from tests.window.seen import left_edge, shows_focus, wear
 
 

@@ -14,8 +14,8 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.store import own_files
 from oxo_desktop.store.games import Store
-from oxo_desktop.window import file_dialogs
-from oxo_desktop.window.history_export import HistoryExport
+from oxo_desktop.window.controls import file_dialogs
+from oxo_desktop.window.history.export import HistoryExport
 from oxo_desktop.window.main_window import MainWindow
 
 NAMES = ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock"]

@@ -13,9 +13,9 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.marks import MarkItem, WinLineItem
-from oxo_desktop.window.widgets import ElidedLabel, FlatButton
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton

@@ -14,12 +14,12 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
 from oxo_desktop.settings import MotionChoice, Preferences, Settings, ThemeChoice
 from oxo_desktop.window import theme
-from oxo_desktop.window.fields import ChoiceBox, SliderField, TickBox
+from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.new_game_dialog import NewGameDialog
-from oxo_desktop.window.notice_bar import NoticeBar
-from oxo_desktop.window.preferences_dialog import PreferencesDialog
-from oxo_desktop.window.widgets import FlatButton
 from tests.window.seen import colors, left_edge, shows_focus, wear
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))

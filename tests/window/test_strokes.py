@@ -16,9 +16,10 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Mark
+from oxo_desktop.window.board.marks import MarkItem, Stroke
+from oxo_desktop.window.controls.figures import mark_path
+from oxo_desktop.window.controls.shapes import stroke_path, tick_path
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.marks import MarkItem, Stroke, mark_path
-from oxo_desktop.window.shapes import stroke_path, tick_path
 from tests.conftest import moving
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))

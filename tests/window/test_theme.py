@@ -10,8 +10,8 @@ from oxo_desktop import resources
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.widgets import FlatButton
 from tests.window.seen import left_edge, wear
 
 THEMES = ("light", "dark", "high-contrast")

@@ -1,0 +1,1 @@
+"""The board: what is seen of it, and how it is played on."""

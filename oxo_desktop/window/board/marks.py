@@ -1,0 +1,235 @@
+"""X, O and the line through a win, drawn stroke by stroke.
+
+Lengths are scene units (see figures.py).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Property, QLineF, QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsObject
+
+from oxo_desktop.engine import Mark
+from oxo_desktop.window.controls.figures import PEN, RADIUS, REACH, WIN_PEN, mark_path
+from oxo_desktop.window.controls.shapes import fill, stroke_path
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPropertyAnimation
+    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+STROKE_MS = 180
+"""How long a mark takes to be drawn, in milliseconds."""
+
+WIN_MS = 420
+"""How long the line through a win takes, the time of the last mark included."""
+
+WIPE_MS = 240
+"""How long it takes to wipe the whole board, in milliseconds."""
+
+_SHAKE_MS = 280
+_SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
+"""How far to the right a mark that shakes goes, one after the other."""
+
+
+class Stroke(QGraphicsObject):
+    """Something that is drawn stroke by stroke, and leaves in a like manner.
+
+    Args:
+        color: of the pen.
+        box: what is painted, in scene units, never more.
+
+    Attributes:
+        is_leaving: whether it is on its way off the board, and gone by itself soon.
+    """
+
+    def __init__(self, color: QColor, box: QRectF) -> None:
+        super().__init__()
+        self.is_leaving = False
+        self._color = color
+        self._box = box
+        self._progress = 1.0
+        self._front = box.left()
+        self._animations: dict[bytes, QPropertyAnimation] = {}
+
+    def boundingRect(self) -> QRectF:
+        return self._box
+
+    def paint_strokes(self, painter: QPainter) -> None:
+        """Paint what is drawn so far; of nothing in particular, nothing."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        if self._front > self._box.left():
+            wiped = min(self._front - self._box.left(), self._box.width())
+            painter.setClipRect(self._box.adjusted(wiped, 0, 0, 0))
+        self.paint_strokes(painter)
+
+    def set_color(self, color: QColor) -> None:
+        """Change the pen's colour."""
+        self._color = color
+        self.update()
+
+    def draw(self, duration: int) -> None:
+        """Draw from nothing to the whole within `duration` milliseconds."""
+        self._animate(b"progress", 0.0, 1.0, duration)
+
+    def fade(self, share: float, duration: int) -> None:
+        """Come to show only a `share` of it, 0 to 1, or all of it again."""
+        self._animate(b"opacity", self.opacity(), share, duration)
+
+    def undraw(self, duration: int) -> None:
+        """Leave the way it was drawn, the last stroke first."""
+        self._leave(b"progress", self._progress, 0.0, duration)
+
+    def wipe(self, start: float, end: float, duration: int) -> None:
+        """Leave as if wiped off from left to right.
+
+        Args:
+            start: where the wiping begins along the scene.
+            end: where it ends.
+            duration: from one to the other, in milliseconds.
+        """
+        self._leave(b"front", start - self.x(), end - self.x(), duration)
+
+    def settle(self) -> None:
+        """Be at once as it would be at the end of what is going on."""
+        for animation in self._animations.values():
+            animation.setCurrentTime(animation.duration())
+
+    def _leave(self, name: bytes, start: float, end: float, duration: int) -> None:
+        from PySide6.QtCore import QEasingCurve
+
+        self.is_leaving = True
+        for animation in self._animations.values():
+            animation.stop()
+        animation = self._animate(name, start, end, duration)
+        animation.setEasingCurve(QEasingCurve.Type.InOutQuad)
+
+    def _animate(
+        self, name: bytes, start: object, end: object, duration: int
+    ) -> QPropertyAnimation:
+        from PySide6.QtCore import QEasingCurve, QPropertyAnimation
+
+        animation = self._animations.get(name)
+        if animation is None:
+            animation = QPropertyAnimation(self, name, self)
+            animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+            self._animations[name] = animation
+        animation.stop()
+        animation.setStartValue(start)
+        animation.setEndValue(end)
+        animation.setDuration(duration)
+        animation.start()
+        return animation
+
+    def _get_progress(self) -> float:
+        return self._progress
+
+    def _set_progress(self, progress: float) -> None:
+        before, self._progress = self._progress, progress
+        self.update(self._drawn_between(before, progress))
+        if self.is_leaving and progress == 0:
+            self.deleteLater()
+
+    def _drawn_between(self, before: float, after: float) -> QRectF:
+        """Return where there is another picture after a step of `progress`."""
+        return self._box
+
+    def _get_front(self) -> float:
+        return self._front
+
+    def _set_front(self, front: float) -> None:
+        self._front = front
+        self.update()
+        if front >= self._box.right():
+            self.deleteLater()
+
+    progress = Property(float, _get_progress, _set_progress)
+    """How much is drawn, 0 to 1."""
+
+    front = Property(float, _get_front, _set_front)
+    """What is left of here has been wiped off, in the item's own units."""
+
+
+class MarkItem(Stroke):
+    """A mark on a square. It lies around its own origin.
+
+    Args:
+        mark: X or O.
+        center: the middle of the square.
+        color: of the pen.
+    """
+
+    def __init__(self, mark: Mark, center: QPointF, color: QColor) -> None:
+        reach = RADIUS + PEN / 2 + 1
+        super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
+        self.mark = mark
+        self._center = center
+        self.setPos(center)
+
+    def paint_strokes(self, painter: QPainter) -> None:
+        fill(painter, mark_path(self.mark, self._progress), self._color)
+
+    def shake(self) -> None:
+        """Shake where it stands: another mark cannot stand there."""
+        animation = self._animate(b"pos", self._center, self._center, _SHAKE_MS)
+        for step, offset in enumerate(_SHAKES, start=1):
+            aside = self._center + QPointF(offset, 0)
+            animation.setKeyValueAt(step / (len(_SHAKES) + 1), aside)
+
+
+class WinLineItem(Stroke):
+    """The line through the squares that won.
+
+    Args:
+        centres: from the middle of the first square to the middle of the last.
+        color: of the pen.
+    """
+
+    def __init__(self, centres: QLineF, color: QColor) -> None:
+        longer = QLineF(centres)
+        longer.setLength(centres.length() + _overshoot(centres))
+        back = QLineF(longer.p2(), centres.p1())
+        back.setLength(longer.length() + _overshoot(centres))
+        self._line = QLineF(back.p2(), back.p1())
+        box = QRectF(self._line.p1(), self._line.p2()).normalized()
+        super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
+
+    def draw(self, duration: int) -> None:
+        from PySide6.QtCore import QEasingCurve
+
+        super().draw(duration)
+        # the last mark comes first: nothing for a while, then the line, ever slower
+        pace = QEasingCurve(QEasingCurve.Type.BezierSpline)
+        wait = QPointF(STROKE_MS / WIN_MS, 0)
+        pace.addCubicBezierSegment(wait / 3, wait * 2 / 3, wait)
+        pace.addCubicBezierSegment(QPointF(0.55, 0.6), QPointF(0.75, 1), QPointF(1, 1))
+        self._animations[b"progress"].setEasingCurve(pace)
+
+    def paint_strokes(self, painter: QPainter) -> None:
+        if self._progress == 0:
+            return
+        drawn = QLineF(self._line.p1(), self._line.pointAt(self._progress))
+        for end in (drawn.p1(), drawn.p2()):
+            fill(painter, stroke_path(end, end, WIN_PEN), self._color)
+        # a long stroke at an angle takes Qt far longer to fill as a path
+        painter.translate(drawn.p1())
+        painter.rotate(-drawn.angle())
+        stroke = QRectF(0, -WIN_PEN / 2, drawn.length(), WIN_PEN)
+        painter.fillRect(stroke, self._color)
+
+    def _drawn_between(self, before: float, after: float) -> QRectF:
+        step = QRectF(self._line.pointAt(before), self._line.pointAt(after))
+        return step.normalized().adjusted(-PEN, -PEN, PEN, PEN)
+
+
+def _overshoot(centres: QLineF) -> float:
+    """Return how far the line reaches past a centre: as far as an X does."""
+    unit = centres.unitVector()
+    return REACH / max(abs(unit.dx()), abs(unit.dy()))

@@ -1,0 +1,148 @@
+"""The squares as buttons: how the keyboard and a screen reader play."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Mark
+from oxo_desktop.window.board.scene import BoardScene
+
+_STEPS: dict[int, tuple[int, int]] = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_FOR_OTHERS = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+_TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class SquareButton(QAbstractButton):
+    """A square as assistive technology and the keyboard meet it. It paints nothing.
+
+    The mouse goes through it to the scene; its keys go on to the view.
+    """
+
+    def __init__(self, position: int, squares: SquareButtons, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.position = position
+        self._squares = squares
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint nothing: the scene shows the square."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._squares.update_ring(tabbed=event.reason() in _TABBED)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._squares.update_ring(tabbed=False)
+
+
+class SquareButtons(QObject):
+    """A button for each square of `scene`, over the view's `viewport`.
+
+    One of them is current: the Tab key reaches it, the arrow keys go on from it, and
+    while the keyboard is in use the scene rings it.
+    """
+
+    def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
+        super().__init__(viewport)
+        self._scene = scene
+        self.geometry = scene.geometry
+        self._by_keyboard = False
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(False)
+        self._group.idClicked.connect(scene.square_clicked)
+        positions = scene.geometry.positions
+        self._buttons = {p: SquareButton(p, self, viewport) for p in positions}
+        for position, button in self._buttons.items():
+            self._group.addButton(button, position)
+            button.show()
+        self.show_marks()
+        self._current = self._buttons[scene.geometry.centre or positions[0]]
+        self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._current.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close(self) -> None:
+        """Take the buttons away."""
+        for button in self._buttons.values():
+            button.deleteLater()
+        self.deleteLater()
+
+    def place(self, position: int, box: QRect) -> None:
+        """Lay a button over its square."""
+        self._buttons[position].setGeometry(box)
+
+    def show_mark(self, position: int, mark: Mark | None) -> None:
+        """Tell what stands on a square."""
+        self._buttons[position].setAccessibleName(sentences.square(position, mark))
+
+    def show_marks(self) -> None:
+        """Tell what the scene shows on every square."""
+        for position in self._buttons:
+            self.show_mark(position, self._scene.mark_at(position))
+
+    def press_key(self, event: QKeyEvent) -> bool:
+        """Do what a key asks for; return whether it is a key of the board."""
+        key = event.key()
+        if event.modifiers() & _FOR_OTHERS:
+            return False
+        if key in _STEPS:
+            self._step(*_STEPS[key])
+        elif key in _PRESSES:
+            self._by_keyboard = True
+            self.update_ring(tabbed=False)
+            self._click(self._current, event)
+        else:
+            return self.press_digit(event)
+        return True
+
+    def press_digit(self, event: QKeyEvent) -> bool:
+        """Play the square of a number key; return whether it is one."""
+        digit = event.key() - Qt.Key.Key_0
+        known = digit <= 9 and digit in self._buttons
+        if not known or event.modifiers() & _FOR_OTHERS:
+            return False
+        self._click(self._buttons[digit], event)
+        return True
+
+    def leave_to_mouse(self) -> None:
+        """Show no ring until a key is pressed again."""
+        self._by_keyboard = False
+        self.update_ring(tabbed=False)
+
+    def update_ring(self, *, tabbed: bool) -> None:
+        """Ring the current square if the keyboard is in use on the board."""
+        self._by_keyboard = self._by_keyboard or tabbed
+        ringed = self._by_keyboard and self._current.hasFocus()
+        self._scene.set_ring(self._current.position if ringed else None)
+
+    def _click(self, button: SquareButton, event: QKeyEvent) -> None:
+        if not event.isAutoRepeat():
+            button.click()
+
+    def _step(self, down: int, right: int) -> None:
+        geometry = self._scene.geometry
+        row, column = geometry.row_and_column(self._current.position)
+        row = min(max(row + down, 0), geometry.rows - 1)
+        column = min(max(column + right, 0), geometry.columns - 1)
+        self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._current = self._buttons[row * geometry.columns + column + 1]
+        self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._current.setFocus(Qt.FocusReason.TabFocusReason)
+        self.update_ring(tabbed=True)

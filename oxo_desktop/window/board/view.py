@@ -1,0 +1,151 @@
+"""The view of the board: for the mouse, the keyboard and the screen reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from oxo_desktop.engine import Game, Mark
+from oxo_desktop.window.board.scene import BoardScene
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+
+    from oxo_desktop.window.board.squares import SquareButtons
+
+_BESIDE, _ABOVE = 12, 2
+"""The least room left and right of the card, and above and below it, in pixels."""
+
+
+class BoardView(QGraphicsView):
+    """Shows a BoardScene square and centred.
+
+    Args:
+        scene: the board; it must outlive the view.
+        parent: the Qt owner.
+
+    Attributes:
+        buttons: the squares for keyboard and screen reader, once the board was painted.
+
+    Signals:
+        painted: the board has been painted for the first time.
+        card_resized: the card's left edge and width in the view, in pixels.
+    """
+
+    painted = Signal()
+    card_resized = Signal(int, int)
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._board = scene
+        self.buttons: SquareButtons | None = None
+        # its own viewport: to find the type of Qt's, PySide6 would go through them all
+        self.setViewport(QWidget())
+        self.viewport().setAutoFillBackground(False)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # by their names: the enumerations themselves would cost the start (shapes.py)
+        self.setProperty("focusPolicy", "NoFocus")
+        self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
+        self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
+        self.setMinimumSize(150, 150)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(False)  # the window takes them
+        self.setAccessibleName("Board")
+        self._first_paint = _FirstPaint(self)
+        self.viewport().installEventFilter(self._first_paint)
+
+    @Slot()
+    def make_buttons(self) -> None:
+        """Make the squares reachable by keyboard and screen reader."""
+        from oxo_desktop.window.board.squares import SquareButtons
+
+        if self.buttons is not None:
+            self.buttons.close()
+        self.buttons = SquareButtons(self._board, self.viewport())
+        self._place_buttons()
+
+    @Slot(object)
+    def on_game_started(self, game: Game) -> None:
+        """Follow the scene to a new game, its geometry and its marks."""
+        self._fit()
+        if self.buttons is None:
+            return
+        if self.buttons.geometry == game.geometry:
+            self.buttons.show_marks()
+        else:
+            self.make_buttons()
+
+    @Slot(int, object)
+    def on_mark_placed(self, position: int, mark: Mark) -> None:
+        """Show the mark before all that goes with it, and tell screen readers."""
+        square = self._board.square_box(position)
+        self.viewport().repaint(self.mapFromScene(square).boundingRect())
+        if self.buttons is not None:
+            self.buttons.show_mark(position, mark)
+
+    @Slot(list)
+    def on_marks_removed(self, positions: list[int]) -> None:
+        """Tell assistive technology that squares are empty again."""
+        if self.buttons is not None:
+            for position in positions:
+                self.buttons.show_mark(position, None)
+
+    def press_digit(self, event: QKeyEvent) -> bool:
+        """Play the square of a number key; return whether it is one."""
+        return self.buttons is not None and self.buttons.press_digit(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.buttons is None or not self.buttons.press_key(event):
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.buttons is not None:
+            self.buttons.leave_to_mouse()
+        super().mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._board.hover(None)
+        super().leaveEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        scene_rect = self._board.sceneRect()
+        size = self.viewport().size()
+        scale = min(
+            (size.width() - 2 * _BESIDE) / scene_rect.width(),
+            (size.height() - 2 * _ABOVE) / scene_rect.height(),
+        )
+        self.resetTransform()
+        self.scale(scale, scale)
+        self._place_buttons()
+        card = self.mapFromScene(scene_rect).boundingRect()
+        self.card_resized.emit(card.left(), card.width())
+
+    def _place_buttons(self) -> None:
+        if self.buttons is not None:
+            for position in self._board.geometry.positions:
+                box = self.mapFromScene(self._board.square_box(position))
+                self.buttons.place(position, box.boundingRect())
+
+
+class _FirstPaint(QObject):
+    """Waits for the first painting of a view's viewport, then tells and is gone."""
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            # the painting comes after this event: what is told waits for its turn
+            QTimer.singleShot(0, self._view.painted.emit)
+            self.deleteLater()
+        return False

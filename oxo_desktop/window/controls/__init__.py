@@ -1,0 +1,1 @@
+"""Buttons, fields, menus and labels of ours, of which the rest is made."""

@@ -1,0 +1,300 @@
+"""What a player chooses with in a dialog, drawn so that it is seen on every theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+)
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QRadioButton,
+    QSlider,
+    QStyle,
+    QStyleOptionSlider,
+    QWidget,
+)
+
+from oxo_desktop.window.controls.menu import Menu
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_rounded,
+    outline_rounded,
+    tick_path,
+)
+from oxo_desktop.window.controls.widgets import PlainLabel, elided, roomy
+
+T = TypeVar("T")
+
+_RING = 18
+"""The diameter of a choice's ring, in pixels."""
+
+INDENT = 30
+"""From a choice's left edge to its text, in pixels."""
+
+_HEIGHT = 34
+"""The least height of a field, in pixels."""
+
+_RADIUS = 8.0
+_ROOM = 10
+"""Left and right of a field's text, in pixels."""
+
+_TOLD = 70
+"""The least room for what a slider's number means, in pixels: sliders look alike."""
+
+_KNOB = 9.0
+"""The radius of a slider's knob, in pixels."""
+
+_ARROW = 26
+"""The room for the arrow of a ChoiceBox, in pixels."""
+
+
+def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
+    """Paint a ring or a box with what stands beside it."""
+    palette, role = button.palette(), QPalette.ColorRole
+    painter = QPainter(button)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    checked = button.isChecked()
+    ink = palette.color(role.Highlight if checked else role.PlaceholderText)
+    box = QRectF(1, (button.height() - _RING) / 2, _RING, _RING)
+    radius = _RING / 2 if round_ else 5.0
+    filled = checked and not round_
+    fill_rounded(painter, box, radius, ink if filled else palette.color(role.Base))
+    outline_rounded(painter, box, radius, 2, ink)
+    if filled:
+        tick = tick_path(box.center(), _RING)
+        fill(painter, tick, palette.color(role.HighlightedText))
+    elif checked:
+        inset = _RING / 4 + 0.5
+        inner = box.adjusted(inset, inset, -inset, -inset)
+        fill_rounded(painter, inner, inner.width() / 2, ink)
+    text = button.rect().adjusted(INDENT, 0, 0, 0)
+    painter.setPen(palette.color(role.WindowText))
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
+    painter.drawText(text, flags, button.text())
+    if button.hasFocus():
+        around = QRectF(painter.boundingRect(text, flags, button.text()))
+        around = around.adjusted(-4, -2, 4, 2)
+        outline_rounded(painter, around, 4, 1.5, palette.color(role.Highlight))
+
+
+def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
+    text = button.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, button.text())
+    return QSize(text.width() + INDENT + 8, max(24, text.height() + 8))
+
+
+class ChoiceButton(QRadioButton):
+    """One of several choices."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint_choice(self, round_=True)
+
+    def sizeHint(self) -> QSize:
+        return _choice_size(self)
+
+    def hitButton(self, point: QPoint) -> bool:
+        return self.rect().contains(point)
+
+
+class TickBox(QCheckBox):
+    """Something that is so, or is not."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint_choice(self, round_=False)
+
+    def sizeHint(self) -> QSize:
+        return _choice_size(self)
+
+    def hitButton(self, point: QPoint) -> bool:
+        return self.rect().contains(point)
+
+
+class TextField(QLineEdit):
+    """One line to be typed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFrame(False)
+        self.setMinimumHeight(_HEIGHT)
+        self.setTextMargins(_ROOM - 2, 0, _ROOM - 2, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        _frame(self)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        usual = self.createStandardContextMenu()
+        menu = Menu("", self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        usual.setParent(menu, usual.windowFlags())  # whose actions they stay
+        menu.addActions(usual.actions())
+        menu.popup(event.globalPos())
+
+
+class ChoiceBox(QComboBox, Generic[T]):
+    """One of several values, the others in a list that opens.
+
+    Args:
+        names: what each value is called, in the order of the list.
+
+    Signals:
+        picked: another value has been chosen.
+    """
+
+    picked = Signal()
+
+    def __init__(self, names: Mapping[T, str]) -> None:
+        super().__init__()
+        self._values = list(names)
+        self.addItems(list(names.values()))
+        self.setMinimumHeight(_HEIGHT)
+        self.currentIndexChanged.connect(self.picked)
+
+    @property
+    def value(self) -> T:
+        """The value chosen."""
+        return self._values[self.currentIndex()]
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self.setCurrentIndex(self._values.index(value))
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        texts = map(self.itemText, range(self.count()))
+        width = max(metrics.horizontalAdvance(text) for text in texts)
+        return QSize(width + 2 * _ROOM + _ARROW, max(_HEIGHT, metrics.height() + 14))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def showPopup(self) -> None:
+        super().showPopup()
+        frame = self.view().parentWidget()
+        if isinstance(frame, QFrame):
+            # Qt would draw its edge a little darker than the window, black on black
+            frame.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+            palette, role = self.palette(), QPalette.ColorRole
+            palette.setColor(role.WindowText, palette.color(role.Mid))
+            frame.setPalette(palette)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        fill_rounded(painter, box, _RADIUS, palette.color(role.Base))
+        ink = palette.color(role.Text)
+        arrow = QPainterPath()
+        arrow.addPolygon([QPointF(-4.5, -2.5), QPointF(4.5, -2.5), QPointF(0, 3)])
+        middle = QPointF(box.right() - _ARROW / 2 - 2, box.center().y())
+        fill(painter, arrow.translated(middle), ink)
+        text = box.adjusted(_ROOM, 0, -_ARROW, 0)
+        painter.setPen(ink)
+        shown = elided(self.currentText(), self.font(), text.width())
+        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
+        _frame(self)
+
+
+class SliderField(QWidget):
+    """A number to be set by a slider, with what it means beside it.
+
+    Args:
+        what: the name of the number, for assistive technology.
+        most: the largest number; the least is 0.
+        told: what a number means, in a few words.
+
+    Signals:
+        moved: the number is another now.
+    """
+
+    moved = Signal()
+
+    def __init__(self, what: str, most: int, told: Callable[[int], str]) -> None:
+        super().__init__()
+        self._told = told
+        self._slider = _Slider(Qt.Orientation.Horizontal)
+        self._slider.setRange(0, most)
+        self._slider.setPageStep(max(1, most // 4))
+        self._slider.setAccessibleName(what)
+        self._label = PlainLabel()
+        texts = map(told, range(most + 1))
+        widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
+        self._label.setFixedWidth(max(roomy(self, _TOLD), widest))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self._slider, 1)
+        row.addWidget(self._label)
+        self.setFocusProxy(self._slider)
+        self._slider.valueChanged.connect(self._on_value_changed)
+        self._on_value_changed(0)
+
+    @property
+    def value(self) -> int:
+        """The number set, 0 to `most`."""
+        return self._slider.value()
+
+    @value.setter
+    def value(self, value: int) -> None:
+        self._slider.setValue(value)
+
+    @Slot(int)
+    def _on_value_changed(self, value: int) -> None:
+        self._label.setText(self._told(value))
+        self._slider.setAccessibleDescription(self._told(value))
+        self.moved.emit()
+
+
+class _Slider(QSlider):
+    def sizeHint(self) -> QSize:
+        return QSize(160, _HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        control, part = (
+            QStyle.ComplexControl.CC_Slider,
+            QStyle.SubControl.SC_SliderHandle,
+        )
+        handle = self.style().subControlRect(control, option, part, self).center()
+        room = _KNOB + 3
+        x = min(max(float(handle.x()), room), self.width() - room)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        groove = QRectF(0, handle.y() - 2, self.width(), 4)
+        fill_rounded(painter, groove, 2, palette.color(role.PlaceholderText))
+        accent = palette.color(role.Highlight)
+        groove.setRight(x)
+        fill_rounded(painter, groove, 2, accent)
+        knob = QRectF(x - _KNOB, handle.y() - _KNOB, 2 * _KNOB, 2 * _KNOB)
+        fill_rounded(painter, knob, _KNOB, accent)
+        fill_rounded(painter, knob.adjusted(3, 3, -3, -3), 6, palette.color(role.Base))
+        if self.hasFocus():
+            around = knob.adjusted(-3, -3, 3, 3)
+            outline_rounded(painter, around, _KNOB + 3, 1.5, accent)
+
+
+def _frame(field: QWidget) -> None:
+    """Paint what is around a field: what it is outlined with, or the focus."""
+    palette, role = field.palette(), QPalette.ColorRole
+    painter = QPainter(field)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    box = QRectF(field.rect())
+    if field.hasFocus():
+        outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
+    else:
+        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Mid))

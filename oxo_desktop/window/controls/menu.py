@@ -1,0 +1,59 @@
+"""A menu that is seen on every theme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QMenu
+
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_rounded,
+    outline_rounded,
+    tick_path,
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QPaintEvent
+
+_BOX = 14.0
+"""The side of the box of what can be on or off, in pixels."""
+
+_LEFT = 6.0
+"""From the edge of a menu to such a box, in pixels."""
+
+
+class Menu(QMenu):
+    """A menu with an edge, lines between its parts, and boxes in the theme's colours.
+
+    Qt's own are a little darker than the window: black on black in high contrast.
+    """
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        edge = self.palette().color(QPalette.ColorRole.Mid)
+        outline_rounded(painter, QRectF(self.rect()), 0, 1, edge)
+        for action in self.actions():
+            if action.isSeparator():
+                middle = QRectF(self.actionGeometry(action)).center().y()
+                line = QRectF(0, middle - 0.5, self.width(), 1)
+                fill_rounded(painter, line, 0, edge)
+            elif action.isCheckable() and action.actionGroup() is None:
+                self._paint_box(painter, action)
+
+    def _paint_box(self, painter: QPainter, action: QAction) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        row = QRectF(self.actionGeometry(action))
+        is_active = action is self.activeAction()
+        paper = palette.color(role.Highlight if is_active else role.Base)
+        ink = palette.color(role.HighlightedText if is_active else role.Text)
+        box = QRectF(row.left() + _LEFT, row.center().y() - _BOX / 2, _BOX, _BOX)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # over Qt's own, whose edge cannot be told from the menu on some themes
+        fill_rounded(painter, box.adjusted(-3, -2, 3, 2), 0, paper)
+        outline_rounded(painter, box, 3, 1.5, ink)
+        if action.isChecked():
+            fill(painter, tick_path(box.center(), _BOX), ink)

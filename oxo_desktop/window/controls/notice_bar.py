@@ -1,0 +1,119 @@
+"""Notices above the board about what went wrong."""
+
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+
+_MOST_NOTICES = 2
+"""How many notices are shown; a new one replaces the oldest."""
+
+_LEAST_LINES, _MOST_LINES = 3, 4
+"""How many lines of long notices are visible at once."""
+
+
+class NoticeBar(QFrame):
+    """A quiet bar that says what went wrong, until the player closes it.
+
+    A long notice is scrolled, so that the board keeps its room.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notices: list[str] = []
+        self.setAccessibleName("Notice")
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self.setAutoFillBackground(True)
+        self._label = WrappedLabel()
+        self._scroller = _Scroller(self._label, self)
+        self.setFocusProxy(self._scroller)
+        close = FlatButton("Close")
+        close.setAccessibleName("Close the notice")
+        close.clicked.connect(self._clear)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(20, 6, 12, 6)
+        layout.addWidget(self._scroller, 1)
+        # without an alignment the button would limit the height of the bar
+        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def tell(self, text: str) -> None:
+        """Show `text` above the notices that are still there."""
+        self.take_back(text)
+        self._notices.insert(0, text)
+        self._scroller.verticalScrollBar().setValue(0)
+        self._show()
+
+    def take_back(self, text: str) -> None:
+        """Remove `text`, if it is still shown."""
+        if text in self._notices:
+            self._notices.remove(text)
+            self._show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            box = QRectF(self._scroller.geometry()).adjusted(-8, -3, 4, 3)
+            accent = self.palette().color(QPalette.ColorRole.Highlight)
+            outline_rounded(QPainter(self), box, 6, 2, accent)
+
+    def _clear(self) -> None:
+        self._notices.clear()
+        self._show()
+
+    def _show(self) -> None:
+        del self._notices[_MOST_NOTICES:]
+        self._label.setText("\n".join(self._notices))
+        self._scroller.updateGeometry()
+        self.setVisible(bool(self._notices))
+
+
+class _Scroller(QScrollArea):
+    """As high as its label, up to a few lines, and less where there is no room."""
+
+    def __init__(self, label: WrappedLabel, bar: NoticeBar) -> None:
+        super().__init__(bar)
+        self._label, self._bar = label, bar
+        self.setWidget(label)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self, QPalette.ColorRole.Button)
+        for ground in (self.viewport(), label):
+            ground.setBackgroundRole(QPalette.ColorRole.Button)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._label.minimumSizeHint().width(), self._height(_LEAST_LINES))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._label.sizeHint().width(), self._height(_MOST_LINES))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._bar.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._bar.update()
+
+    def _height(self, lines: int) -> int:
+        """Return the height of the label, but at most that of so many lines."""
+        most = lines * self._label.fontMetrics().lineSpacing()
+        return min(self._label.heightForWidth(self.width()), most)
+
+    @Slot(int, int)
+    def _on_range_changed(self, least: int, most: int) -> None:
+        """Let the keyboard scroll while there is something to scroll to."""
+        policy = Qt.FocusPolicy
+        # a click leaves the keyboard to the board
+        self.setFocusPolicy(policy.TabFocus if most > least else policy.NoFocus)

@@ -1,0 +1,226 @@
+"""Small widgets that the window and its dialogs share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QShortcutEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from oxo_desktop.window.controls.shapes import (
+    fill_bordered,
+    outline_rounded,
+    text_baseline,
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtWidgets import QDialog
+
+_RADIUS = 10.0
+FRAME = QSize(16, 48)
+"""What a window manager may put around a window, in pixels."""
+
+_LONG_WORD = 40
+"""Characters; a tooltip breaks a word that is longer."""
+
+_USUAL_LINE = 19
+"""How high a line of text is on most desktops at most, in pixels."""
+
+
+def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
+    """Return the font of `widget` at `scale` times its size."""
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * scale)
+    font.setBold(bold)
+    return font
+
+
+def roomy(widget: QWidget, pixels: int) -> int:
+    """Return `pixels`, or as much more as the text of `widget` is larger than usual."""
+    return round(pixels * max(1.0, widget.fontMetrics().height() / _USUAL_LINE))
+
+
+def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> str:
+    """Return `text`, with its end or middle left out if it is wider than `width`."""
+    metrics = QFontMetricsF(font)
+    if metrics.horizontalAdvance(text) <= width:
+        return text
+    from PySide6.QtCore import Qt
+
+    mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
+    return metrics.elidedText(text, mode, width)
+
+
+def open_dialog(dialog: QDialog) -> None:
+    """Open a dialog without an event loop of its own; it is deleted once closed."""
+    from PySide6.QtCore import Qt
+
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
+class FlatButton(QPushButton):
+    """A rounded button without a border.
+
+    Args:
+        text: with an ampersand before its shortcut letter.
+        primary: whether it is the one thing to do next, filled with the accent.
+
+    A checkable one that is checked has the accent around it.
+    """
+
+    def __init__(self, text: str, *, primary: bool = False) -> None:
+        super().__init__(text)
+        self._primary = primary
+        if primary:
+            # a painter begins with a pen of this colour
+            self.setForegroundRole(QPalette.ColorRole.HighlightedText)
+        self.setFont(resized_font(self, 1.0, bold=True))
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(self.font())
+        text = metrics.horizontalAdvance(self.text().replace("&", ""))
+        height = metrics.height()
+        return QSize(max(90, round(text) + 40), max(36, round(height) + 18))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        # Qt would hold the button down for a tenth of a second first, and lose what is
+        # typed meanwhile
+        if isinstance(event, QShortcutEvent) and not event.isAmbiguous():
+            self.click()
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        filled = self._primary and self.isEnabled()
+        background = palette.color(
+            role.Highlight if filled
+            else role.Base if self.isChecked()
+            else role.Button
+        )  # fmt: skip
+        if self.isDown() or (self.underMouse() and self.isEnabled()):
+            background = background.darker(112 if self.isDown() else 105)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        outline = palette.color(role.Dark)
+        is_plain = filled or not self.isEnabled()
+        if is_plain or outline == palette.color(role.Button):
+            outline = background
+        fill_bordered(painter, box, _RADIUS, 1, (outline, background))
+        accent = palette.color(role.Highlight)
+        if self.hasFocus() and (filled or self.isChecked()):
+            ink = palette.color(role.HighlightedText) if filled else accent
+            outline_rounded(painter, box.adjusted(4, 4, -4, -4), 6, 1.5, ink)
+        if self.isChecked() or (self.hasFocus() and not filled):
+            outline_rounded(painter, box, _RADIUS, 2, accent)
+        _write_label(painter, box, self.text())
+
+
+def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
+    """Write `text` in the middle of `box`, its shortcut letter underlined."""
+    before, _, after = text.partition("&")
+    metrics = QFontMetricsF(painter.font())
+    left = box.center().x() - metrics.horizontalAdvance(before + after) / 2
+    baseline = text_baseline(metrics, box)
+    painter.drawText(QPointF(left, baseline), before + after)
+    if after:
+        start = left + metrics.horizontalAdvance(before)
+        width = metrics.horizontalAdvance(after[0])
+        under = baseline + metrics.underlinePos()
+        painter.drawLine(QPointF(start, under), QPointF(start + width, under))
+
+
+class PlainLabel(QLabel):
+    """Text as data: never markup.
+
+    Args:
+        text: shown as it is.
+        scale: its size against the usual font's.
+        bold: whether it is.
+        muted: whether it is read second.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        scale: float = 1.0,
+        bold: bool = False,
+        muted: bool = False,
+    ) -> None:
+        super().__init__()
+        # by its name: the enumeration itself would cost the start (see shapes.py)
+        self.setProperty("textFormat", "PlainText")
+        # on the left even where a name is read from the right
+        self.setProperty("alignment", "AlignLeft|AlignVCenter|AlignAbsolute")
+        self.setFont(resized_font(self, scale, bold=bold))
+        if muted:
+            self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.setText(text)
+
+
+class ElidedLabel(PlainLabel):
+    """One line of text, with a part left out where space is short.
+
+    Args:
+        in_middle: whether the middle is left out: where a sentence has the name, its
+            end tells more. Otherwise the end is.
+
+    Attributes:
+        full_text: all of it, which its tooltip tells too where a part is left out.
+
+    The other arguments are those of PlainLabel.
+    """
+
+    def __init__(
+        self,
+        *,
+        scale: float = 1.0,
+        bold: bool = False,
+        muted: bool = False,
+        in_middle: bool = False,
+    ) -> None:
+        self.full_text = ""
+        self._in_middle = in_middle
+        super().__init__(scale=scale, bold=bold, muted=muted)
+
+    def setText(self, text: str) -> None:
+        self.full_text = text
+        self.setAccessibleName(text)
+        self._elide()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.fontMetrics().height())
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        shown = elided(
+            self.full_text, self.font(), self.width(), in_middle=self._in_middle
+        )
+        super().setText(shown)
+        self.setToolTip("" if shown == self.full_text else tooltip(self.full_text))
+
+
+def tooltip(text: str) -> str:
+    """Return `text` for a tooltip, so that nothing in it is taken for markup.
+
+    A very long word can be broken, or the tooltip would be as wide as it.
+    """
+    import re
+    from html import escape
+
+    breakable = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
+    return f"<p>{escape(breakable)}</p>"

@@ -1,0 +1,1 @@
+"""The dialogs, and the questions before something is lost for good."""

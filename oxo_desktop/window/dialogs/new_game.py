@@ -1,0 +1,209 @@
+"""The New game dialog: asks for all that a game needs, and returns it as one value."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import (
+    LONGEST_NAME,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Player,
+    Starts,
+    can_stand_in_a_name,
+)
+from oxo_desktop.window.controls.fields import INDENT, ChoiceButton, TextField
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.dialogs.scrolling_dialog import Sheet
+
+_STARTER = 96
+"""The least room for the name of who starts, in pixels."""
+
+_STARTS = list(Starts)
+_LEVELS = list(Level)
+
+
+class NewGameDialog(Sheet):
+    """Against the computer or two players, at which level, by what names, who starts.
+
+    Args:
+        settings: what the dialog shows at first.
+        level: the level shown if `settings` is for two players.
+        names: the names shown if `settings` is against the computer.
+        parent: the window it belongs to.
+
+    Signals:
+        chosen: the GameSettings, once Play was pressed.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        settings: GameSettings,
+        level: Level,
+        names: tuple[Human, Human],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("New game", parent)
+        column = self.content
+        column.addWidget(_heading("Play"))
+        column.addLayout(self._make_opponents())
+        self._level_box = self._make_levels()
+        self._name_box = self._make_names()
+        column.addWidget(self._level_box)
+        column.addWidget(self._name_box)
+        column.addSpacing(4)
+        column.addWidget(_heading("Who starts"))
+        column.addLayout(self._make_starters())
+        column.addStretch()
+        self._make_buttons()
+        self._show(settings, level, names)
+        self._opponents.idToggled.connect(self._on_opponent_toggled)
+        for edit in self._names.values():
+            edit.textChanged.connect(self._name_starters)
+        self.fit()
+
+    def _make_opponents(self) -> QHBoxLayout:
+        self._opponents = QButtonGroup(self)
+        row = QHBoxLayout()
+        for index, text in enumerate(("Against the &computer", "&Two players")):
+            button = FlatButton(text)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            self._opponents.addButton(button, index)
+            row.addWidget(button, 1)
+        return row
+
+    def _make_levels(self) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(_heading("Level"))
+        grid = QGridLayout()
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(1, 1)
+        self._levels = QButtonGroup(self)
+        for index, level in enumerate(_LEVELS):
+            button = ChoiceButton(f"&{sentences.LEVEL_NAMES[level]}")
+            font = button.font()
+            font.setBold(True)
+            button.setFont(font)
+            description = sentences.LEVEL_DESCRIPTIONS[level]
+            button.setAccessibleDescription(description)
+            self._levels.addButton(button, index)
+            label = PlainLabel(description, scale=0.95, muted=True)
+            label.setContentsMargins(INDENT, 0, 0, 6)
+            grid.addWidget(button, 2 * index, 0, 1, 2)
+            grid.addWidget(label, 2 * index + 1, 0, 1, 2)
+        column.addLayout(grid)
+        column.addWidget(
+            WrappedLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True)
+        )
+        return box
+
+    def _make_names(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.addWidget(_heading("Names"), 0, 0, 1, 2)
+        self._names = {}
+        for row, mark in enumerate(Mark, start=1):
+            label = PlainLabel(str(mark), bold=True)
+            edit = TextField()
+            edit.setMaxLength(LONGEST_NAME)
+            edit.setPlaceholderText(f"Player {mark}")
+            edit.setAccessibleName(f"Name of player {mark}")
+            self._names[mark] = edit
+            grid.addWidget(label, row, 0)
+            grid.addWidget(edit, row, 1)
+        return box
+
+    def _make_starters(self) -> QHBoxLayout:
+        self._starters = QButtonGroup(self)
+        usual = sentences.player_and_mark(GameSettings(), Mark.O)
+        self._starter_width = max(_STARTER, self.fontMetrics().horizontalAdvance(usual))
+        row = QHBoxLayout()
+        for index in range(len(_STARTS)):
+            button = ChoiceButton()
+            button.setFixedWidth(INDENT + self._starter_width + 4)
+            self._starters.addButton(button, index)
+            row.addWidget(button, 1)
+        return row
+
+    def _make_buttons(self) -> None:
+        cancel = FlatButton("Cancel")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        play = FlatButton("&Play", primary=True)
+        play.setDefault(True)
+        play.clicked.connect(self.accept)
+        self.add_button(cancel)
+        self.add_button(play)
+
+    def _show(
+        self, settings: GameSettings, level: Level, names: tuple[Human, Human]
+    ) -> None:
+        two_players = settings.computer_level is None
+        self._opponents.button(int(two_players)).setChecked(True)
+        level = settings.computer_level or level
+        self._levels.button(_LEVELS.index(level)).setChecked(True)
+        self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
+        people: tuple[Player, ...] = settings.pairing if two_players else names
+        for edit, player in zip(self._names.values(), people, strict=True):
+            edit.setText(player.name if isinstance(player, Human) else "")
+        self._show_opponent(two_players=two_players)
+
+    def _show_opponent(self, *, two_players: bool) -> None:
+        self._level_box.setVisible(not two_players)
+        self._name_box.setVisible(two_players)
+        self._name_starters()
+
+    @Slot()
+    def _name_starters(self) -> None:
+        texts = [sentences.player_and_mark(self._settings(), mark) for mark in Mark]
+        metrics = self.fontMetrics()
+        for index, text in enumerate((*texts, "Take turns")):
+            button = self._starters.button(index)
+            room, mode = self._starter_width, Qt.TextElideMode.ElideRight
+            elided = metrics.elidedText(text, mode, room)
+            button.setAccessibleName(text)
+            button.setText(elided.replace("&", "&&"))
+
+    def _settings(self) -> GameSettings:
+        starts = _STARTS[self._starters.checkedId()]
+        if self._opponents.checkedId() == 0:
+            level = _LEVELS[self._levels.checkedId()]
+            return GameSettings(Human(), Computer(level), starts)
+        x_player, o_player = (Human(_plain(e.text())) for e in self._names.values())
+        return GameSettings(x_player, o_player, starts)
+
+    @Slot(int, bool)
+    def _on_opponent_toggled(self, index: int, checked: bool) -> None:  # noqa: FBT001
+        if checked:
+            self._show_opponent(two_players=index == 1)
+            self.fit()
+
+    def accept(self) -> None:
+        settings = self._settings()
+        super().accept()
+        self.chosen.emit(settings)
+
+
+def _plain(text: str) -> str:
+    """Return `text` without what no name may hold: a paste can hold anything."""
+    return "".join(filter(can_stand_in_a_name, text))
+
+
+def _heading(text: str) -> PlainLabel:
+    return PlainLabel(text, scale=0.95, bold=True, muted=True)

@@ -1,0 +1,88 @@
+"""A dialog that no screen is too small for."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.widgets import FRAME, roomy
+
+_WIDTH = 360
+"""The least width of the content, in pixels, where the screen has room for it and text
+is of the usual size."""
+
+
+class Sheet(QDialog):
+    """A dialog whose content scrolls where the screen is too small for it.
+
+    Args:
+        title: of the dialog.
+        parent: the window it belongs to.
+
+    Attributes:
+        content: a column to be filled; then `fit` is to be called, and again whenever
+            it needs more or less room.
+    """
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._scroller = _Scroller()
+        self.content = QVBoxLayout(self._scroller.content)
+        self.content.setContentsMargins(24, 20, 24, 4)
+        self.content.setSpacing(8)
+        self._buttons = QHBoxLayout()
+        self._buttons.setContentsMargins(24, 12, 24, 18)
+        self._buttons.setSpacing(8)
+        self._buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._scroller, 1)
+        column.addLayout(self._buttons)
+
+    def add_button(self, button: QPushButton) -> None:
+        """Put a button to the right of the others, below what scrolls."""
+        self._buttons.addWidget(button)
+
+    def fit(self) -> None:
+        """Take as much room as the content needs, and no more than there is."""
+        needed = self._scroller.sizeHint() + QSize(0, self._buttons.sizeHint().height())
+        needed = needed.expandedTo(self._buttons.sizeHint())
+        room = self.screen().availableSize() - FRAME
+        scrolls = needed.height() > room.height()
+        if scrolls:
+            needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
+        policy = Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus
+        self._scroller.setFocusPolicy(policy)
+        self.setMinimumSize(needed.boundedTo(room))
+        self.resize(self.minimumSize())
+
+
+class _Scroller(QScrollArea):
+    """Wants to be as large as its content."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.content = QWidget()
+        self.setWidget(self.content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self, QPalette.ColorRole.Window)
+
+    def sizeHint(self) -> QSize:
+        content = self.content
+        content.ensurePolished()
+        wide = QSize(roomy(self, _WIDTH), 0)
+        least = content.minimumSizeHint().expandedTo(wide)
+        if not content.hasHeightForWidth():
+            return least
+        return QSize(least.width(), content.heightForWidth(least.width()))

@@ -1,0 +1,1 @@
+"""Every game that is kept, and how they ended."""

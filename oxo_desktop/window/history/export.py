@@ -1,0 +1,139 @@
+"""The history as a CSV file, written while the window goes on."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.store import games_file, history_csv, schema
+from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.window.history.model import HistoryModel
+
+_EXPORT, _STOP = "&Export as CSV…", "Stop e&xporting"
+
+
+class HistoryExport(QThread):
+    """Writes the games of a store to a CSV file, on a thread of its own.
+
+    Args:
+        store: the file that the games are kept in.
+        file: where to write them.
+        which: the games.
+        order: of their lines.
+        parent: the Qt owner; `stop` must be called before it goes.
+
+    Signals:
+        told: how far it has come, and how it ended, as a sentence.
+        failed: what went wrong, as a sentence.
+    """
+
+    told = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self, store: Path, file: Path, which: Filter, order: Order, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._store, self._file = store, file
+        self._which, self._order = which, order
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.aboutToQuit.connect(self.stop)
+
+    @Slot()
+    def stop(self) -> None:
+        """Write no more, leave no file behind, and wait for that."""
+        self.requestInterruption()
+        self.wait()
+
+    def run(self) -> None:
+        try:
+            written = history_csv.export(
+                self._store, self._file, self._which, self._order, self._go_on
+            )
+        except history_csv.StoppedError:
+            self.told.emit(sentences.NOTHING_EXPORTED)
+        except OSError as error:
+            self._fail(f"{quotable(self._file, LONG_QUOTE)}: {error.strerror}")
+        except schema.FAULTS as error:
+            self._fail(games_file.why(error, self._store))
+        else:
+            file = quotable(self._file, LONG_QUOTE)
+            self.told.emit(sentences.exported(written, file))
+
+    def _go_on(self, written: int, among: int) -> bool:
+        self.told.emit(sentences.exporting(written, among))
+        return not self.isInterruptionRequested()
+
+    def _fail(self, reason: str) -> None:
+        self.told.emit("")
+        self.failed.emit(f"The history is not exported: {reason}.")
+
+
+class ExportButton(FlatButton):
+    """Exports the games listed, or stops doing so.
+
+    Args:
+        store: the file that the games are kept in.
+        model: what is listed.
+
+    `stop` must be called before it goes.
+
+    Signals:
+        told: how far it has come, and how it ended, as a sentence.
+        failed: what went wrong, as a sentence.
+    """
+
+    told = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, store: Path, model: HistoryModel) -> None:
+        super().__init__(_EXPORT)
+        self._store, self._model = store, model
+        self._running: HistoryExport | None = None
+        self.clicked.connect(self._ask_or_stop)
+        model.modelReset.connect(self._refresh)
+        self._refresh()
+
+    @Slot(str)
+    def export(self, name: str) -> None:
+        """Write the games listed to a file."""
+        model = self._model
+        export = HistoryExport(self._store, Path(name), model.which, model.order, self)
+        export.told.connect(self.told)
+        export.failed.connect(self.failed)
+        export.finished.connect(self._on_finished)
+        self._running = export
+        self._refresh()
+        export.start()
+
+    def stop(self) -> None:
+        """Write no more, and wait for that."""
+        if self._running is not None:
+            self._running.stop()
+
+    @Slot()
+    def _ask_or_stop(self) -> None:
+        if self._running is not None:
+            self._running.requestInterruption()
+            return
+        from oxo_desktop.window.controls import file_dialogs
+
+        dialog = file_dialogs.to_export(self)
+        dialog.fileSelected.connect(self.export)
+        open_dialog(dialog)
+
+    @Slot()
+    def _on_finished(self) -> None:
+        assert self._running is not None
+        self._running.deleteLater()
+        self._running = None
+        self._refresh()
+
+    @Slot()
+    def _refresh(self) -> None:
+        is_running = self._running is not None
+        self.setText(_STOP if is_running else _EXPORT)
+        self.setEnabled(is_running or self._model.rowCount() > 0)

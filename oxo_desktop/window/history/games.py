@@ -1,0 +1,73 @@
+"""The games of the history: filters above, the table below."""
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from oxo_desktop import sentences
+from oxo_desktop.store import history
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import Order
+from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.history.filters import HistoryFilters
+from oxo_desktop.window.history.model import HistoryModel
+from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.theme import Theme
+
+
+class HistoryGames(QWidget):
+    """The games that the filters let through, in a table.
+
+    Attributes:
+        model: the games listed.
+        table: where they are seen.
+
+    Signals:
+        listed: other games are listed now, or the same ones in another order.
+    """
+
+    listed = Signal()
+
+    def __init__(self, store: Store, theme: Theme) -> None:
+        super().__init__()
+        self._store = store
+        self._filters = HistoryFilters()
+        self.model = HistoryModel(store, self)
+        self.table = HistoryTable(self.model, theme)
+        self._count = PlainLabel(scale=0.95, muted=True)
+        self._told = ElidedLabel(scale=0.95, muted=True, in_middle=True)
+        foot = QHBoxLayout()
+        foot.setSpacing(20)
+        foot.addWidget(self._count)
+        foot.addWidget(self._told, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._filters)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        self._filters.changed.connect(self.refresh)
+        self.table.order_chosen.connect(self._on_order_chosen)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """List the games as they now are."""
+        self._list(self.model.order)
+
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Show `text` beside the number of games."""
+        self._told.setText(text)
+
+    @Slot(object)
+    def _on_order_chosen(self, order: Order) -> None:
+        self._list(order)
+
+    def _list(self, order: Order) -> None:
+        self.model.list_games(self._filters.which, order)
+        listed, among = self.model.rowCount(), self._store.read(history.count, 0)
+        self._count.setText(sentences.games_listed(listed, among))
+        self.table.set_placeholder(
+            sentences.NO_GAMES_MATCH if among else sentences.NO_GAMES
+        )
+        self.listed.emit()

@@ -1,0 +1,167 @@
+"""The window of the history: every game that is kept, and how they ended."""
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oxo_desktop.engine import Level, Mark, Score
+from oxo_desktop.store import history
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
+from oxo_desktop.window.history.export import ExportButton
+from oxo_desktop.window.history.games import HistoryGames
+from oxo_desktop.window.history.statistics_view import StatisticsView
+from oxo_desktop.window.theme import Theme
+
+_SIZE = (760, 600)
+"""At first, in pixels, for text of the usual size."""
+
+_LEAST = (620, 460)
+"""In pixels, for text of the usual size."""
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class HistoryWindow(QDialog):
+    """Lists every game that is kept, to open one or to export them.
+
+    It closes once a game is asked for, so that the board can be seen. What is played
+    meanwhile is listed as soon as the window is active again.
+
+    Args:
+        store: where the games are.
+        theme: the colours.
+        parent: the window it belongs to.
+
+    Signals:
+        open_requested: the number of a game to play on, or to look at.
+        replay_requested: the number of a game to see from its first move.
+    """
+
+    open_requested = Signal(int)
+    replay_requested = Signal(int)
+
+    def __init__(self, store: Store, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("History")
+        self._store = store
+        self._games = HistoryGames(store, theme)
+        self._statistics = StatisticsView(theme)
+        self._notice = NoticeBar()
+        self._notice.hide()
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._games)
+        self._pages.addWidget(self._statistics)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 14, 20, 18)
+        column.setSpacing(12)
+        column.addWidget(self._notice)
+        column.addLayout(self._make_tabs())
+        column.addWidget(self._pages, 1)
+        column.addLayout(self._make_buttons())
+        self._games.table.chosen.connect(self._open)
+        self._games.listed.connect(self._on_listed)
+        self._on_listed()
+        self._games.table.setFocus()
+        room = self.screen().availableSize() - FRAME
+        least, size = (
+            QSize(roomy(self, w), roomy(self, h)) for w, h in (_LEAST, _SIZE)
+        )
+        self.setMinimumSize(least.boundedTo(room))
+        self.resize(size.boundedTo(room))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._games.table.set_theme(theme)
+        self._statistics.set_theme(theme)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Enter in a filter is not meant for whichever button Qt finds
+        on_button = isinstance(self.focusWidget(), QPushButton)
+        if on_button or event.key() not in _ENTER:
+            super().keyPressEvent(event)
+
+    def done(self, result: int) -> None:
+        self._export_button.stop()
+        super().done(result)
+
+    @Slot()
+    def refresh(self) -> None:
+        """List what was played since the games were listed."""
+        if self._games.model.is_outdated():
+            self._games.refresh()
+
+    def _make_tabs(self) -> QHBoxLayout:
+        self._tabs = QButtonGroup(self)
+        row = QHBoxLayout()
+        for index, text in enumerate(("&Games", "&Statistics")):
+            button = FlatButton(text)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            self._tabs.addButton(button, index)
+            row.addWidget(button)
+        row.addStretch()
+        self._tabs.button(0).setChecked(True)
+        self._tabs.idClicked.connect(self.show_page)
+        return row
+
+    def _make_buttons(self) -> QHBoxLayout:
+        self._export_button = ExportButton(self._store.file, self._games.model)
+        self._replay_button = FlatButton("&Replay")
+        self._open_button = FlatButton("&Open", primary=True)
+        close = FlatButton("&Close")
+        self._export_button.told.connect(self._games.tell)
+        self._export_button.failed.connect(self._notice.tell)
+        self._replay_button.clicked.connect(self._replay)
+        self._open_button.clicked.connect(self._open)
+        close.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addWidget(self._export_button)
+        row.addStretch()
+        for button in (close, self._replay_button, self._open_button):
+            row.addWidget(button)
+        return row
+
+    @Slot()
+    def _on_listed(self) -> None:
+        none = {level: dict.fromkeys(Mark, Score()) for level in Level}
+        self._statistics.show_scores(self._store.read(history.statistics, none))
+        any_listed = self._games.model.rowCount() > 0
+        for button in (self._replay_button, self._open_button):
+            button.setEnabled(any_listed)
+
+    @Slot(int)
+    def show_page(self, index: int) -> None:
+        """Show the games, 0, or the statistics, 1."""
+        self._tabs.button(index).setChecked(True)
+        self._pages.setCurrentIndex(index)
+        for button in (self._export_button, self._replay_button, self._open_button):
+            button.setVisible(index == 0)
+
+    @Slot()
+    def _open(self) -> None:
+        self._ask_for(self.open_requested)
+
+    @Slot()
+    def _replay(self) -> None:
+        self._ask_for(self.replay_requested)
+
+    def _ask_for(self, request: SignalInstance) -> None:
+        number = self._games.table.selected
+        if number is not None:
+            request.emit(number)
+            self.accept()

@@ -1,0 +1,193 @@
+"""The games of the history as a table: their order at once, their rows when seen."""
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QDateTime,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Computer, Human, Level, Player
+from oxo_desktop.store import history
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import Column, Filter, Order
+from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.window.controls.widgets import tooltip
+
+GAME_ROLE = Qt.ItemDataRole.UserRole
+"""Asks a cell for the ListedGame of its row."""
+
+_ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.ToolTipRole,
+    GAME_ROLE,
+)
+
+CHUNK = 256
+"""How many games are read at a time."""
+
+_WIDE_TIME = 1_861_657_080_000
+"""28 December 2028, 22:58 in UTC: a time with many figures."""
+
+_MOST_READ = 32 * CHUNK
+"""How many games are remembered at most."""
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+
+
+COLUMNS = (None, *Column)
+"""What each column tells, from left to right; the first one has the pictures."""
+
+OPPONENTS: tuple[Player, ...] = (Human(), *(Computer(level) for level in Level))
+"""Whoever can be played against: any human, and each level."""
+
+_HEADINGS = {
+    None: "Board",
+    Column.X: "X",
+    Column.O: "O",
+    Column.LEVEL: "Level",
+    Column.CHANGED: "Last played",
+    Column.OUTCOME: "Outcome",
+}
+
+
+class HistoryModel(QAbstractTableModel):
+    """The games that a filter lists.
+
+    The numbers of all of them are read at once, so that every row has its place from
+    the start; what a row tells is read, with its neighbours', when it is asked for.
+
+    Attributes:
+        which, order: the games listed, and their order; `list_games` changes them.
+    """
+
+    def __init__(self, store: Store, parent: QObject) -> None:
+        super().__init__(parent)
+        self.which, self.order = Filter(), Order()
+        self._store = store
+        self._numbers: list[int] = []
+        self._games: dict[int, ListedGame] = {}
+        self._edition = (0, 0)
+
+    def list_games(self, which: Filter, order: Order) -> None:
+        """List these games in this order."""
+        self.beginResetModel()
+        self.which, self.order = which, order
+        none: list[int] = []
+        self._numbers = self._store.read(lambda c: history.ids(c, which, order), none)
+        self._games.clear()
+        self._edition = self._read_edition()
+        self.endResetModel()
+
+    def is_outdated(self) -> bool:
+        """Return whether a game was written since, here or elsewhere."""
+        return self._read_edition() != self._edition
+
+    def number_of(self, row: int) -> int | None:
+        """Return the number of the game in a row, or None if there is no such row."""
+        return self._numbers[row] if 0 <= row < len(self._numbers) else None
+
+    def row_of(self, number: int) -> int | None:
+        """Return in which row a game is, or None if it is not listed."""
+        return self._numbers.index(number) if number in self._numbers else None
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._numbers)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        column = COLUMNS[section] if orientation is Qt.Orientation.Horizontal else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _HEADINGS[column]
+        if role == Qt.ItemDataRole.InitialSortOrderRole and column is Column.CHANGED:
+            return Qt.SortOrder.DescendingOrder.value
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        listed = self._game_in(index.row()) if role in _ROLES else None
+        if listed is None or role == GAME_ROLE:
+            return listed
+        column = COLUMNS[index.column()]
+        text = _TEXTS[column](listed)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(text)
+        is_spoken = role == Qt.ItemDataRole.AccessibleTextRole
+        return text if column or is_spoken else None
+
+    def _game_in(self, row: int) -> ListedGame | None:
+        """Return what is told of the game in a row, or None if it is gone."""
+        number = self._numbers[row]
+        if number not in self._games:
+            self._read_chunk(row // CHUNK * CHUNK)
+        return self._games.get(number)
+
+    def _read_chunk(self, start: int) -> None:
+        if len(self._games) >= _MOST_READ:
+            self._games.clear()
+        numbers = self._numbers[start : start + CHUNK]
+        none: dict[int, ListedGame] = {}
+        self._games |= self._store.read(lambda c: history.games(c, numbers), none)
+
+    def _read_edition(self) -> tuple[int, int]:
+        return self._store.read(history.edition, (0, 0))
+
+
+def _board(listed: ListedGame) -> str:
+    game = listed.game
+    return "" if game is None else sentences.board(game.board)
+
+
+def _opponent(listed: ListedGame) -> str:
+    return sentences.opponent(listed.opponent) if listed.opponent else ""
+
+
+def _changed(listed: ListedGame) -> str:
+    return "" if listed.changed is None else _local_time(listed.changed)
+
+
+def _local_time(milliseconds: int) -> str:
+    time = QDateTime.fromMSecsSinceEpoch(milliseconds)
+    return QLocale().toString(time, QLocale.FormatType.ShortFormat)
+
+
+def _outcome(listed: ListedGame) -> str:
+    return sentences.OUTCOME_NAMES[listed.outcome] if listed.outcome else ""
+
+
+_TEXTS: dict[Column | None, Callable[[ListedGame], str]] = {
+    None: _board,
+    Column.X: attrgetter("x_name"),
+    Column.O: attrgetter("o_name"),
+    Column.LEVEL: _opponent,
+    Column.CHANGED: _changed,
+    Column.OUTCOME: _outcome,
+}
+
+
+def widest_texts(column: Column | None) -> list[str]:
+    """Return texts that may be the widest of a column, its heading among them."""
+    texts = [_HEADINGS[column]]
+    if column is Column.LEVEL:
+        texts += (sentences.opponent(opponent) for opponent in OPPONENTS)
+    elif column is Column.CHANGED:
+        texts.append(_local_time(_WIDE_TIME))
+    elif column is Column.OUTCOME:
+        texts += sentences.OUTCOME_NAMES.values()
+    return texts

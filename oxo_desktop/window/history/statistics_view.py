@@ -1,0 +1,172 @@
+"""How the games against each level have ended, as bars."""
+
+from collections.abc import Iterable
+from dataclasses import astuple
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Level, Mark, Score
+from oxo_desktop.window.controls.shapes import fill_bordered
+from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.theme import Theme
+
+_THICK = 22
+_THIN = 10
+_GAP = 2
+_CHIP = 12
+"""In pixels."""
+
+_RESULTS = ("Won", "Drawn", "Lost")
+_STARTED = {Mark.X: "You started", Mark.O: "Computer started"}
+
+
+def sum_of(scores: Iterable[Score]) -> Score:
+    """Return several scores as one."""
+    x_wins, draws, o_wins = zip(*map(astuple, scores), strict=True)
+    return Score(sum(x_wins), sum(draws), sum(o_wins))
+
+
+def _colors(theme: Theme) -> tuple[QColor, QColor, QColor]:
+    """Return the colours of won, drawn and lost."""
+    return theme.x, theme.muted, theme.o
+
+
+class ResultBar(QWidget):
+    """Won, drawn and lost as parts of one bar, from left to right.
+
+    Args:
+        told_of: whose results these are, for assistive technology.
+        height: in pixels.
+        theme: the colours.
+    """
+
+    def __init__(self, told_of: str, height: int, theme: Theme) -> None:
+        super().__init__()
+        self._told_of = told_of
+        self._score = Score()
+        self._theme = theme
+        self.setFixedHeight(height)
+        self.setMinimumWidth(120)
+
+    def show_score(self, score: Score) -> None:
+        """Show another result."""
+        self._score = score
+        self.setAccessibleName(f"{self._told_of}: {sentences.results(score)}")
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        whole = QPainterPath()
+        radius = min(6, box.height() / 2)
+        whole.addRoundedRect(box, radius, radius)
+        parts = self._parts(box)
+        if not parts:
+            colors = self._theme.outline, self._theme.button
+            fill_bordered(painter, box, radius, 1, colors)
+        painter.setClipPath(whole)
+        for part, color in parts:
+            painter.fillRect(part, color)
+
+    def _parts(self, box: QRectF) -> list[tuple[QRectF, QColor]]:
+        """Return each part that there is, and its colour."""
+        score = self._score
+        counts = (score.x_wins, score.draws, score.o_wins)
+        present = [
+            (count, color)
+            for count, color in zip(counts, _colors(self._theme), strict=True)
+            if count
+        ]
+        room = box.width() - _GAP * (len(present) - 1)
+        parts, left = [], box.left()
+        for count, color in present:
+            width = room * count / sum(counts)
+            parts.append((QRectF(left, box.top(), width, box.height()), color))
+            left += width + _GAP
+        return parts
+
+
+class Legend(QWidget):
+    """Which colour stands for what."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self._chips = [QFrame() for _ in _RESULTS]
+        for chip, text in zip(self._chips, _RESULTS, strict=True):
+            chip.setFixedSize(_CHIP, _CHIP)
+            chip.setAutoFillBackground(True)
+            row.addWidget(chip)
+            row.addWidget(PlainLabel(text, scale=0.95))
+            row.addSpacing(12)
+        row.addStretch()
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        for chip, color in zip(self._chips, _colors(theme), strict=True):
+            chip.setPalette(QPalette(color))
+
+
+class StatisticsView(QWidget):
+    """For each level a bar of how its games ended, and one for each who started."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._legend = Legend(theme)
+        self._rows: dict[tuple[Level, Mark | None], tuple[ResultBar, PlainLabel]] = {}
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        for level in Level:
+            self._add_row(level, None, theme)
+            for starter in Mark:
+                self._add_row(level, starter, theme)
+            self._grid.setRowMinimumHeight(self._grid.rowCount(), 14)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(18)
+        column.addWidget(PlainLabel("Your games against the computer", bold=True))
+        column.addWidget(self._legend)
+        column.addLayout(self._grid)
+        column.addStretch()
+
+    def show_scores(self, scores: dict[Level, dict[Mark, Score]]) -> None:
+        """Show how the games of each level ended, by who started."""
+        for (level, starter), (bar, label) in self._rows.items():
+            of_level = scores[level]
+            score = of_level[starter] if starter else sum_of(of_level.values())
+            bar.show_score(score)
+            # that there are no games is said once for a level
+            is_told = starter is None or score != Score()
+            label.setText(sentences.results(score) if is_told else "")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._legend.set_theme(theme)
+        for bar, _ in self._rows.values():
+            bar.set_theme(theme)
+
+    def _add_row(self, level: Level, starter: Mark | None, theme: Theme) -> None:
+        name = sentences.LEVEL_NAMES[level]
+        title = _STARTED[starter] if starter else name
+        told_of = f"{name}, {title.lower()}" if starter else f"{name}, all games"
+        bar = ResultBar(told_of, _THIN if starter else _THICK, theme)
+        scale, muted = (0.9, True) if starter else (1.0, False)
+        label = PlainLabel(scale=scale, muted=muted)
+        row = self._grid.rowCount()
+        heading = PlainLabel(title, scale=scale, bold=not starter, muted=muted)
+        for place, widget in enumerate((heading, bar, label)):
+            self._grid.addWidget(widget, row, place)
+        self._rows[level, starter] = (bar, label)

@@ -1,0 +1,1 @@
+"""The moves of the game beside the board."""

@@ -1,0 +1,164 @@
+"""The moves of a game in two columns, numbered, with the current one marked."""
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSignalBlocker,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+)
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Game
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.shapes import (
+    fill_rounded,
+    outline_rounded,
+    text_baseline,
+)
+from oxo_desktop.window.theme import Theme
+
+_NUMBER_WIDTH = 40
+_ROW_HEIGHT = 34
+_AWAITED = "?"
+
+
+class _MoveDelegate(QStyledItemDelegate):
+    """Marks the current move by a rounded tint, and an outline with the focus."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        view = self.parent()
+        assert isinstance(view, MoveList)
+        item = view.item(index.row(), index.column())
+        if item is None:
+            return
+        palette = view.palette()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(option.rect).adjusted(2, 2, -2, -2)
+        if item is view.currentItem():
+            fill_rounded(painter, box, 8, palette.color(QPalette.ColorRole.Button))
+            if view.hasFocus():
+                accent = palette.color(QPalette.ColorRole.Highlight)
+                outline_rounded(painter, box, 8, 2, accent)
+        painter.setFont(item.font())
+        painter.setPen(item.foreground().color())
+        baseline = text_baseline(QFontMetricsF(item.font()), box)
+        painter.drawText(QPointF(box.left() + 10, baseline), item.text())
+        painter.restore()
+
+
+class MoveList(QTableWidget):
+    """A row for each two moves: its number, then the moves.
+
+    Signals:
+        ply_chosen: after how many moves the game is to be shown.
+    """
+
+    ply_chosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(0, 3)
+        self._theme = theme
+        self._game, self._ply, self._awaited = Game(), 0, False
+        self.setAccessibleName("Moves")
+        self.setItemDelegate(_MoveDelegate(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self, QPalette.ColorRole.Base)
+        self.setShowGrid(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.hide()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        self.setColumnWidth(0, _NUMBER_WIDTH)
+        self.currentCellChanged.connect(self._on_current_changed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
+        self._fill()
+
+    def show_moves(self, game: Game, ply: int) -> None:
+        """Show all moves of the game's line, those after `ply` as later ones."""
+        self._game, self._ply = game, ply
+        self._fill()
+
+    def show_awaited(self, *, awaited: bool) -> None:
+        """Show whether the next move is awaited from the computer."""
+        self._awaited = awaited
+        self._fill()
+
+    def _fill(self) -> None:
+        with QSignalBlocker(self):
+            # what is awaited takes the place of the later moves
+            line = self._game.moves if self._awaited else self._game.line
+            moves = len(line)
+            self.clearContents()
+            self.setRowCount((moves + self._awaited + 1) // 2)
+            for row in range(self.rowCount()):
+                number = self._item(str(row + 1), self._theme.muted)
+                number.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.setItem(row, 0, number)
+            for index in range(moves):
+                self._add(index, str(line[index]))
+            if self._awaited:
+                self._add(moves, _AWAITED)
+            self._mark_current()
+
+    def _add(self, index: int, square: str) -> None:
+        """Show the move `index`, counted from 0."""
+        mark = self._game.mark_of_move(index)
+        is_later = index >= self._ply
+        color = self._theme.muted if is_later else self._theme.of_mark(mark)
+        item = self._item(f"{mark} {square}", color, bold=not is_later)
+        told = sentences.move(index + 1, mark, square)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        if square == _AWAITED:
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self.setItem(index // 2, 1 + index % 2, item)
+
+    def _item(
+        self, text: str, color: QColor, *, bold: bool = False
+    ) -> QTableWidgetItem:
+        item = QTableWidgetItem(text)
+        item.setForeground(QBrush(color))
+        font = self.font()
+        font.setBold(bold)
+        item.setFont(font)
+        return item
+
+    def _mark_current(self) -> None:
+        if self._ply == 0:
+            self.setCurrentItem(None)  # type: ignore[call-overload]
+            return
+        row, column = divmod(self._ply - 1, 2)
+        self.setCurrentCell(row, 1 + column)
+
+    @Slot(int, int, int, int)
+    def _on_current_changed(self, row: int, column: int, *_: int) -> None:
+        ply = 2 * row + column
+        if column > 0 and 0 < ply <= len(self._game.line):
+            self.ply_chosen.emit(ply)

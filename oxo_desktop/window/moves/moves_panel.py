@@ -1,0 +1,231 @@
+"""The moves of the game: to go back to any position, to replay, to go on from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QSizePolicy,
+    QSpacerItem,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Game
+from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.shapes import fill_bordered
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.moves.move_list import MoveList
+from oxo_desktop.window.moves.step_button import Step, StepButton
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent, QPaintEvent
+
+    from oxo_desktop.window.theme import Theme
+
+WIDTH = 358
+"""In pixels."""
+
+SPEEDS = {"Slow": 2000, "Medium": 1000, "Fast": 400}
+"""Milliseconds between two moves of a replay."""
+
+_KEYS = {
+    Step.FIRST: "Alt+Home",
+    Step.BACK: "Alt+Left",
+    Step.FORWARD: "Alt+Right",
+    Step.LAST: "Alt+End",
+}
+
+
+class Card(QWidget):
+    """A raised surface with rounded corners, like the board's."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        colors = self._theme.border, self._theme.board
+        fill_bordered(painter, box, 13, 1, colors)
+
+
+class MovesPanel(QDockWidget):
+    """A dock with the moves, numbered, and what leads from one to another.
+
+    Args:
+        theme: the colours.
+        parent: the window it is docked in.
+
+    Signals:
+        position_requested: after how many moves the game is to be shown.
+        go_on_requested: the game is to go on from the position shown.
+        close_requested: the panel is to be put away.
+    """
+
+    position_requested = Signal(int)
+    go_on_requested = Signal()
+    close_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__("Moves", parent)
+        self.setObjectName("moves")
+        self.setAllowedAreas(Qt.DockWidgetArea.RightDockWidgetArea)
+        self._game, self._ply = Game(), 0
+        self._replay = QTimer(self, interval=SPEEDS["Medium"])
+        self._replay.timeout.connect(self._on_step_due)
+        self._card = Card(theme)
+        self._list = MoveList(theme)
+        self._list.ply_chosen.connect(self.position_requested)
+        self._where = WrappedLabel(scale=0.85, muted=True)
+        self._go_on = FlatButton("Go on &from here")
+        self._go_on.clicked.connect(self._on_go_on_clicked)
+        self._lay_out()
+
+    def width_in_window(self) -> int:
+        """Return what the panel adds to the window's width, in pixels."""
+        separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
+        return roomy(self, WIDTH) + self.style().pixelMetric(separator, None, self)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._card.set_theme(theme)
+        self._list.set_theme(theme)
+
+    def replay_from_the_start(self) -> None:
+        """Show the game move by move, from the empty board to its end."""
+        self.position_requested.emit(0)
+        self._set_replaying(replaying=True)
+
+    @Slot(object, int)
+    def on_position_shown(self, game: Game, ply: int) -> None:
+        """Show the moves of `game`, and which of them are on the board."""
+        if game.line != self._game.line:
+            self._set_replaying(replaying=False)
+        self._game, self._ply = game, ply
+        self._list.show_moves(game, ply)
+        last = len(game.line)
+        for step, button in self._steps.items():
+            button.setEnabled(step.ply(ply, last) != ply)
+        self._play.setEnabled(last > 0)
+        stands = len(game.moves)
+        self._go_on.setVisible(ply != stands)
+        self._where.setVisible(ply != stands)
+        self._where.setText(sentences.position_shown(ply, stands, last))
+
+    @Slot(bool)
+    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
+        """Show whose move is awaited."""
+        self._list.show_awaited(awaited=thinking)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._set_replaying(replaying=False)
+        super().hideEvent(event)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self._card)
+        column.setContentsMargins(14, 10, 14, 14)
+        column.setSpacing(10)
+        column.addLayout(self._make_title())
+        column.addWidget(self._list, 1)
+        # above the steps, which stay where they are when these come and go
+        column.addWidget(self._where)
+        column.addWidget(self._go_on)
+        column.addLayout(self._make_steps())
+        content = QWidget()
+        around = QVBoxLayout(content)
+        around.setContentsMargins(0, 8, 20, 14)
+        around.setSpacing(0)
+        around.addWidget(self._card)
+        # as wide as this where there is room for it, and narrower where there is not
+        width = roomy(self, WIDTH)
+        content.setMaximumWidth(width)
+        around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
+        self.setWidget(content)
+        # the card has its own title
+        self.setTitleBarWidget(QWidget())
+
+    def _make_title(self) -> QHBoxLayout:
+        close = FlatButton("×")
+        close.setFixedWidth(36)
+        close.setAccessibleName("Close the moves")
+        close.clicked.connect(self.close_requested)
+        row = QHBoxLayout()
+        row.addWidget(PlainLabel("Moves", scale=1.1, bold=True), 1)
+        row.addWidget(close)
+        return row
+
+    def _make_steps(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        self._steps = {}
+        self._play = StepButton(Step.REPLAY)
+        self._play.clicked.connect(self._on_replay_clicked)
+        for step in (Step.FIRST, Step.BACK, Step.FORWARD, Step.LAST):
+            button = StepButton(step)
+            button.setShortcut(_KEYS[step])
+            button.clicked.connect(self._on_step_clicked)
+            self._steps[step] = button
+            row.addWidget(button)
+        row.insertWidget(2, self._play)
+        self._speed = ChoiceBox({speed: name for name, speed in SPEEDS.items()})
+        self._speed.setCurrentText("Medium")
+        self._speed.setAccessibleName("Speed of the replay")
+        self._speed.setToolTip("Speed of the replay")
+        self._speed.picked.connect(self._on_speed_chosen)
+        row.addWidget(self._speed, 1)
+        return row
+
+    @Slot()
+    def _on_speed_chosen(self) -> None:
+        self._replay.setInterval(self._speed.value)
+
+    @Slot()
+    def _on_go_on_clicked(self) -> None:
+        self._set_replaying(replaying=False)
+        self.go_on_requested.emit()
+
+    @Slot()
+    def _on_step_clicked(self) -> None:
+        button = self.sender()
+        assert isinstance(button, StepButton)
+        self._set_replaying(replaying=False)
+        last = len(self._game.line)
+        self.position_requested.emit(button.step.ply(self._ply, last))
+
+    @Slot()
+    def _on_replay_clicked(self) -> None:
+        if self._replay.isActive():
+            self._set_replaying(replaying=False)
+        elif self._ply == len(self._game.line):
+            self.replay_from_the_start()
+        else:
+            self._set_replaying(replaying=True)
+
+    @Slot()
+    def _on_step_due(self) -> None:
+        last = len(self._game.line)
+        self.position_requested.emit(Step.FORWARD.ply(self._ply, last))
+        if self._ply == last:
+            self._set_replaying(replaying=False)
+
+    def _set_replaying(self, *, replaying: bool) -> None:
+        if replaying:
+            self._replay.start()
+        else:
+            self._replay.stop()
+        self._play.set_step(Step.PAUSE if replaying else Step.REPLAY)

@@ -1,0 +1,1 @@
+"""Who plays, who is to move, and what there is to say."""
