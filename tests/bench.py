@@ -119,21 +119,18 @@ from random import Random
 from PySide6.QtCore import QAbstractAnimation, QEventLoop, QPropertyAnimation
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.board.marks import Stroke
 motion, games = MotionChoice(sys.argv[1]), int(sys.argv[2])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path("none.ini"))
 settings.motion = motion
 store = Store(Path("data"))
-window = MainWindow(settings, store)
-controller = GameController(Random(1), store.score, 0)
-app.keep(controller, store)
-app.connect(window, controller)
+parts = app.build(settings, store, Random(1))
+window, controller = parts.window, parts.controller
+controller.set_pause(0)
 controller.new_game(GameSettings(Human(), Human()))
 def is_moving():
     strokes = [item for item in window.scene.items() if isinstance(item, Stroke)]

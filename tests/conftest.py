@@ -13,7 +13,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app
+from oxo_desktop import app, connections
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
@@ -105,19 +106,29 @@ def make_controller(qapp: QApplication, store: Store) -> Iterator[MakeController
 
     def make(seed: int = 1, pause: int = 0) -> GameController:
         made.append(GameController(Random(seed), store.score, pause))
-        app.keep(made[-1], store)
+        connections.keep(made[-1], store)
         return made[-1]
 
     yield make
     for controller in made:
-        controller.close()
-        assert not any(t.isActive() for t in controller.findChildren(QTimer))
-        assert not controller._thread.isRunning()
+        close(controller)
+
+
+def close(controller: GameController) -> None:
+    """End what runs in a controller, and see that nothing does afterwards."""
+    controller.close()
+    assert not any(t.isActive() for t in controller.findChildren(QTimer))
+    assert not controller._thread.isRunning()
 
 
 @pytest.fixture
-def controller(make_controller: MakeController) -> GameController:
-    return make_controller()
+def controller(request: pytest.FixtureRequest) -> GameController:
+    """Return a controller, that of the window if there is one."""
+    if "parts" in request.fixturenames:
+        parts: Parts = request.getfixturevalue("parts")
+        return parts.controller
+    make: MakeController = request.getfixturevalue("make_controller")
+    return make()
 
 
 def moving(window: MainWindow) -> list[Stroke]:
@@ -132,19 +143,28 @@ def moving(window: MainWindow) -> list[Stroke]:
 
 
 @pytest.fixture
-def window(
-    qtbot: QtBot, settings: Settings, store: Store, controller: GameController
-) -> Iterator[MainWindow]:
-    """Yield a shown window, connected to `controller`, with animations off."""
+def parts(qapp: QApplication, settings: Settings, store: Store) -> Iterator[Parts]:
+    """Yield the program, its window not yet shown, with nothing to wait for."""
     # whatever theme the last window had, the desktop is a light one
-    QApplication.setPalette(QPalette())
+    qapp.setPalette(QPalette())
     settings.motion = MotionChoice.OFF
-    window = MainWindow(settings, store)
-    app.connect(window, controller)
-    controller.new_game(settings.game)
+    problems = store.on_problem
+    parts = app.build(settings, store, Random(1))
+    # a problem that no test has asked for fails it
+    store.on_problem = store.on_notice = problems
+    parts.controller.set_pause(0)
+    yield parts
+    close(parts.controller)
+    parts.window.close()
+    parts.window.deleteLater()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, parts: Parts) -> Iterator[MainWindow]:
+    """Yield the window of the program, shown, and a game begun."""
+    window = parts.window
+    parts.controller.new_game(parts.settings.game)
     with qtbot.waitSignal(window.view.painted):
         window.show()
     yield window
     qtbot.waitUntil(lambda: not moving(window))
-    window.close()
-    window.deleteLater()

@@ -21,12 +21,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from oxo_desktop import app
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.main_window import MainWindow
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
 OF_README = {"light.png": "hover-light", "dark.png": "won-dark"}
@@ -57,18 +55,16 @@ class Studio:
         settings.theme = theme
         settings.motion = MotionChoice.OFF
         self.store = Store(Path(self._data.name))
-        self.window = MainWindow(settings, self.store)
-        self.controller = GameController(Random(4), self.store.score, pause=0)
-        app.keep(self.controller, self.store)
-        app.connect(self.window, self.controller)
+        self._parts = app.build(settings, self.store, Random(4))
+        self.window, self.controller = self._parts.window, self._parts.controller
+        self.controller.set_pause(0)
         self.new_game(EASY)
         self.window.show()
         self.settle()
 
     def close(self) -> None:
         self.window.close()
-        self.controller.close()
-        self.store.close()
+        self._parts.close()
         self._data.cleanup()
 
     def new_game(self, settings: GameSettings) -> None:

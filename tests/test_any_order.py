@@ -21,11 +21,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import app
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, Starts
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
 from tests.engine.games import Reference
 
 PAIRINGS = [
@@ -59,12 +57,11 @@ class Player(RuleBasedStateMachine):
         settings.motion = MotionChoice.OFF
         self.problems: list[object] = []
         self.store = Store(self.folder)
+        parts = app.build(settings, self.store, Random(1))
         self.store.on_problem = self.store.on_notice = self.problems.append
-        self.window = MainWindow(settings, self.store)
-        self.controller = GameController(Random(1), self.store.score, pause=0)
-        app.keep(self.controller, self.store)
-        app.connect(self.window, self.controller)
-        app._begin(None, settings, self.store, self.controller)
+        self.window, self.controller = parts.window, parts.controller
+        self.controller.set_pause(0)
+        parts.begin()
 
     def stop(self) -> None:
         self.controller.close()

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import __version__, app
-from oxo_desktop.controller import GameController
+from oxo_desktop import __version__, command_line
+from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
 from oxo_desktop.settings import Settings
-from oxo_desktop.store.games import Store
 from tests.conftest import MakeController
 
 
@@ -140,7 +139,7 @@ def test_a_wayland_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def game_for(settings: Settings, *arguments: str) -> GameSettings | None:
-    return app._asked_for(app._parse(list(arguments)), settings)
+    return command_line.for_window(list(arguments)).players(settings)
 
 
 def test_options_choose_the_first_game(settings: Settings) -> None:
@@ -158,41 +157,35 @@ def test_options_choose_the_first_game(settings: Settings) -> None:
 
 
 @pytest.fixture
-def begun(controller: GameController) -> list[GameSettings]:
+def begun(parts: Parts) -> list[GameSettings]:
     """Return the settings of each game that begins."""
     begun: list[GameSettings] = []
-    controller.settings_changed.connect(begun.append)
+    parts.controller.settings_changed.connect(begun.append)
     return begun
 
 
 def test_a_first_start_takes_the_last_settings(
-    settings: Settings,
-    store: Store,
-    controller: GameController,
-    begun: list[GameSettings],
+    parts: Parts, begun: list[GameSettings]
 ) -> None:
-    app._begin(None, settings, store, controller)
-    settings.game = TWO
-    app._begin(None, settings, store, controller)
+    parts.begin()
+    parts.settings.game = TWO
+    parts.begin()
     assert begun == [GameSettings(), TWO]
 
 
 def test_a_later_start_goes_on_with_the_unfinished_game(
-    settings: Settings,
-    store: Store,
-    make_controller: MakeController,
+    make_controller: MakeController, parts: Parts
 ) -> None:
     before = make_controller()
     before.new_game(TWO)
     for position in (1, 2, 5):
         before.play(position)
     before.undo()
-    after = make_controller()
-    app._begin(None, settings, store, after)
-    assert after.game == Game(moves=(1, 2), undone=(5,))
-    options = app._parse(["--level", "easy"])
-    app._begin(options, settings, store, after)
-    assert after.game == Game()
+    parts.begin()
+    assert parts.controller.game == Game(moves=(1, 2), undone=(5,))
+    options = command_line.for_window(["--level", "easy"])
+    parts.begin(options.players(parts.settings))
+    assert parts.controller.game == Game()
 
 
 @pytest.mark.parametrize(
@@ -205,7 +198,7 @@ def test_a_later_start_goes_on_with_the_unfinished_game(
 def test_a_damaged_installation_is_told_in_one_sentence(
     tmp_path: Path, damage: str | None, told: str
 ) -> None:
-    root = Path(app.__file__).parent.parent
+    root = Path(command_line.__file__).parent.parent
     for part in ("oxo_desktop", "resources"):
         shutil.copytree(root / part, tmp_path / part)
     file = tmp_path / "resources/themes/light.ini"

@@ -18,17 +18,13 @@ enum.EnumType.__call__ = spy
 from pathlib import Path
 from random import Random
 from oxo_desktop import app
-from oxo_desktop.controller import GameController
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path(sys.argv[1]) / "none.ini")
 store = Store(Path(sys.argv[1]))
-window = MainWindow(settings, store)
-controller = GameController(Random(1), store.score)
-app.keep(controller, store)
-app.connect(window, controller)
+parts = app.build(settings, store, Random(1))
+window, controller = parts.window, parts.controller
 controller.new_game(settings.game)
 window.view.painted.disconnect()
 window.view.painted.connect(application.quit)

@@ -52,10 +52,10 @@ def _refuse(encoding: str) -> int:
 def _run(arguments: list[str], console: Console) -> int:
     options = None
     if arguments:
-        from oxo_desktop.terminal.options import parse
+        from oxo_desktop.command_line import for_terminal
 
         try:
-            options = parse(arguments)
+            options = for_terminal(arguments)
         except SystemExit as end:
             return int(end.code or 0)
     if options is None or options.settings is None:
@@ -63,9 +63,9 @@ def _run(arguments: list[str], console: Console) -> int:
         console.say(MENU)
         console.prompt(">")
     # imported once there is something to read
+    from oxo_desktop.command_line import TerminalOptions
     from oxo_desktop.terminal.menu import run_game, run_menu
-    from oxo_desktop.terminal.options import Options
 
     if options is None or options.settings is None:
-        return run_menu(console, options or Options())
+        return run_menu(console, options or TerminalOptions())
     return run_game(console, options)

@@ -6,17 +6,17 @@ from contextlib import contextmanager
 from random import Random
 
 from oxo_desktop import sentences
+from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal.console import MENU, Console, Left, uninterrupted
-from oxo_desktop.terminal.options import Options
 from oxo_desktop.terminal.table import Table
 
 MODES = ("Player vs Player", "Player vs Computer")
 _LEVELS = list(Level)
 
 
-def run_menu(console: Console, options: Options) -> int:
+def run_menu(console: Console, options: TerminalOptions) -> int:
     """Play what the menu is answered with; return the exit code.
 
     The first menu has been asked already.
@@ -30,7 +30,7 @@ def run_menu(console: Console, options: Options) -> int:
     return 0
 
 
-def run_game(console: Console, options: Options) -> int:
+def run_game(console: Console, options: TerminalOptions) -> int:
     """Play the one game of `options`, or one after the other; return the exit code."""
     assert options.settings is not None
     with _table(console, options) as (table, _):
@@ -45,7 +45,7 @@ def run_game(console: Console, options: Options) -> int:
 
 
 @contextmanager
-def _table(console: Console, options: Options) -> Iterator[tuple[Table, Store]]:
+def _table(console: Console, options: TerminalOptions) -> Iterator[tuple[Table, Store]]:
     """Yield a table whose games are kept, until the player leaves."""
     store = Store(default_folder())
     store.on_problem, store.on_notice = _tell_problem, _tell_problem

@@ -3,6 +3,7 @@
 from random import Random
 
 from oxo_desktop import sentences
+from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
     Choice,
     Game,
@@ -15,7 +16,6 @@ from oxo_desktop.engine import (
 from oxo_desktop.store.games import Store
 from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
-from oxo_desktop.terminal.options import Options
 
 HELP = (
     "Type a square: its number, or its row and column, like B2. Other words: undo, "
@@ -34,7 +34,7 @@ class Table:
     """
 
     def __init__(
-        self, console: Console, options: Options, store: Store, rng: Random
+        self, console: Console, options: TerminalOptions, store: Store, rng: Random
     ) -> None:
         self._console = console
         self._options = options

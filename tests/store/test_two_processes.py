@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from random import Random
 from PySide6.QtCore import QCoreApplication
-from oxo_desktop import app
+from oxo_desktop import connections
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.store.games import Store
@@ -25,7 +25,7 @@ folder, seed, games = sys.argv[1:]
 application, rng = QCoreApplication([]), Random(seed)
 store = Store(Path(folder))
 controller = GameController(Random(seed), store.score)
-app.keep(controller, store)
+connections.keep(controller, store)
 print("ready", flush=True)
 sys.stdin.readline()
 controller.new_game(GameSettings(Human(), Human()))

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
 from oxo_desktop.settings import Settings
@@ -41,7 +41,7 @@ class Desk:
         self._controller = controller
 
     def start(self, settings: Settings, store: Store) -> None:
-        app._begin(None, settings, store, self._controller)
+        Parts(settings, store, self._controller, self._window).begin()
 
     def click(self, *positions: int) -> None:
         view = self._window.view

@@ -38,20 +38,16 @@ from pathlib import Path
 from random import Random
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
 folder = Path(sys.argv[1])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(folder / "none.ini")
 settings.theme, settings.motion = ThemeChoice.LIGHT, MotionChoice.OFF
 store = Store(folder)
-window = MainWindow(settings, store)
-controller = GameController(Random(1), store.score)
-app.keep(controller, store)
-app.connect(window, controller)
+parts = app.build(settings, store, Random(1))
+window, controller = parts.window, parts.controller
 controller.new_game(GameSettings(Human(), Human()))
 controller.play(5)
 window.show()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app
+from oxo_desktop import connections
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Score
 from oxo_desktop.store.games import Store
@@ -27,7 +27,7 @@ def locked(
     """Yield the connection of another program that has locked the file."""
     controller.new_game(TWO)
     controller.play(1)
-    app.watch(store, window, controller)
+    connections.watch(store, window, controller)
     with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         controller.play(2)

@@ -260,11 +260,9 @@ from pathlib import Path
 from random import Random
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
-from oxo_desktop.controller import GameController
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.main_window import MainWindow
 from tests.window.test_long_texts import TEXTS, assert_everything_fits
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 folder = Path(sys.argv[1])
@@ -273,10 +271,8 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     settings.theme, settings.motion = theme, MotionChoice.OFF
     settings.moves_panel = moves
     store = Store(folder)
-    window = MainWindow(settings, store)
-    controller = GameController(Random(1), store.score)
-    app.keep(controller, store)
-    app.connect(window, controller)
+    parts = app.build(settings, store, Random(1))
+    window, controller = parts.window, parts.controller
     controller.new_game(settings.game)
     window.show()
     for text in TEXTS.values():

@@ -8,11 +8,9 @@ from PySide6.QtGui import QAction, QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
-from oxo_desktop.settings import Settings
-from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
@@ -416,11 +414,9 @@ def test_a_key_that_two_buttons_have_presses_neither(
 
 
 def test_marks_placed_before_the_first_painting_are_told(
-    qtbot: QtBot, settings: Settings, store: Store, controller: GameController
+    qtbot: QtBot, parts: Parts
 ) -> None:
-    window = MainWindow(settings, store)
-    qtbot.addWidget(window)
-    app.connect(window, controller)
+    window, controller = parts.window, parts.controller
     controller.new_game(GameSettings(o_player=Computer(Level.EASY), starts=Starts.O))
     qtbot.waitUntil(lambda: controller.game.moves == (5,))
     with qtbot.waitSignal(window.view.painted):

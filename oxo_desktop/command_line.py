@@ -1,0 +1,209 @@
+"""The options of both programs, as typed values."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+from oxo_desktop import APPLICATION_ID, __version__, standard_error
+from oxo_desktop.engine import (
+    LONG_QUOTE,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Starts,
+    quotable,
+)
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+    from oxo_desktop.settings import Settings
+
+
+@dataclass(frozen=True)
+class WindowOptions:
+    """What the command line of the window asks for.
+
+    Attributes:
+        file: the .oxo file to open.
+        two_players: whether two people are to play.
+        level: of the computer to play against.
+        computer_starts: whether the computer is to make the first move.
+        launcher: "install" or "remove" to do that and nothing else.
+    """
+
+    file: str | None = None
+    two_players: bool = False
+    level: Level | None = None
+    computer_starts: bool = False
+    launcher: str | None = None
+
+    def players(self, settings: Settings) -> GameSettings | None:
+        """Return who plays the game asked for, or None if none is.
+
+        `settings` tells what is left open: the level and the names.
+        """
+        if self.two_players:
+            return GameSettings(*settings.names)
+        if self.level is None and not self.computer_starts:
+            return None
+        starts = Starts.O if self.computer_starts else Starts.X
+        return GameSettings(Human(), Computer(self.level or settings.level), starts)
+
+
+@dataclass(frozen=True)
+class TerminalOptions:
+    """What the command line of the terminal program asks for.
+
+    Attributes:
+        settings: the players of the one game to play; None for the menu.
+        coordinates: the board has lettered rows and numbered columns.
+        plain: moves and turns in words, and no drawing.
+        idle: wait for M before the game.
+        restart: begin anew after each end.
+        debug: tell player, move and board after each move.
+    """
+
+    settings: GameSettings | None = None
+    coordinates: bool = False
+    plain: bool = False
+    idle: bool = False
+    restart: bool = False
+    debug: bool = False
+
+
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        shown = quotable(message, LONG_QUOTE)
+        self.exit(2, f"{self.prog}: {shown} ({self.prog} --help lists them)\n")
+
+    def _print_message(
+        self, message: str, file: SupportsWrite[str] | None = None
+    ) -> None:
+        # help and version go to standard output, if there is one
+        if file is None:
+            standard_error.tell(message.rstrip())
+        else:
+            super()._print_message(message, file)
+
+    def add_level(self, text: str) -> None:
+        levels = [level.value for level in Level]
+        self.add_argument("--level", type=str.lower, choices=levels, help=text)
+
+    def add_switches(self, switches: dict[str, str]) -> None:
+        for option, text in switches.items():
+            self.add_argument(option, action="store_true", help=text)
+
+    def add_version(self) -> None:
+        self.add_argument("--version", action="version", version=f"OXO {__version__}")
+
+
+def for_window(arguments: list[str]) -> WindowOptions:
+    """Return what the `arguments` of the window ask for.
+
+    Raises SystemExit: with 2 after one line on standard error for a wrong option, and
+    with 0 after --help and --version.
+    """
+    parser = _window_parser()
+    chosen = parser.parse_args(arguments)
+    against_computer = chosen.level or chosen.computer_starts
+    game_asked_for = chosen.two_players or against_computer
+    if chosen.two_players and against_computer:
+        parser.error("--two-players goes without --level and --computer-starts")
+    if chosen.file is not None and game_asked_for:
+        parser.error("a file goes without the options for a new game")
+    if chosen.launcher and (game_asked_for or chosen.file is not None):
+        parser.error(f"--{chosen.launcher}-launcher goes without a game")
+    return WindowOptions(
+        chosen.file,
+        chosen.two_players,
+        Level(chosen.level) if chosen.level else None,
+        chosen.computer_starts,
+        chosen.launcher,
+    )
+
+
+def _window_parser() -> _Parser:
+    parser = _Parser(
+        prog=APPLICATION_ID,
+        description="Noughts and crosses for the desktop.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="open the game in this .oxo file"
+    )
+    parser.add_switches({"--two-players": "play each other at the same desk"})
+    parser.add_level("play against the computer at this level")
+    computer_starts = "let the computer (O) make the first move"
+    parser.add_switches({"--computer-starts": computer_starts})
+    launcher = parser.add_mutually_exclusive_group()
+    for action, text in _LAUNCHER.items():
+        launcher.add_argument(
+            f"--{action}-launcher",
+            dest="launcher",
+            action="store_const",
+            const=action,
+            help=text,
+        )
+    parser.add_version()
+    return parser
+
+
+_LAUNCHER = {
+    "install": "put OXO among the applications and on the desktop, then end",
+    "remove": "take it all away again, then end",
+}
+
+
+def for_terminal(arguments: list[str]) -> TerminalOptions:
+    """Return what the `arguments` of the terminal program ask for.
+
+    Raises SystemExit as `for_window` does.
+    """
+    parser = _terminal_parser()
+    chosen = parser.parse_args(arguments)
+    against_computer = chosen.level is not None or chosen.bot_first
+    if chosen.human_vs_human and against_computer:
+        parser.error("--human-vs-human goes without --level and --bot-first")
+    settings = None
+    if against_computer:
+        level = Level(chosen.level or Level.NORMAL)
+        starts = Starts.O if chosen.bot_first else Starts.X
+        settings = GameSettings(Human(), Computer(level), starts)
+    elif chosen.human_vs_human or chosen.idle or chosen.restart:
+        settings = GameSettings(Human(), Human())
+    return TerminalOptions(
+        settings,
+        chosen.coordinates,
+        chosen.plain,
+        chosen.idle,
+        chosen.restart,
+        chosen.debug,
+    )
+
+
+def _terminal_parser() -> _Parser:
+    parser = _Parser(
+        prog="oxo-terminal",
+        description="Noughts and crosses in the terminal. Without options, a menu "
+        "asks what to play.",
+        allow_abbrev=False,
+    )
+    parser.add_level("one game against the computer at this level")
+    parser.add_switches(_SWITCHES)
+    parser.add_version()
+    return parser
+
+
+_SWITCHES = {
+    "--bot-first": "one game against the computer (O), which begins",
+    "--human-vs-human": "one game of two people at the same desk",
+    "--coordinates": "a board with rows A to C and columns 1 to 3",
+    "--plain": "moves and turns in words, no drawing: for ears rather than eyes",
+    "--idle": "wait for the key M before the game",
+    "--restart": "begin anew after each end, until you leave",
+    "--debug": "tell player, move and board after each move",
+}
