@@ -19,10 +19,6 @@ from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 _AT_REST = 1.0
 """Seconds without a change after which nobody is writing to a file any more."""
 
-_LOOKS = 3
-"""How often the file is looked at before it counts as written by another program: a
-checkpoint may end between two looks."""
-
 
 class ChangingError(Exception):
     """Another program is still writing to the file."""
@@ -139,16 +135,17 @@ class OpenFile:
         )
 
     def _is_known(self, state: FileState | None) -> bool:
-        for _ in range(_LOOKS):
-            if state is None or not state.is_same_file(self.state):
-                return False
+        while state is not None and state.is_same_file(self.state):
             noted = self.locks.noted()
             if noted == BEING_WRITTEN or state == self.state:
                 return True
             if state == noted:
                 self.state = state
                 return True
-            state = FileState.of(self._file)
+            before, state = state, FileState.of(self._file)
+            if state == before:
+                return False
+            # a checkpoint has ended between the two looks
         return False
 
     def _has_its_log(self) -> bool:

@@ -1,5 +1,6 @@
 """A backup that is put in the place of the games file while OXO runs."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from oxo_desktop.engine import Game, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.locks import FileState, Locks
+from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 from tests.desktop import kept_file
 from tests.store.played import X_WINS, play, two
 
@@ -182,6 +183,35 @@ def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> N
     ]
     desk.store.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 3, 9)"]
+
+
+def test_checkpoints_between_two_looks_are_not_another_program(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.store.wait()
+    file, locks = desk.file, desk.store.locks
+    noted, left = locks.noted, iter(range(10))
+
+    def write_and_note() -> None:
+        locks.note(BEING_WRITTEN)
+        status = file.stat()
+        os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns + 1))
+        state = FileState.of(file)
+        assert state is not None
+        locks.note(state)
+
+    def noted_after_a_checkpoint() -> FileState | None:
+        # ten in a row, each just after the file was looked at
+        if next(left, None) is not None:
+            write_and_note()
+        return noted()
+
+    monkeypatch.setattr(locks, "noted", noted_after_a_checkpoint)
+    with locks.alone():  # so that there are no real ones meanwhile
+        write_and_note()
+        desk.play(1)
+    assert desk.said == []
+    assert next(left, None) is None
 
 
 def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None:
