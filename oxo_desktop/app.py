@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oxo_desktop.command_line import WindowOptions
     from oxo_desktop.controller import GameController
     from oxo_desktop.engine import GameSettings
+    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
@@ -53,6 +54,7 @@ class Parts(NamedTuple):
     """The parts of the program, connected."""
 
     settings: Settings
+    preferences: CurrentPreferences
     store: Store
     controller: GameController
     window: MainWindow
@@ -68,6 +70,7 @@ class Parts(NamedTuple):
     def close(self) -> None:
         """End what runs beside the window, and close the files."""
         self.controller.close()
+        self.preferences.close()
         self.store.close()
 
 
@@ -79,15 +82,17 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     """
     from oxo_desktop import connections
     from oxo_desktop.controller import GameController
+    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.window.main_window import MainWindow
 
-    window = MainWindow(settings, store)
+    preferences = CurrentPreferences(settings)
+    window = MainWindow(settings, preferences, store)
     controller = GameController(rng, store.score)
     connections.watch(store, window, controller)
-    connections.prefer(controller, settings.preferences)
+    connections.prefer(preferences, window, controller)
     connections.keep(controller, store)
     connections.connect(window, controller)
-    return Parts(settings, store, controller, window)
+    return Parts(settings, preferences, store, controller, window)
 
 
 def _run(options: WindowOptions | None) -> int:
@@ -124,7 +129,7 @@ def _run(options: WindowOptions | None) -> int:
         return 1
     window = parts.window
     reporter = FaultReporter()
-    reporter.reported.connect(window.tell)
+    reporter.reported.connect(window.notices.tell)
     window.view.painted.connect(gc.enable)
     # a window that begins minimised may not be painted for long
     QTimer.singleShot(5000, gc.enable)
@@ -132,7 +137,7 @@ def _run(options: WindowOptions | None) -> int:
         if not (options and options.file and window.files.open_file(options.file)):
             parts.begin(options.players(settings) if options else None)
         if settings.problems:
-            window.tell("\n".join(settings.problems))
+            window.notices.tell("\n".join(settings.problems))
         window.show_as_left()
         code = application.exec()
         parts.close()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from oxo_desktop.controller import GameController
-    from oxo_desktop.settings import Preferences
+    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
 
@@ -25,13 +24,11 @@ def connect(window: MainWindow, controller: GameController) -> None:
     """Connect intents to the controller and its facts to all that shows them."""
     scene, view, strip, panel = window.scene, window.view, window.strip, window.panel
     scene.square_clicked.connect(controller.play)
-    window.position_requested.connect(controller.show)
-    window.go_on_requested.connect(controller.go_on_from_here)
+    window.side_panels.position_requested.connect(controller.show)
+    window.side_panels.go_on_requested.connect(controller.go_on_from_here)
     window.looked_at.connect(controller.stay)
     window.files.opened.connect(controller.resume)
     window.dialogs.new_game_chosen.connect(controller.new_game)
-    window.dialogs.preferences_changed.connect(partial(prefer, controller))
-    window.dialogs.next_game_changed.connect(controller.set_next)
     window.dialogs.game_opened.connect(controller.resume)
     window.dialogs.score_reset.connect(controller.tell_score)
     window.menus.next_game.triggered.connect(controller.next_game)
@@ -41,7 +38,7 @@ def connect(window: MainWindow, controller: GameController) -> None:
 
     controller.can_undo_changed.connect(window.menus.undo.setEnabled)
     controller.can_redo_changed.connect(window.menus.redo.setEnabled)
-    controller.thinking_changed.connect(window.on_thinking_changed)
+    controller.thinking_changed.connect(window.side_panels.on_thinking_changed)
     controller.next_game_due.connect(window.on_next_game_due)
     controller.computer_chose.connect(panel.on_computer_chose)
     for refuser in (scene, panel):
@@ -50,7 +47,7 @@ def connect(window: MainWindow, controller: GameController) -> None:
         controller.settings_changed.connect(reader.on_settings_changed)
     for counter in (strip, window.dialogs):
         controller.score_changed.connect(counter.on_score_changed)
-    for follower in (panel, window, window.files):
+    for follower in (panel, window.side_panels, window.files):
         controller.position_shown.connect(follower.on_position_shown)
     for board in (scene, view, panel):
         controller.game_started.connect(board.on_game_started)
@@ -64,10 +61,14 @@ def connect(window: MainWindow, controller: GameController) -> None:
         controller.hint_given.connect(speaker.on_hint_given)
 
 
-def prefer(controller: GameController, preferences: Preferences) -> None:
-    """Have the controller keep the player's pace."""
-    controller.set_pause(preferences.pause)
-    controller.set_next_game_after(preferences.next_game_after * 1000)
+def prefer(
+    preferences: CurrentPreferences, window: MainWindow, controller: GameController
+) -> None:
+    """Have everybody do as the player prefers, now and after each change."""
+    controller.on_preferences_changed(preferences.value, preferences.value)
+    for follower in (controller, window, window.look, window.dialogs):
+        preferences.changed.connect(follower.on_preferences_changed)
+    preferences.failed.connect(window.notices.tell)
 
 
 def watch(store: Store, window: MainWindow, controller: GameController) -> None:
@@ -83,14 +84,14 @@ def watch(store: Store, window: MainWindow, controller: GameController) -> None:
         timer.timeout.connect(store.retry)
 
     def on_problem(problem: str | None) -> None:
-        window.on_problem_changed(problem)
+        window.notices.on_problem_changed(problem)
         if problem is None:
             retry.stop()
         else:
             retry.start()
 
     def on_notice(text: str) -> None:
-        window.tell(text)
+        window.notices.tell(text)
         # once the file that takes its place can be read
         QTimer.singleShot(0, controller.tell_score)
 

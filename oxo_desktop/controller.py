@@ -12,9 +12,9 @@ from oxo_desktop.engine import (
     GameSettings,
     Level,
     Score,
-    Starts,
     choose,
 )
+from oxo_desktop.settings import Preferences
 
 
 @dataclass(frozen=True)
@@ -236,9 +236,17 @@ class GameController(QObject):
         self._wait.stop()
 
     @Slot(object, object)
-    def set_next(self, level: Level, starts: Starts) -> None:
-        """Have `next_game` be at `level`, if against a computer, and `starts` begin."""
-        self._next_settings = self._settings.with_choice(level, starts)
+    def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
+        """Keep to the pace that the player prefers, and in the next game to the rest.
+
+        `next_game` is then at the level preferred, if it is against a computer, and
+        whoever is preferred begins it.
+        """
+        self.set_pause(after.pause)
+        self.set_next_game_after(after.next_game_after * 1000)
+        if (before.level, before.starts) != (after.level, after.starts):
+            settings = self._settings.with_choice(after.level, after.starts)
+            self._next_settings = settings
 
     @Slot()
     def tell_score(self) -> None:

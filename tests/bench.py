@@ -92,13 +92,14 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from pathlib import Path
 from time import perf_counter
 from PySide6.QtWidgets import QApplication, QDialog
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
 store = Store(Path(sys.argv[1]))
 settings = Settings(Path("none.ini"))
-window = MainWindow(settings, store)
+window = MainWindow(settings, CurrentPreferences(settings), store)
 window.menus.fill(settings)
 window.dialogs.connect_menus(window.menus)
 window.show()

@@ -156,6 +156,7 @@ def parts(qapp: QApplication, settings: Settings, store: Store) -> Iterator[Part
     yield parts
     close(parts.controller)
     parts.window.close()
+    parts.preferences.close()
     parts.window.deleteLater()
 
 

@@ -169,7 +169,7 @@ def wide(studio: Studio) -> None:
 
 
 def notice(studio: Studio) -> None:
-    studio.window.tell(
+    studio.window.notices.tell(
         "Something went wrong inside OXO (ValueError). The game goes on; the details "
         "are in /home/ada/.local/state/oxo-desktop/errors.log"
     )
@@ -181,7 +181,7 @@ def moves(studio: Studio) -> None:
     studio.window.menus.moves.setChecked(True)
     studio.click(1, 5, 9, 2, 8)
     studio.draw("moves")
-    studio.window.position_requested.emit(3)
+    studio.controller.show(3)
     studio.draw("moves-earlier")
     studio.controller.go_on_from_here()
     studio.draw("moves-taken-back")

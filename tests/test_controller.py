@@ -1,6 +1,7 @@
 """The controller alone: intents in, facts out, no window."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import Any
@@ -22,6 +23,7 @@ from oxo_desktop.engine import (
     Score,
     Starts,
 )
+from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from tests.conftest import MakeController
 
@@ -553,17 +555,22 @@ def test_the_next_game_waits_if_it_is_not_to_start_by_itself(
     assert not any(timer.isActive() for timer in controller.findChildren(QTimer))
 
 
-def test_level_and_starter_can_be_set_for_the_next_game(
-    controller: GameController, facts: Facts
+def test_level_and_starter_can_be_preferred_for_the_next_game(
+    controller: GameController, facts: Facts, settings: Settings
 ) -> None:
+    def prefer(level: Level, starts: Starts) -> None:
+        before = settings.preferences
+        settings.preferences = replace(before, level=level, starts=starts)
+        controller.on_preferences_changed(before, settings.preferences)
+
     controller.new_game(GameSettings())
-    controller.set_next(Level.HARD, Starts.O)
+    prefer(Level.HARD, Starts.O)
     assert facts.of("settings_changed") == [GameSettings()]
     controller.next_game()
     changed = GameSettings(o_player=Computer(Level.HARD), starts=Starts.O)
     assert facts.of("settings_changed") == [GameSettings(), changed]
     # a game chosen later is what it was chosen to be
-    controller.set_next(Level.RANDOM, Starts.TAKE_TURNS)
+    prefer(Level.RANDOM, Starts.TAKE_TURNS)
     controller.new_game(HARD)
     controller.next_game()
     assert facts.of("settings_changed")[-1] == HARD

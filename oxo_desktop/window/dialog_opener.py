@@ -12,6 +12,7 @@ from oxo_desktop.window.controls.widgets import open_dialog
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.history.history_window import HistoryWindow
@@ -26,12 +27,11 @@ class Dialogs(QObject):
         window: what they belong to.
         theme: the colours.
         settings: what the New game dialog begins with.
+        preferences: what the Preferences show and change.
         store: what the history shows.
 
     Signals:
         new_game_chosen: the GameSettings of the game to begin.
-        preferences_changed: the Preferences as they are now, already remembered.
-        next_game_changed: the Level and the Starts of the next game.
         game_opened: a Game from the history, and its GameSettings.
         replay_requested: that game is to be shown move by move.
         moves_given_up: the moves that could not be kept may be lost.
@@ -40,8 +40,6 @@ class Dialogs(QObject):
     """
 
     new_game_chosen = Signal(object)
-    preferences_changed = Signal(object)
-    next_game_changed = Signal(object, object)
     game_opened = Signal(object, object)
     replay_requested = Signal()
     moves_given_up = Signal()
@@ -49,12 +47,17 @@ class Dialogs(QObject):
     told = Signal(str)
 
     def __init__(
-        self, window: QWidget, theme: Theme, settings: Settings, store: Store
+        self,
+        window: QWidget,
+        theme: Theme,
+        settings: Settings,
+        preferences: CurrentPreferences,
+        store: Store,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._theme = theme
-        self._settings = settings
+        self._settings, self._preferences = settings, preferences
         self._store = store
         self._players = self._next_players = GameSettings()
         self._score = Score()
@@ -85,6 +88,13 @@ class Dialogs(QObject):
         """Take note of who plays."""
         self._players = self._next_players = players
 
+    @Slot(object, object)
+    def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
+        """Take note of who plays the next game."""
+        if (before.level, before.starts) != (after.level, after.starts):
+            players = self._players
+            self._next_players = players.with_choice(after.level, after.starts)
+
     @Slot(object)
     def on_score_changed(self, score: Score) -> None:
         """Take note of how their games ended."""
@@ -104,32 +114,16 @@ class Dialogs(QObject):
     @Slot(object)
     def _on_new_game_chosen(self, players: GameSettings) -> None:
         self._settings.game = players
-        self._keep_settings()
+        self._preferences.keep()
         self.new_game_chosen.emit(players)
 
     @Slot()
     def _open_preferences(self) -> None:
         from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 
-        dialog = PreferencesDialog(self._settings.preferences, self._window)
-        dialog.changed.connect(self._on_preferences_changed)
+        dialog = PreferencesDialog(self._preferences.value, self._window)
+        dialog.changed.connect(self._preferences.set)
         open_dialog(dialog)
-
-    @Slot(object)
-    def _on_preferences_changed(self, preferences: Preferences) -> None:
-        before = self._settings.preferences
-        self._settings.preferences = preferences
-        self._keep_settings()
-        self.preferences_changed.emit(preferences)
-        level, starts = preferences.level, preferences.starts
-        if (level, starts) != (before.level, before.starts):
-            self._next_players = self._players.with_choice(level, starts)
-            self.next_game_changed.emit(level, starts)
-
-    def _keep_settings(self) -> None:
-        problem = self._settings.keep()
-        if problem is not None:
-            self.told.emit(problem)
 
     @Slot()
     def _open_history(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.theme import THEME_NAMES
@@ -23,11 +24,7 @@ class Menus(QObject):
             preferences, rules, shortcuts, about: the other actions.
         moves, numbers, full_screen: the switches.
 
-    Signals:
-        theme_chosen: the ThemeChoice picked.
     """
-
-    theme_chosen = Signal(object)
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -59,12 +56,29 @@ class Menus(QObject):
             bar.addMenu(menu)
         window.setMenuBar(bar)
 
-    def fill(self, settings: Settings) -> None:
+    def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
+
+        What is a preference is changed in `preferences`, and follows them.
 
         It waits until the board is on the screen: shortcuts are made of Qt's names of
         keys, of which there are hundreds (see shapes.py).
         """
+        self._fill_menus(settings)
+        for action, on in (
+            (self.moves, settings.moves_panel),
+            (self.numbers, settings.square_numbers),
+            (self.full_screen, False),
+        ):
+            action.setCheckable(True)
+            action.setChecked(on)
+        for action, keys in self._shortcuts().items():
+            action.setShortcut(keys)
+        self._preferences = preferences
+        self.numbers.toggled.connect(self._on_numbers_toggled)
+        preferences.changed.connect(self._on_preferences_changed)
+
+    def _fill_menus(self, settings: Settings) -> None:
         game, view, settings_menu, help_menu = self._menus
         game.addActions([self.new_game, self.next_game])
         game.addSeparator()
@@ -84,35 +98,33 @@ class Menus(QObject):
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
-        for action, on in (
-            (self.moves, settings.moves_panel),
-            (self.numbers, settings.square_numbers),
-            (self.full_screen, False),
-        ):
-            action.setCheckable(True)
-            action.setChecked(on)
-        for action, keys in (
-            (self.new_game, "Ctrl+N"),
-            (self.undo, "Ctrl+Z"),
-            (self.redo, "Ctrl+Shift+Z"),
-            (self.open, "Ctrl+O"),
-            (self.save_as, "Ctrl+S"),
-            (self.copy_game, "Ctrl+C"),
-            (self.paste_game, "Ctrl+V"),
-            (self.copy_picture, "Ctrl+Shift+C"),
-            (self.history, "Ctrl+H"),
-            (self.moves, "Ctrl+M"),
-            (self.quit, "Ctrl+Q"),
-            (self.preferences, "Ctrl+,"),
-            (self.full_screen, "F11"),
-            (self.rules, "F1"),
-        ):
-            action.setShortcut(keys)
 
-    def show_preferences(self, preferences: Preferences) -> None:
-        """Have the switches as they are in `preferences`."""
-        self.numbers.setChecked(preferences.square_numbers)
-        self._themes[preferences.theme].setChecked(True)
+    def _shortcuts(self) -> dict[QAction, str]:
+        return {
+            self.new_game: "Ctrl+N",
+            self.undo: "Ctrl+Z",
+            self.redo: "Ctrl+Shift+Z",
+            self.open: "Ctrl+O",
+            self.save_as: "Ctrl+S",
+            self.copy_game: "Ctrl+C",
+            self.paste_game: "Ctrl+V",
+            self.copy_picture: "Ctrl+Shift+C",
+            self.history: "Ctrl+H",
+            self.moves: "Ctrl+M",
+            self.quit: "Ctrl+Q",
+            self.preferences: "Ctrl+,",
+            self.full_screen: "F11",
+            self.rules: "F1",
+        }
+
+    @Slot(object, object)
+    def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        self.numbers.setChecked(after.square_numbers)
+        self._themes[after.theme].setChecked(True)
+
+    @Slot(bool)
+    def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._preferences.change(square_numbers=shown)
 
     def _action(self, text: str) -> QAction:
         # QAction(text, self) would have PySide6 look at every way to make an icon
@@ -136,4 +148,4 @@ class Menus(QObject):
     @Slot(QAction)
     def _on_theme_triggered(self, action: QAction) -> None:
         (choice,) = (c for c, a in self._themes.items() if a is action)
-        self.theme_chosen.emit(choice)
+        self._preferences.change(theme=choice)

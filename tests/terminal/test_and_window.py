@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
-from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 from tests.desktop.kept_file import FOLDER, kept_games
@@ -33,15 +32,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 class Desk:
     """The window, begun as `app` does, and a hand at the mouse."""
 
-    def __init__(
-        self, qtbot: QtBot, window: MainWindow, controller: GameController
-    ) -> None:
+    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
         self._qtbot = qtbot
-        self._window = window
-        self._controller = controller
-
-    def start(self, settings: Settings, store: Store) -> None:
-        Parts(settings, store, self._controller, self._window).begin()
+        self._window = parts.window
+        self.start = parts.begin
 
     def click(self, *positions: int) -> None:
         view = self._window.view
@@ -56,12 +50,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, window: MainWindow, controller: GameController) -> Desk:
-    return Desk(qtbot, window, controller)
+def desk(qtbot: QtBot, window: MainWindow, parts: Parts) -> Desk:
+    assert window.isVisible()
+    return Desk(qtbot, parts)
 
 
 def test_begun_in_the_terminal_and_finished_in_the_window(
-    desk: Desk, settings: Settings, store: Store, terminal: Open, tmp_path: Path
+    desk: Desk, store: Store, terminal: Open, tmp_path: Path
 ) -> None:
     player = terminal()
     player.read(MENU)
@@ -72,7 +67,7 @@ def test_begun_in_the_terminal_and_finished_in_the_window(
     player.play(1, 4, 2, 9, "undo")
     player.end("q")
 
-    desk.start(settings, store)
+    desk.start()
     assert desk.marks() == "XX.O....."
     desk.click(5, 3)
     assert desk.marks() == "XXXOO...."
@@ -106,11 +101,9 @@ def test_begun_in_the_window_and_finished_in_the_terminal(
     assert store.score(NAMED) == Score(x_wins=1)
 
 
-def test_against_the_computer(
-    desk: Desk, settings: Settings, store: Store, tmp_path: Path
-) -> None:
+def test_against_the_computer(desk: Desk, tmp_path: Path) -> None:
     run(tmp_path, lines(5), "--level", "hard")
-    desk.start(settings, store)
+    desk.start()
     marks = desk.marks()
     assert sorted(marks) == sorted("X" + "O" + "." * 7)
     assert marks[4] == "X"

@@ -1,11 +1,12 @@
 """What a player does and sees in any dialog and on any widget."""
 
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.theme import THEME_NAMES
 
 
 def opened(window: MainWindow, action: str) -> QDialog:
@@ -14,11 +15,18 @@ def opened(window: MainWindow, action: str) -> QDialog:
     return window.findChildren(QDialog)[-1]
 
 
+def choose_theme(window: MainWindow, choice: ThemeChoice) -> None:
+    """Choose a theme in the menus."""
+    text = f"&{THEME_NAMES[choice]}"
+    (action,) = (a for a in window.findChildren(QAction) if a.text() == text)
+    action.trigger()
+
+
 def wear(
     qtbot: QtBot, window: MainWindow, choice: ThemeChoice, widget: QWidget
 ) -> None:
     """Choose a theme, and wait until `widget` has its colours too."""
-    window.menus.theme_chosen.emit(choice)
+    choose_theme(window, choice)
     edge = window.theme.border
     qtbot.waitUntil(lambda: widget.palette().color(QPalette.ColorRole.Mid) == edge)
 

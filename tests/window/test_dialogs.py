@@ -16,7 +16,7 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.theme import load
 from tests.store.played import sql
-from tests.window.seen import opened
+from tests.window.seen import choose_theme, opened
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -82,10 +82,10 @@ def test_there_is_one_history_window(
 
 def test_it_follows_the_theme(history: HistoryWindow, window: MainWindow) -> None:
     before = history.grab().toImage()
-    window.menus.theme_chosen.emit(ThemeChoice.DARK)
+    choose_theme(window, ThemeChoice.DARK)
     assert window.theme == load("dark")
     assert history.grab().toImage() != before
-    window.menus.theme_chosen.emit(ThemeChoice.LIGHT)
+    choose_theme(window, ThemeChoice.LIGHT)
     assert history.grab().toImage() == before
 
 

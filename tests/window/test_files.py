@@ -145,12 +145,14 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
 settings = Settings(Path(sys.argv[1]) / "none.ini")
-window = MainWindow(settings, Store(Path(sys.argv[1])))
+preferences = CurrentPreferences(settings)
+window = MainWindow(settings, preferences, Store(Path(sys.argv[1])))
 for _ in range(2):
     window.files.copy_picture()
 QTimer.singleShot(0, application.quit)

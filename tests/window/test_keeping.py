@@ -56,7 +56,7 @@ def test_it_is_told_until_all_is_kept_again(
 ) -> None:
     assert told(window) == sentence(store.file)
     assert controller.game.moves == (1, 2)
-    window.tell("Something else.")
+    window.notices.tell("Something else.")
     assert told(window) == f"Something else.\n{sentence(store.file)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())

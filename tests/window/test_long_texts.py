@@ -88,12 +88,12 @@ def assert_everything_fits(window: MainWindow) -> None:
 
 
 def test_no_notice_changes_the_window(window: MainWindow) -> None:
-    window.tell("Short.")
+    window.notices.tell("Short.")
     QApplication.processEvents()
     size, least = window.size(), window.minimumSizeHint()
     for text in TEXTS.values():
-        window.tell(text)
-        window.on_problem_changed(text * 2)
+        window.notices.tell(text)
+        window.notices.on_problem_changed(text * 2)
         assert_everything_fits(window)
         assert window.size() == size
         assert window.minimumSizeHint().width() == least.width()
@@ -151,7 +151,7 @@ def test_a_file_saved_under_any_name_is_reported_in_one_short_line(
 
 def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
     text = f"{WORD}\n{WORD} the end"
-    window.tell(text)
+    window.notices.tell(text)
     QApplication.processEvents()
     assert notice(window) == text
     bar = bar_of(window)
@@ -173,17 +173,17 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
         qtbot.keyClick(area, Qt.Key.Key_PageDown)
         assert scrolled.value() > before
     bar.take_back(text)
-    window.tell("Short.")
+    window.notices.tell("Short.")
     qtbot.waitUntil(lambda: scrolled.maximum() == 0)
     assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
-    window.tell(WORD)
+    window.notices.tell(WORD)
     QApplication.processEvents()
     (area,) = bar_of(window).findChildren(QScrollArea)
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
-    window.tell("Short.")
+    window.notices.tell("Short.")
     QApplication.processEvents()
     assert notice(window) == f"Short.\n{WORD}"
     assert area.verticalScrollBar().value() == 0
@@ -276,8 +276,8 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     controller.new_game(settings.game)
     window.show()
     for text in TEXTS.values():
-        window.tell(text)
-        window.on_problem_changed(text * 2)
+        window.notices.tell(text)
+        window.notices.on_problem_changed(text * 2)
         assert_everything_fits(window)
     room = window.screen().availableSize()
     # a window manager's frame has to fit too

@@ -12,7 +12,7 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import SPEEDS, WIDTH, MovesPanel
 from oxo_desktop.window.theme import load
-from tests.window.seen import colors
+from tests.window.seen import choose_theme, colors
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -149,7 +149,9 @@ def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
     boards: list[str] = []
-    panel.window.position_requested.connect(lambda _: boards.append(panel.board))
+    panel.window.side_panels.position_requested.connect(
+        lambda _: boards.append(panel.board)
+    )
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
@@ -218,7 +220,7 @@ def test_the_panel_follows_the_theme(panel: Panel) -> None:
 
     themes = [(ThemeChoice.DARK, load("dark")), (ThemeChoice.LIGHT, load("light"))]
     for choice, theme in themes:
-        panel.window.menus.theme_chosen.emit(choice)
+        choose_theme(panel.window, choice)
         QApplication.processEvents()
         assert papers() == [theme.board.name(), theme.button.name()]
         assert {theme.x.name(), theme.o.name()} <= colors(panel.list)

@@ -1,5 +1,6 @@
 """The Preferences: each acts at once, and is there at the next start."""
 
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
 from oxo_desktop.settings import MotionChoice, Preferences, Settings, ThemeChoice
@@ -131,7 +133,7 @@ def tell_motion(window: MainWindow, name: str) -> None:
         wishes: Any = Qt
         hints.motionPreferenceChanged.emit(wishes.MotionPreference[name])
     else:
-        window._desktop._on_motion_changed(Motion[name])
+        window.look._desktop._on_motion_changed(Motion[name])
 
 
 def test_square_numbers(form: Form, window: MainWindow) -> None:
@@ -246,27 +248,27 @@ def forgotten(file: Path) -> str:
 
 def told(window: MainWindow) -> list[str]:
     """Return what stands above the board."""
-    (notice,) = window.findChildren(NoticeBar)
-    return [label.text() for label in notice.findChildren(QLabel)]
+    notices = window.findChildren(NoticeBar)
+    return [label.text() for bar in notices for label in bar.findChildren(QLabel)]
 
 
 def test_a_preference_that_cannot_be_kept_is_told(
     form: Form, window: MainWindow, settings: Settings
 ) -> None:
     form.tick()
-    assert window._notice is None
+    assert told(window) == []
     file = block(settings)
     form.tick()
-    assert told(window) == [forgotten(file)]
+    form.qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
 @pytest.mark.parametrize("text", ["Square &numbers", "&Dark", "&Moves"])
 def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
-    window: MainWindow, settings: Settings, text: str
+    qtbot: QtBot, window: MainWindow, settings: Settings, text: str
 ) -> None:
     file = block(settings)
     {a.text(): a for a in window.findChildren(QAction)}[text].trigger()
-    assert told(window) == [forgotten(file)]
+    qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
 @pytest.mark.parametrize("keys", ["t", "m", "c", "n", "l", "w"])
@@ -343,3 +345,43 @@ def test_the_knob_is_where_the_number_is(form: Form, window: MainWindow) -> None
         reached.append(len(row) - row[::-1].index(window.theme.accent))
     assert reached[0] < 30
     assert reached[1] > slider.width() - 30
+
+
+def test_a_slider_that_is_dragged_writes_the_file_once(
+    form: Form, parts: Parts, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(theme, "load", loaded.append)
+    settings.file.unlink(missing_ok=True)
+    for steps in range(10):
+        form.slide(PAUSE, steps)
+        QApplication.processEvents()
+        # not while the pointer is still down
+        assert not settings.file.exists()
+    form.qtbot.waitUntil(settings.file.exists)
+    assert Settings(settings.file).pause == 900
+    assert loaded == []
+    written = settings.file.stat().st_mtime_ns
+    parts.preferences.close()
+    assert settings.file.stat().st_mtime_ns == written
+
+
+def test_a_change_is_not_lost_when_the_program_ends_at_once(
+    form: Form, parts: Parts, settings: Settings
+) -> None:
+    form.tick()
+    parts.close()
+    assert Settings(settings.file).square_numbers
+
+
+def test_a_change_is_announced_once_with_what_was_before(
+    form: Form, parts: Parts
+) -> None:
+    changes: list[tuple[Preferences, Preferences]] = []
+    parts.preferences.changed.connect(lambda *change: changes.append(change))
+    before = parts.preferences.value
+    form.tick()
+    after = replace(before, square_numbers=True)
+    assert changes == [(before, after)]
+    parts.preferences.set(after)
+    assert len(changes) == 1

@@ -9,13 +9,14 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
 store = Store(Path(sys.argv[1]))
 settings = Settings(Path(sys.argv[1]) / "none.ini")
-window = MainWindow(settings, store)
+window = MainWindow(settings, CurrentPreferences(settings), store)
 window.show()
 room = window.screen().availableSize()
 print(room.height() >= window.height() + 40, room.width() >= window.width())

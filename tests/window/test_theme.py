@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import resources
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme
@@ -237,7 +238,7 @@ def test_a_window_begins_as_the_desktop_is(
     qtbot: QtBot, settings: Settings, store: Store, paper: str, name: str
 ) -> None:
     QApplication.setPalette(QPalette(QColor(paper)))
-    window = MainWindow(settings, store)
+    window = MainWindow(settings, CurrentPreferences(settings), store)
     qtbot.addWidget(window)
     assert window.theme == theme.load(name)
 

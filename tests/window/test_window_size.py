@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Settings, WindowSize, WindowState
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
@@ -22,7 +23,7 @@ def open_window(qtbot: QtBot, settings: Settings, store: Store) -> Iterator[Open
     opened: list[MainWindow] = []
 
     def open_one() -> MainWindow:
-        opened.append(MainWindow(settings, store))
+        opened.append(MainWindow(settings, CurrentPreferences(settings), store))
         with qtbot.waitSignal(opened[-1].view.painted):
             opened[-1].show_as_left()
         return opened[-1]
@@ -100,7 +101,7 @@ def test_a_window_manager_that_makes_it_smaller_leaves_it_remembered(
     qtbot: QtBot, settings: Settings, store: Store
 ) -> None:
     settings.window_size = LARGE
-    window = MainWindow(settings, store)
+    window = MainWindow(settings, CurrentPreferences(settings), store)
     qtbot.addWidget(window)
     window.resize(600, 500)
     with qtbot.waitSignal(window.view.painted):

@@ -131,7 +131,8 @@ class BoardScene(QGraphicsScene):
         """Single out the square that the hint speaks of."""
         self._card.single_out("hinted", choice.position)
 
-    def set_animated(self, *, animated: bool) -> None:
+    @Slot(bool)
+    def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
         """Draw strokes from now on, or have everything there at once."""
         self.is_animated = animated
         if not animated:

@@ -1,0 +1,69 @@
+"""What the player prefers: changed in one place, and told to everyone it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+if TYPE_CHECKING:
+    from oxo_desktop.settings import Preferences, Settings
+
+_WRITE_AFTER = 500
+"""Milliseconds without a change after which the file is written: a slider that is
+dragged changes many times a second."""
+
+
+class CurrentPreferences(QObject):
+    """The preferences as they are now.
+
+    Args:
+        settings: where they are remembered.
+
+    `close` must be called before the program ends.
+
+    Signals:
+        changed: the Preferences before and after a change.
+        failed: why they cannot be remembered, as a sentence.
+    """
+
+    changed = Signal(object, object)
+    failed = Signal(str)
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self._write = QTimer(self, singleShot=True, interval=_WRITE_AFTER)
+        self._write.timeout.connect(self.keep)
+
+    @property
+    def value(self) -> Preferences:
+        """All that the player prefers."""
+        return self._settings.preferences
+
+    def change(self, **changes: object) -> None:
+        """Change some of the preferences, by their names."""
+        self.set(replace(self.value, **changes))  # type: ignore[arg-type]
+
+    @Slot(object)
+    def set(self, preferences: Preferences) -> None:
+        """Have the player prefer this from now on."""
+        before = self.value
+        if preferences != before:
+            self._settings.preferences = preferences
+            self._write.start()
+            self.changed.emit(before, preferences)
+
+    @Slot()
+    def keep(self) -> None:
+        """Write now what is not yet in the file; this goes for all settings."""
+        self._write.stop()
+        problem = self._settings.keep()
+        if problem is not None:
+            self.failed.emit(problem)
+
+    def close(self) -> None:
+        """Write what is not yet in the file; nothing is reported any more."""
+        self._write.stop()
+        self._settings.keep()

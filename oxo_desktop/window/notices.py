@@ -1,0 +1,45 @@
+"""What has to be said above the score: what went wrong, and what is not being kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QVBoxLayout
+
+    from oxo_desktop.window.controls.notice_bar import NoticeBar
+
+
+class Notices(QObject):
+    """A quiet bar, made when there is something to say.
+
+    Args:
+        column: the bar goes to its top.
+    """
+
+    def __init__(self, column: QVBoxLayout) -> None:
+        super().__init__(column)
+        self._column = column
+        self._bar: NoticeBar | None = None
+        self._problem: str | None = None
+
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Show `text`; the game goes on."""
+        if self._bar is None:
+            from oxo_desktop.window.controls.notice_bar import NoticeBar
+
+            self._bar = NoticeBar()
+            self._column.insertWidget(0, self._bar)
+        self._bar.tell(text)
+
+    @Slot(object)
+    def on_problem_changed(self, problem: str | None) -> None:
+        """Tell what is not being kept, until all is kept again."""
+        if self._bar is not None and self._problem is not None:
+            self._bar.take_back(self._problem)
+        self._problem = problem
+        if problem is not None:
+            self.tell(problem)

@@ -1,0 +1,136 @@
+"""The panels beside the board, and the room that the window has for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+
+from oxo_desktop.engine import Game
+from oxo_desktop.window.controls.widgets import FRAME
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QMainWindow
+
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.window.moves.moves_panel import MovesPanel
+    from oxo_desktop.window.window_state import RememberedWindow
+
+
+class SidePanels(QObject):
+    """Makes the panels when they are first wanted, and the window wider for them.
+
+    Args:
+        window: what they are docked in.
+        look: their colours.
+        remembered: the size of the window.
+        moves_action: the switch of the moves.
+
+    Signals:
+        position_requested: after how many moves the game is to be shown.
+        go_on_requested: the game is to go on from the position shown.
+    """
+
+    position_requested = Signal(int)
+    go_on_requested = Signal()
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        look: Look,
+        remembered: RememberedWindow,
+        moves_action: QAction,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._look, self._remembered = window, look, remembered
+        self._moves_action = moves_action
+        self._moves: MovesPanel | None = None
+        self._shown: tuple[Game, int] = (Game(), 0)
+        self._thinking = False
+        self._widened: int | None = None
+
+    def restore_moves(self) -> None:
+        """Show the moves in a window that comes back with room for them."""
+        self._moves = self._make_moves()
+        self._widened = self._moves.width_in_window()
+        self.show_moves(shown=True)
+
+    def show_moves(self, *, shown: bool) -> None:
+        """Show or hide the moves, and make the window as much wider or narrower."""
+        if self._moves is None:
+            self._moves = self._make_moves()
+        size = self._window.size()
+        self._moves.setVisible(shown)
+        if not shown:
+            # nothing else would lead back to where the game stands
+            self.position_requested.emit(len(self._shown[0].moves))
+        if self._remembered.is_free:
+            self._make_room(size, shown=shown)
+
+    @Slot()
+    def replay(self) -> None:
+        """Show the game on the board move by move."""
+        self._moves_action.setChecked(True)
+        assert self._moves is not None
+        self._moves.replay_from_the_start()
+
+    @Slot(object, int)
+    def on_position_shown(self, game: Game, ply: int) -> None:
+        """Show in the moves which of them are on the board."""
+        self._shown = (game, ply)
+        if self._moves is not None:
+            self._moves.on_position_shown(game, ply)
+
+    @Slot(bool)
+    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
+        """Show in the moves that one is awaited."""
+        self._thinking = thinking
+        if self._moves is not None:
+            self._moves.on_thinking_changed(thinking)
+
+    def _make_moves(self) -> MovesPanel:
+        from PySide6.QtCore import Qt
+
+        from oxo_desktop.window.moves.moves_panel import MovesPanel
+
+        moves = MovesPanel(self._look.theme, self._window)
+        moves.position_requested.connect(self.position_requested)
+        moves.go_on_requested.connect(self.go_on_requested)
+        moves.close_requested.connect(self._moves_action.toggle)
+        moves.on_position_shown(*self._shown)
+        moves.on_thinking_changed(self._thinking)
+        self._look.theme_changed.connect(moves.set_theme)
+        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
+        moves.hide()
+        return moves
+
+    def _make_room(self, size: QSize, *, shown: bool) -> None:
+        """Make a window of this `size` wider for the moves, or as narrow as before."""
+        window, remembered = self._window, self._remembered
+        layout = window.layout()
+        assert layout is not None
+        layout.activate()  # or the least width would still be the old one
+        if shown is (self._widened is not None):
+            return
+        assert self._moves is not None
+        needed, wanted = self._moves.width_in_window(), remembered.wanted_at(size)
+        room = max(size.width(), (window.screen().availableSize() - FRAME).width())
+        if self._widened is None:
+            self._widened = min(needed, room - size.width())
+            wanted = wanted + QSize(needed, 0)
+            window.resize(size.width() + self._widened, size.height())
+            self._come_into_view()
+        else:
+            added = needed if size == remembered.given else self._widened
+            wanted, self._widened = wanted - QSize(added, 0), None
+            window.resize(min(wanted.width(), room), size.height())
+        remembered.change(wanted)
+
+    def _come_into_view(self) -> None:
+        """Move to the left as far as the window is beyond the screen's right edge."""
+        window = self._window
+        room, frame = window.screen().availableGeometry(), window.frameGeometry()
+        beyond = min(frame.right() - room.right(), frame.left() - room.left())
+        if beyond > 0:
+            window.move(window.x() - beyond, window.y())

@@ -1,0 +1,84 @@
+"""Size and state of the window, from one start to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QGuiApplication
+
+from oxo_desktop.settings import Settings, WindowSize, WindowState
+from oxo_desktop.window.controls.widgets import FRAME
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+
+class RememberedWindow:
+    """A window that comes back as it was left.
+
+    The size that the player wants may not fit on this screen. It stays remembered until
+    the player changes the size that the window got instead.
+
+    Args:
+        window: gets its size at once.
+        settings: where size and state are remembered.
+
+    Attributes:
+        given: the size that the window has got.
+    """
+
+    def __init__(self, window: QWidget, settings: Settings) -> None:
+        self._window, self._settings = window, settings
+        self._state = settings.window_state
+        size = settings.window_size
+        self._wanted = QSize(size.width, size.height)
+        room = QGuiApplication.primaryScreen().availableSize() - FRAME
+        self.given = self._wanted.boundedTo(room)
+        window.resize(self.given)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the window has a size of its own, and not that of the screen."""
+        return not (self._window.isMaximized() or self._window.isFullScreen())
+
+    def show(self) -> None:
+        """Show the window as large as it was when it was closed last."""
+        match self._state:
+            case WindowState.NORMAL:
+                self._window.show()
+            case WindowState.MAXIMIZED:
+                self._window.showMaximized()
+            case WindowState.FULL_SCREEN:
+                self._window.showFullScreen()
+
+    def settle(self) -> None:
+        """Accept the size that layout and window manager have made of it in the end."""
+        if self.is_free:
+            size = self._window.size()
+            self._wanted, self.given = self._wanted.expandedTo(size), size
+
+    def wanted_at(self, size: QSize) -> QSize:
+        """Return the size that is wanted of the window if it now has `size`."""
+        return QSize(self._wanted if size == self.given else size)
+
+    def change(self, wanted: QSize) -> None:
+        """Accept the window's new size; `wanted` is what it would be if it fitted."""
+        self._wanted, self.given = wanted, self._window.size()
+
+    def remember(self) -> None:
+        """Put size and state into the settings."""
+        window, state = self._window, WindowState.NORMAL
+        if window.isFullScreen():
+            state = WindowState.FULL_SCREEN
+        elif window.isMaximized():
+            state = WindowState.MAXIMIZED
+        self._settings.window_state = state
+        usual = state is WindowState.NORMAL
+        size = window.size() if usual else window.normalGeometry().size()
+        screens = [screen.size() for screen in QGuiApplication.screens()]
+        # nobody can have wanted a size that is larger than every screen
+        fits = any(size.boundedTo(screen) == size for screen in screens)
+        if fits and not size.isEmpty():
+            wanted = self.wanted_at(size)
+            self._settings.window_size = WindowSize(wanted.width(), wanted.height())
