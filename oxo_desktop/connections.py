@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtCore import SignalInstance
+
     from oxo_desktop.controller import GameController
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
+
+    Connection = tuple[SignalInstance, Callable[..., None]]
 
 _RETRY_MS = 3000
 """How long what could not be kept waits until it is tried again."""
@@ -22,43 +28,46 @@ def keep(controller: GameController, store: Store) -> None:
 
 def connect(window: MainWindow, controller: GameController) -> None:
     """Connect intents to the controller and its facts to all that shows them."""
-    scene, view, strip, panel = window.scene, window.view, window.strip, window.panel
-    scene.square_clicked.connect(controller.play)
-    window.side_panels.position_requested.connect(controller.show)
-    window.side_panels.go_on_requested.connect(controller.go_on_from_here)
-    window.looked_at.connect(controller.stay)
-    window.files.opened.connect(controller.resume)
-    window.dialogs.new_game_chosen.connect(controller.new_game)
-    window.dialogs.game_opened.connect(controller.resume)
-    window.dialogs.score_reset.connect(controller.tell_score)
-    window.menus.next_game.triggered.connect(controller.next_game)
-    window.menus.undo.triggered.connect(controller.undo)
-    window.menus.redo.triggered.connect(controller.redo)
-    window.menus.hint.triggered.connect(controller.hint)
+    for signal, slot in (*_intents(window, controller), *facts(window, controller)):
+        signal.connect(slot)
 
-    controller.can_undo_changed.connect(window.menus.undo.setEnabled)
-    controller.can_redo_changed.connect(window.menus.redo.setEnabled)
-    controller.thinking_changed.connect(window.side_panels.on_thinking_changed)
-    controller.next_game_due.connect(window.on_next_game_due)
-    controller.computer_chose.connect(panel.on_computer_chose)
-    for refuser in (scene, panel):
-        controller.move_refused.connect(refuser.on_move_refused)
-    for reader in (strip, panel, window.files, window.dialogs):
-        controller.settings_changed.connect(reader.on_settings_changed)
-    for counter in (strip, window.dialogs):
-        controller.score_changed.connect(counter.on_score_changed)
-    for follower in (panel, window.side_panels, window.files):
-        controller.position_shown.connect(follower.on_position_shown)
-    for board in (scene, view, panel):
-        controller.game_started.connect(board.on_game_started)
-        controller.mark_placed.connect(board.on_mark_placed)
-        controller.marks_removed.connect(board.on_marks_removed)
-    for listener in (scene, strip, panel):
-        controller.turn_changed.connect(listener.on_turn_changed)
-        controller.game_over.connect(listener.on_game_over)
-    for speaker in (scene, panel):
-        controller.can_play_changed.connect(speaker.on_can_play_changed)
-        controller.hint_given.connect(speaker.on_hint_given)
+
+def _intents(window: MainWindow, controller: GameController) -> list[Connection]:
+    menus, dialogs, panels = window.menus, window.dialogs, window.side_panels
+    return [
+        (window.scene.square_clicked, controller.play),
+        (window.looked_at, controller.stay),
+        (panels.position_requested, controller.show),
+        (panels.go_on_requested, controller.go_on_from_here),
+        (window.files.opened, controller.resume),
+        (dialogs.new_game_chosen, controller.new_game),
+        (dialogs.game_opened, controller.resume),
+        (dialogs.score_reset, controller.refresh),
+        (menus.next_game.triggered, controller.next_game),
+        (menus.undo.triggered, controller.undo),
+        (menus.redo.triggered, controller.redo),
+        (menus.hint.triggered, controller.hint),
+    ]
+
+
+def facts(window: MainWindow, controller: GameController) -> list[Connection]:
+    """Return which fact goes to which slot. Their order makes no difference."""
+    scene, panel = window.scene, window.panel
+    readers = (
+        scene, window.strip, panel, window.side_panels, window.menus, window.files,
+        window.dialogs,
+    )  # fmt: skip
+    return [
+        *((controller.game_started, p.on_game_started) for p in (scene, panel)),
+        *((controller.mark_placed, p.on_mark_placed) for p in (scene, panel)),
+        *((controller.marks_removed, p.on_marks_removed) for p in (scene, panel)),
+        *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
+        *((controller.hint_given, p.on_hint_given) for p in (scene, panel)),
+        (controller.computer_chose, panel.on_computer_chose),
+        (controller.game_over, scene.on_game_over),
+        (controller.next_game_due, window.on_next_game_due),
+        *((controller.standing_changed, r.on_standing_changed) for r in readers),
+    ]
 
 
 def prefer(
@@ -66,7 +75,7 @@ def prefer(
 ) -> None:
     """Have everybody do as the player prefers, now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
-    for follower in (controller, window, window.look, window.dialogs):
+    for follower in (controller, window, window.look):
         preferences.changed.connect(follower.on_preferences_changed)
     preferences.failed.connect(window.notices.tell)
 
@@ -93,7 +102,7 @@ def watch(store: Store, window: MainWindow, controller: GameController) -> None:
     def on_notice(text: str) -> None:
         window.notices.tell(text)
         # once the file that takes its place can be read
-        QTimer.singleShot(0, controller.tell_score)
+        QTimer.singleShot(0, controller.refresh)
 
     def on_damage() -> None:
         from PySide6.QtCore import QMetaObject, Qt

@@ -1,7 +1,7 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -51,6 +51,37 @@ class _Chooser(QObject):
             self.chosen.emit(question, choice)
 
 
+@dataclass(frozen=True)
+class Standing:
+    """How things stand: all that is shown besides the marks on the board.
+
+    Attributes:
+        game: the game on the board.
+        ply: how many moves of its line are shown.
+        players: who plays it.
+        next_players: who plays the next one.
+        score: how the games of these players have ended.
+        can_play, can_undo, can_redo: whether that would do something now.
+        is_thinking: whether a computer's move is awaited.
+    """
+
+    game: Game = field(default_factory=Game)
+    ply: int = 0
+    players: GameSettings = field(default_factory=GameSettings)
+    next_players: GameSettings = field(default_factory=GameSettings)
+    score: Score = field(default_factory=Score)
+    can_play: bool = False
+    can_undo: bool = False
+    can_redo: bool = False
+    is_thinking: bool = False
+
+    @property
+    def position(self) -> Game:
+        """The game as it is shown: `game`, or an earlier position of it."""
+        is_live = self.ply == len(self.game.moves)
+        return self.game if is_live else self.game.at(self.ply)
+
+
 class GameController(QObject):
     """One game on the board, and its players.
 
@@ -74,17 +105,13 @@ class GameController(QObject):
         mark_placed: a position and its Mark.
         marks_removed: the positions emptied by an undo, the last one first.
         turn_changed: the Mark to move now.
-        can_play_changed: whether `play` would do something now.
         thinking_changed: whether a computer's move is awaited.
         computer_chose: the Choice behind the mark just placed.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and why it cannot be played, as a sentence.
         game_over: the Outcome, and the winning line or None.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
-        position_shown: the Game, and how many moves of its line are on the board.
-        score_changed: the Score of the players at the board.
-        can_undo_changed: whether `undo` would do something now.
-        can_redo_changed: whether `redo` would do something now.
+        standing_changed: the Standing, once all else has been said about a change.
     """
 
     settings_changed = Signal(object)
@@ -93,17 +120,13 @@ class GameController(QObject):
     mark_placed = Signal(int, object)
     marks_removed = Signal(list)
     turn_changed = Signal(object)
-    can_play_changed = Signal(bool)
     thinking_changed = Signal(bool)
     computer_chose = Signal(object)
     hint_given = Signal(object)
     move_refused = Signal(int, str)
     game_over = Signal(object, object)
     next_game_due = Signal()
-    position_shown = Signal(object, int)
-    score_changed = Signal(object)
-    can_undo_changed = Signal(bool)
-    can_redo_changed = Signal(bool)
+    standing_changed = Signal(object)
 
     _asked = Signal(object)
 
@@ -117,7 +140,7 @@ class GameController(QObject):
         super().__init__(parent)
         self._score_of = score_of
         self._settings = self._next_settings = GameSettings()
-        self._score: Score | None = None
+        self._standing: Standing | None = None
         self._game = self._position = Game()
         self._thinking = False
         self._pause = QTimer(self, singleShot=True, interval=pause)
@@ -247,14 +270,15 @@ class GameController(QObject):
         if (before.level, before.starts) != (after.level, after.starts):
             settings = self._settings.with_choice(after.level, after.starts)
             self._next_settings = settings
+            self.refresh()
 
     @Slot()
-    def tell_score(self) -> None:
-        """Tell the score if it is another than was told for this game."""
-        score = self._score_of(self._settings)
-        if score != self._score:
-            self._score = score
-            self.score_changed.emit(score)
+    def refresh(self) -> None:
+        """Say how things stand, if that has changed: the score may be another now."""
+        standing = self._current_standing()
+        if standing != self._standing:
+            self._standing = standing
+            self.standing_changed.emit(standing)
 
     def close(self) -> None:
         """End the computer's thread and drop whatever it was asked."""
@@ -267,7 +291,6 @@ class GameController(QObject):
 
     def _start(self, game: Game, settings: GameSettings) -> None:
         self._settings = self._next_settings = settings
-        self._score = None
         self.settings_changed.emit(settings)
         self._change(game)
         self.game_started.emit(game)
@@ -309,23 +332,19 @@ class GameController(QObject):
             self.mark_placed.emit(new[index], before.mark_of_move(index))
 
     def _go_on(self) -> None:
-        """Tell how what is shown stands, and let the computer move if it is to."""
+        """Say how what is shown stands, and let the computer move if it is to."""
         game = self._position
         # whoever goes back, or opens a game, wants to look at it
         self._wait.stop()
-        self.can_undo_changed.emit(self._can_undo())
-        self.can_redo_changed.emit(self._can_redo())
-        self.tell_score()
         if game.turn is None:
             self.game_over.emit(game.outcome, game.winning_line)
         else:
             self.turn_changed.emit(game.turn)
         is_humans = self._settings.is_humans_turn(game)
-        self.can_play_changed.emit(is_humans)
-        self.position_shown.emit(self._game, len(game.moves))
         self._set_thinking(
             thinking=game is self._game and game.turn is not None and not is_humans
         )
+        self.refresh()
 
     def _set_thinking(self, *, thinking: bool) -> None:
         if thinking:
@@ -356,6 +375,19 @@ class GameController(QObject):
             self._play(choice.position if choice else free[0], choice)
         elif choice is not None:
             self.hint_given.emit(choice)
+
+    def _current_standing(self) -> Standing:
+        return Standing(
+            self._game,
+            len(self._position.moves),
+            self._settings,
+            self._next_settings,
+            self._score_of(self._settings),
+            self._settings.is_humans_turn(self._position),
+            self._can_undo(),
+            self._can_redo(),
+            self._thinking,
+        )
 
     def _can_undo(self) -> bool:
         return self._position is self._game and self._settings.can_undo(self._game)

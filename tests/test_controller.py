@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
+from oxo_desktop.controller import GameController, Standing
 from oxo_desktop.engine import (
     Computer,
     Game,
@@ -34,16 +34,23 @@ COMPUTER_STARTS = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
 FACTS = (
     "settings_changed", "game_changed", "game_started", "mark_placed", "marks_removed",
     "turn_changed", "thinking_changed", "computer_chose", "hint_given", "move_refused",
-    "game_over", "score_changed",
+    "game_over",
 )  # fmt: skip
 
 
 class Facts(QObject):
-    """Everything a controller tells, in order."""
+    """Everything a controller tells, in order.
+
+    Attributes:
+        told: the facts, each with its values.
+        standings: how things stood, one after the other.
+    """
 
     def __init__(self, controller: GameController) -> None:
         super().__init__()
         self.told: list[tuple[object, ...]] = []
+        self.standings: list[Standing] = []
+        controller.standing_changed.connect(self.standings.append)
         for fact in FACTS:
             getattr(controller, fact).connect(self._recorder(fact))
 
@@ -81,7 +88,6 @@ def test_a_new_game_is_told_in_order(controller: GameController, facts: Facts) -
         ("settings_changed", TWO),
         ("game_changed", Game()),
         ("game_started", Game()),
-        ("score_changed", Score()),
         ("turn_changed", Mark.X),
     ]
 
@@ -160,17 +166,15 @@ def test_clicks_after_the_end_change_nothing(
 def test_a_win_is_told_with_its_line(controller: GameController, facts: Facts) -> None:
     controller.new_game(TWO)
     play(controller, 1, 4, 2, 5, 3)
-    assert facts.told[-2:] == [
-        ("score_changed", Score(x_wins=1)),
-        ("game_over", Outcome.X_WON, (1, 2, 3)),
-    ]
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
+    assert facts.standings[-1].score == Score(x_wins=1)
 
 
 def test_a_draw_has_no_line(controller: GameController, facts: Facts) -> None:
     controller.new_game(TWO)
     play(controller, 1, 2, 3, 5, 4, 6, 8, 7, 9)
     assert facts.told[-1] == ("game_over", Outcome.DRAW, None)
-    assert facts.of("score_changed")[-1] == Score(draws=1)
+    assert facts.standings[-1].score == Score(draws=1)
 
 
 def test_a_game_from_elsewhere_goes_on_where_it_stands(
@@ -182,13 +186,12 @@ def test_a_game_from_elsewhere_goes_on_where_it_stands(
         ("settings_changed", TWO),
         ("game_changed", game),
         ("game_started", game),
-        ("score_changed", Score()),
         ("turn_changed", Mark.O),
     ]
     controller.redo()
     assert controller.game.moves == (1, 4, 2, 5)
     controller.play(3)
-    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    assert facts.standings[-1].score == Score(x_wins=1)
 
 
 def test_a_game_that_ended_elsewhere_counts_for_no_score(
@@ -198,12 +201,12 @@ def test_a_game_that_ended_elsewhere_counts_for_no_score(
     assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
     controller.undo()
     controller.redo()
-    assert facts.of("score_changed") == [Score()]
+    assert {standing.score for standing in facts.standings} == {Score()}
     controller.undo()
     play(controller, 9, 6)
-    assert facts.of("score_changed")[-1] == Score(o_wins=1)
+    assert facts.standings[-1].score == Score(o_wins=1)
     controller.undo()
-    assert facts.of("score_changed")[-1] == Score()
+    assert facts.standings[-1].score == Score()
 
 
 def test_the_computer_goes_on_with_a_game_from_elsewhere(
@@ -283,7 +286,7 @@ def test_the_computers_opening_cannot_be_undone(
     qtbot: QtBot, controller: GameController
 ) -> None:
     can_undo: list[bool] = []
-    controller.can_undo_changed.connect(can_undo.append)
+    controller.standing_changed.connect(lambda s: can_undo.append(s.can_undo))
     controller.new_game(COMPUTER_STARTS)
     wait_for_human(qtbot, controller, 1)
     controller.undo()
@@ -299,10 +302,10 @@ def test_undo_after_the_end_corrects_the_score(
     controller.new_game(TWO)
     play(controller, 1, 4, 2, 5, 3)
     controller.undo()
-    assert facts.of("score_changed")[-1] == Score()
+    assert facts.standings[-1].score == Score()
     assert controller.game.turn is Mark.X
     controller.redo()
-    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    assert facts.standings[-1].score == Score(x_wins=1)
     assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
 
 
@@ -324,7 +327,7 @@ def test_undo_of_a_lost_game_takes_the_winning_reply_too(
     before = len(controller.game.moves)
     controller.undo()
     assert len(controller.game.moves) == before - 2
-    assert facts.of("score_changed")[-1] == Score()
+    assert facts.standings[-1].score == Score()
 
 
 def loses_at_once(game: Game, position: int) -> bool:
@@ -336,7 +339,7 @@ def loses_at_once(game: Game, position: int) -> bool:
 
 def test_a_move_after_undo_forgets_what_was_undone(controller: GameController) -> None:
     can_redo: list[bool] = []
-    controller.can_redo_changed.connect(can_redo.append)
+    controller.standing_changed.connect(lambda s: can_redo.append(s.can_redo))
     controller.new_game(TWO)
     play(controller, 1, 2)
     controller.undo()
@@ -394,19 +397,19 @@ def test_playing_from_an_earlier_position_can_be_undone(
     controller.show(2)
     controller.play(9)
     assert controller.game.moves == (1, 2, 9)
-    assert facts.of("score_changed")[-1] == Score()
+    assert facts.standings[-1].score == Score()
     controller.undo()
     assert controller.game == Game(moves=(1, 2), undone=(5, 3, 9))
     for _ in range(3):
         controller.redo()
-    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    assert facts.standings[-1].score == Score(x_wins=1)
 
 
 def test_no_undo_or_redo_while_an_earlier_position_is_shown(
     controller: GameController, facts: Facts
 ) -> None:
     can_undo: list[bool] = []
-    controller.can_undo_changed.connect(can_undo.append)
+    controller.standing_changed.connect(lambda s: can_undo.append(s.can_undo))
     controller.new_game(TWO)
     play(controller, 1, 2, 5)
     controller.undo()
@@ -591,12 +594,12 @@ def test_each_pairing_has_its_own_score(
     controller.new_game(TWO)
     play(controller, 1, 4, 2, 5, 3)
     controller.new_game(GameSettings(Human("Ada"), Human("Alan")))
-    assert facts.of("score_changed")[-1] == Score()
+    assert facts.standings[-1].score == Score()
     controller.new_game(TWO)
-    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    assert facts.standings[-1].score == Score(x_wins=1)
     controller.next_game()
     play(controller, 1, 4, 2, 5, 9, 6)
-    assert facts.of("score_changed")[-1] == Score(x_wins=1, o_wins=1)
+    assert facts.standings[-1].score == Score(x_wins=1, o_wins=1)
 
 
 def test_a_hint_is_perfect_and_changes_nothing(

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.engine import GameSettings, Score
+from oxo_desktop.controller import Standing
+from oxo_desktop.engine import GameSettings
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.settings import Preferences, Settings
+    from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.history.history_window import HistoryWindow
     from oxo_desktop.window.menus import Menus
@@ -59,8 +60,7 @@ class Dialogs(QObject):
         self._theme = theme
         self._settings, self._preferences = settings, preferences
         self._store = store
-        self._players = self._next_players = GameSettings()
-        self._score = Score()
+        self._standing = Standing()
         self._history: HistoryWindow | None = None
 
     def connect_menus(self, menus: Menus) -> None:
@@ -84,21 +84,9 @@ class Dialogs(QObject):
             self._history.set_theme(theme)
 
     @Slot(object)
-    def on_settings_changed(self, players: GameSettings) -> None:
-        """Take note of who plays."""
-        self._players = self._next_players = players
-
-    @Slot(object, object)
-    def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
-        """Take note of who plays the next game."""
-        if (before.level, before.starts) != (after.level, after.starts):
-            players = self._players
-            self._next_players = players.with_choice(after.level, after.starts)
-
-    @Slot(object)
-    def on_score_changed(self, score: Score) -> None:
-        """Take note of how their games ended."""
-        self._score = score
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Ask from now on about these players and their score."""
+        self._standing = standing
 
     @Slot()
     def _open_new_game(self) -> None:
@@ -106,7 +94,7 @@ class Dialogs(QObject):
 
         settings = self._settings
         dialog = NewGameDialog(
-            self._next_players, settings.level, settings.names, self._window
+            self._standing.next_players, settings.level, settings.names, self._window
         )
         dialog.chosen.connect(self._on_new_game_chosen)
         open_dialog(dialog)
@@ -175,13 +163,15 @@ class Dialogs(QObject):
     def _ask_to_reset_score(self) -> None:
         from oxo_desktop.window.dialogs import questions
 
-        dialog = questions.reset_score(self._players, self._score, self._window)
+        dialog = questions.reset_score(
+            self._standing.players, self._standing.score, self._window
+        )
         dialog.accepted.connect(self._reset_score)
         open_dialog(dialog)
 
     @Slot()
     def _reset_score(self) -> None:
-        self._store.reset_score(self._players)
+        self._store.reset_score(self._standing.players)
         self.score_reset.emit()
 
     @Slot()

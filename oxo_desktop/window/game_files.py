@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
+from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
     LONG_QUOTE,
-    Game,
-    GameSettings,
     quotable,
     read_line,
     write_line,
@@ -50,8 +49,7 @@ class GameFiles(QObject):
         self._store = store
         self._window = window
         self._theme = theme
-        self._players = GameSettings()
-        self._game = self._shown = Game()
+        self._standing = Standing()
         self._has_copied = False
         application = QCoreApplication.instance()
         assert application is not None
@@ -70,15 +68,9 @@ class GameFiles(QObject):
         menus.copy_picture.triggered.connect(self.copy_picture)
 
     @Slot(object)
-    def on_settings_changed(self, players: GameSettings) -> None:
-        """Take note of who plays."""
-        self._players = players
-
-    @Slot(object, int)
-    def on_position_shown(self, game: Game, ply: int) -> None:
-        """Take note of the game, and of how much of it is on the board."""
-        self._game = game
-        self._shown = game if ply == len(game.moves) else game.at(ply)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Save and copy from now on what is on the board now."""
+        self._standing = standing
 
     @Slot(str)
     def open_file(self, name: str) -> bool:
@@ -117,7 +109,10 @@ class GameFiles(QObject):
             self.told.emit(f"The game is not saved: {file}: {OWN}.")
             return
         try:
-            oxo_file.save(Path(name), oxo_file.SavedGame(self._game, self._players))
+            oxo_file.save(
+                Path(name),
+                oxo_file.SavedGame(self._standing.game, self._standing.players),
+            )
         except OSError as error:
             self.told.emit(f"The game is not saved: {file}: {error.strerror}.")
         else:
@@ -126,7 +121,7 @@ class GameFiles(QObject):
     @Slot()
     def copy_game(self) -> None:
         """Put the moves on the board on the clipboard, as one line."""
-        line = write_line(self._shown)
+        line = write_line(self._standing.position)
         QGuiApplication.clipboard().setText(line)
         self.done.emit(f"Copied: {line}")
 
@@ -139,14 +134,14 @@ class GameFiles(QObject):
         except ValueError as error:
             self.told.emit(f"There is no game on the clipboard: {error}")
         else:
-            self.opened.emit(game, self._players)
+            self.opened.emit(game, self._standing.players)
 
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
         from oxo_desktop.window.board import copied_picture
 
-        data = copied_picture.of(self._shown, self._theme)
+        data = copied_picture.of(self._standing.position, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
         self.done.emit("Copied: a picture of the board")

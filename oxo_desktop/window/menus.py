@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
+from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
 from oxo_desktop.window.controls.menu import Menu
@@ -116,6 +117,14 @@ class Menus(QObject):
             self.full_screen: "F11",
             self.rules: "F1",
         }
+
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Offer what can be done now."""
+        self.undo.setEnabled(standing.can_undo)
+        self.redo.setEnabled(standing.can_redo)
+        self.hint.setEnabled(standing.can_play)
+        self.next_game.setEnabled(standing.game.outcome.is_over)
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 
-from oxo_desktop.engine import Game
+from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.widgets import FRAME
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ class SidePanels(QObject):
         self._window, self._look, self._remembered = window, look, remembered
         self._moves_action = moves_action
         self._moves: MovesPanel | None = None
-        self._shown: tuple[Game, int] = (Game(), 0)
-        self._thinking = False
+        self._standing = Standing()
         self._widened: int | None = None
 
     def restore_moves(self) -> None:
@@ -64,7 +63,7 @@ class SidePanels(QObject):
         self._moves.setVisible(shown)
         if not shown:
             # nothing else would lead back to where the game stands
-            self.position_requested.emit(len(self._shown[0].moves))
+            self.position_requested.emit(len(self._standing.game.moves))
         if self._remembered.is_free:
             self._make_room(size, shown=shown)
 
@@ -75,19 +74,12 @@ class SidePanels(QObject):
         assert self._moves is not None
         self._moves.replay_from_the_start()
 
-    @Slot(object, int)
-    def on_position_shown(self, game: Game, ply: int) -> None:
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
         """Show in the moves which of them are on the board."""
-        self._shown = (game, ply)
+        self._standing = standing
         if self._moves is not None:
-            self._moves.on_position_shown(game, ply)
-
-    @Slot(bool)
-    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
-        """Show in the moves that one is awaited."""
-        self._thinking = thinking
-        if self._moves is not None:
-            self._moves.on_thinking_changed(thinking)
+            self._moves.on_standing_changed(standing)
 
     def _make_moves(self) -> MovesPanel:
         from PySide6.QtCore import Qt
@@ -98,8 +90,7 @@ class SidePanels(QObject):
         moves.position_requested.connect(self.position_requested)
         moves.go_on_requested.connect(self.go_on_requested)
         moves.close_requested.connect(self._moves_action.toggle)
-        moves.on_position_shown(*self._shown)
-        moves.on_thinking_changed(self._thinking)
+        moves.on_standing_changed(self._standing)
         self._look.theme_changed.connect(moves.set_theme)
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
         moves.hide()

@@ -89,7 +89,7 @@ def test_a_score_is_reset_once_that_is_confirmed(
     wins: int,
 ) -> None:
     scores: list[Score] = []
-    controller.score_changed.connect(scores.append)
+    controller.standing_changed.connect(lambda s: scores.append(s.score))
     controller.new_game(TWO)
     for position in (1, 2, 5, 3, 9):
         controller.play(position)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
+from oxo_desktop.controller import GameController, Standing
 from oxo_desktop.engine import Game, GameSettings, Score
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -244,7 +244,8 @@ def test_no_score_widens_the_window(window: MainWindow) -> None:
     QApplication.processEvents()
     least = window.minimumSizeHint()
     for number in (7, 42, 999, 1234, 10_000, 2**63 - 1):
-        window.strip.on_score_changed(Score(number, number, number))
+        score = Score(number, number, number)
+        window.strip.on_standing_changed(Standing(score=score))
         QApplication.processEvents()
         assert window.minimumSizeHint().width() <= least.width() + 2
         card = window.findChildren(PlayerCard)[0]

@@ -22,6 +22,7 @@ from oxo_desktop.window.controls.figures import SQUARE, center_of
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
+    from oxo_desktop.controller import Standing
     from oxo_desktop.window.theme import Theme
 
 
@@ -36,10 +37,16 @@ class BoardScene(QGraphicsScene):
         is_animated: whether strokes are drawn and wiped off; see `set_animated`.
 
     Signals:
+        game_shown: the marks of another game are shown, maybe on another board.
+        mark_shown: a position, and the Mark that is now on it.
+        marks_left: the positions that are empty again.
         square_clicked: the position of the square that was pressed.
     """
 
     square_clicked = Signal(int)
+    game_shown = Signal()
+    mark_shown = Signal(int, object)
+    marks_left = Signal(list)
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -85,12 +92,14 @@ class BoardScene(QGraphicsScene):
         for index, position in enumerate(game.moves):
             self._add_mark(position, game.mark_of_move(index), duration=0)
         self._refresh()
+        self.game_shown.emit()
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
         """Draw `mark` on `position`."""
         self._add_mark(position, mark, self._duration(STROKE_MS))
         self._refresh()
+        self.mark_shown.emit(position, mark)
 
     @Slot(list)
     def on_marks_removed(self, positions: list[int]) -> None:
@@ -98,24 +107,17 @@ class BoardScene(QGraphicsScene):
         for item in self._leave(positions):
             item.undraw(STROKE_MS)
         self._refresh()
+        self.marks_left.emit(positions)
 
     @Slot(object)
-    def on_turn_changed(self, mark: Mark) -> None:
-        """Take note of whose mark the pointer shows."""
-        self._turn = mark
-        self._refresh()
-
-    @Slot(bool)
-    def on_can_play_changed(self, can_play: bool) -> None:  # noqa: FBT001 - a signal's
-        """Show no faint mark under the pointer while it is the computer's turn."""
-        if not can_play:
-            self._turn = None
-            self._refresh()
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Show a faint mark under the pointer where a click would place it."""
+        self._turn = standing.position.turn if standing.can_play else None
+        self._show_ghost()
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
         """Draw the winning line, if any, and let the other marks fade."""
-        self._turn = None
         if line is not None:
             self._show_win(line)
         self._refresh()

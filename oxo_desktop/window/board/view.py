@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from oxo_desktop.engine import Game, Mark
+from oxo_desktop.engine import Mark
 from oxo_desktop.window.board.scene import BoardScene
 
 if TYPE_CHECKING:
@@ -57,6 +57,9 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("Board")
         self._first_paint = _FirstPaint(self)
         self.viewport().installEventFilter(self._first_paint)
+        scene.game_shown.connect(self._on_game_shown)
+        scene.mark_shown.connect(self._on_mark_shown)
+        scene.marks_left.connect(self._on_marks_left)
 
     @Slot()
     def make_buttons(self) -> None:
@@ -68,19 +71,19 @@ class BoardView(QGraphicsView):
         self.buttons = SquareButtons(self._board, self.viewport())
         self._place_buttons()
 
-    @Slot(object)
-    def on_game_started(self, game: Game) -> None:
+    @Slot()
+    def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
         self._fit()
         if self.buttons is None:
             return
-        if self.buttons.geometry == game.geometry:
+        if self.buttons.geometry == self._board.geometry:
             self.buttons.show_marks()
         else:
             self.make_buttons()
 
     @Slot(int, object)
-    def on_mark_placed(self, position: int, mark: Mark) -> None:
+    def _on_mark_shown(self, position: int, mark: Mark) -> None:
         """Show the mark before all that goes with it, and tell screen readers."""
         square = self._board.square_box(position)
         self.viewport().repaint(self.mapFromScene(square).boundingRect())
@@ -88,7 +91,7 @@ class BoardView(QGraphicsView):
             self.buttons.show_mark(position, mark)
 
     @Slot(list)
-    def on_marks_removed(self, positions: list[int]) -> None:
+    def _on_marks_left(self, positions: list[int]) -> None:
         """Tell assistive technology that squares are empty again."""
         if self.buttons is not None:
             for position in positions:

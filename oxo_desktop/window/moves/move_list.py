@@ -101,14 +101,12 @@ class MoveList(QTableWidget):
         self._theme = theme
         self._fill()
 
-    def show_moves(self, game: Game, ply: int) -> None:
-        """Show all moves of the game's line, those after `ply` as later ones."""
-        self._game, self._ply = game, ply
-        self._fill()
+    def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
+        """Show all moves of the game's line, those after `ply` as later ones.
 
-    def show_awaited(self, *, awaited: bool) -> None:
-        """Show whether the next move is awaited from the computer."""
-        self._awaited = awaited
+        `awaited` is whether the next move is awaited from the computer.
+        """
+        self._game, self._ply, self._awaited = game, ply, awaited
         self._fill()
 
     def _fill(self) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Game
+from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
@@ -85,7 +85,7 @@ class MovesPanel(QDockWidget):
         super().__init__("Moves", parent)
         self.setObjectName("moves")
         self.setAllowedAreas(Qt.DockWidgetArea.RightDockWidgetArea)
-        self._game, self._ply = Game(), 0
+        self._standing = Standing()
         self._replay = QTimer(self, interval=SPEEDS["Medium"])
         self._replay.timeout.connect(self._on_step_due)
         self._card = Card(theme)
@@ -111,13 +111,14 @@ class MovesPanel(QDockWidget):
         self.position_requested.emit(0)
         self._set_replaying(replaying=True)
 
-    @Slot(object, int)
-    def on_position_shown(self, game: Game, ply: int) -> None:
-        """Show the moves of `game`, and which of them are on the board."""
-        if game.line != self._game.line:
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Show the moves, how many are on the board, and whether one is awaited."""
+        game, ply = standing.game, standing.ply
+        if game.line != self._standing.game.line:
             self._set_replaying(replaying=False)
-        self._game, self._ply = game, ply
-        self._list.show_moves(game, ply)
+        self._standing = standing
+        self._list.show_moves(game, ply, awaited=standing.is_thinking)
         last = len(game.line)
         for step, button in self._steps.items():
             button.setEnabled(step.ply(ply, last) != ply)
@@ -126,11 +127,6 @@ class MovesPanel(QDockWidget):
         self._go_on.setVisible(ply != stands)
         self._where.setVisible(ply != stands)
         self._where.setText(sentences.position_shown(ply, stands, last))
-
-    @Slot(bool)
-    def on_thinking_changed(self, thinking: bool) -> None:  # noqa: FBT001 - a signal's
-        """Show whose move is awaited."""
-        self._list.show_awaited(awaited=thinking)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._set_replaying(replaying=False)
@@ -204,23 +200,23 @@ class MovesPanel(QDockWidget):
         button = self.sender()
         assert isinstance(button, StepButton)
         self._set_replaying(replaying=False)
-        last = len(self._game.line)
-        self.position_requested.emit(button.step.ply(self._ply, last))
+        last = len(self._standing.game.line)
+        self.position_requested.emit(button.step.ply(self._standing.ply, last))
 
     @Slot()
     def _on_replay_clicked(self) -> None:
         if self._replay.isActive():
             self._set_replaying(replaying=False)
-        elif self._ply == len(self._game.line):
+        elif self._standing.ply == len(self._standing.game.line):
             self.replay_from_the_start()
         else:
             self._set_replaying(replaying=True)
 
     @Slot()
     def _on_step_due(self) -> None:
-        last = len(self._game.line)
-        self.position_requested.emit(Step.FORWARD.ply(self._ply, last))
-        if self._ply == last:
+        last = len(self._standing.game.line)
+        self.position_requested.emit(Step.FORWARD.ply(self._standing.ply, last))
+        if self._standing.ply == last:
             self._set_replaying(replaying=False)
 
     def _set_replaying(self, *, replaying: bool) -> None:

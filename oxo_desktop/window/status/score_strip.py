@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import GameSettings, Line, Mark, Outcome, Score
+from oxo_desktop.engine import Mark
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.shapes import fill, fill_bordered
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel, resized_font
@@ -17,6 +17,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel, resized
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
+    from oxo_desktop.controller import Standing
     from oxo_desktop.window.theme import Theme
 
 _MARK_SIDE = 44
@@ -84,21 +85,14 @@ class PlayerCard(QWidget):
         self._least = beside + to_move + self._wins.sizeHint().width()
         self.set_theme(theme)
 
-    def show_players(self, settings: GameSettings) -> None:
-        """Show who plays the mark."""
-        self._name.setText(sentences.player_name(settings, self._mark))
-        self._player = sentences.player_and_mark(settings, self._mark)
-        self._refresh()
-
-    def show_wins(self, wins: int) -> None:
-        """Show how many games the player has won."""
-        self._wins.show_number(wins)
-        self._refresh()
-
-    def show_to_move(self, *, to_move: bool) -> None:
-        """Show whether it is this player's move."""
-        self._to_move = to_move
-        self._turn.setText(sentences.TO_MOVE if to_move else "")
+    def show_standing(self, standing: Standing) -> None:
+        """Show who plays the mark, whether it is their move, and how often they won."""
+        players, mark, score = standing.players, self._mark, standing.score
+        self._player = sentences.player_and_mark(players, mark)
+        self._to_move = standing.position.turn is mark
+        self._name.setText(sentences.player_name(players, mark))
+        self._turn.setText(sentences.TO_MOVE if self._to_move else "")
+        self._wins.show_number(score.x_wins if mark is Mark.X else score.o_wins)
         self._refresh()
 
     def set_theme(self, theme: Theme) -> None:
@@ -178,26 +172,8 @@ class ScoreStrip(QWidget):
             card.set_theme(theme)
 
     @Slot(object)
-    def on_settings_changed(self, settings: GameSettings) -> None:
-        """Show the players of `settings`."""
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Show the players, who of them is to move, and the score."""
         for card in self._cards.values():
-            card.show_players(settings)
-
-    @Slot(object)
-    def on_score_changed(self, score: Score) -> None:
-        """Show `score`."""
-        self._cards[Mark.X].show_wins(score.x_wins)
-        self._cards[Mark.O].show_wins(score.o_wins)
-        self._draws.show_draws(score.draws)
-
-    @Slot(object)
-    def on_turn_changed(self, turn: Mark) -> None:
-        """Single out the player to move."""
-        for mark, card in self._cards.items():
-            card.show_to_move(to_move=mark is turn)
-
-    @Slot(object, object)
-    def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
-        """Single out nobody."""
-        for card in self._cards.values():
-            card.show_to_move(to_move=False)
+            card.show_standing(standing)
+        self._draws.show_draws(standing.score.draws)

@@ -7,7 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Choice, Game, GameSettings, Line, Mark, Outcome
+from oxo_desktop.controller import Standing
+from oxo_desktop.engine import Choice, Game, Mark
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 
 
@@ -15,17 +16,12 @@ class StatusPanel(QWidget):
     """A line that says how the game stands, one that says more, and three buttons.
 
     Args:
-        undo, hint, next_game: what the buttons do; the last two are enabled and
-            disabled here.
+        undo, hint, next_game: what the buttons do.
     """
 
     def __init__(self, undo: QAction, hint: QAction, next_game: QAction) -> None:
         super().__init__()
-        self._hint, self._next_game = hint, next_game
-        self._players = GameSettings()
-        self._geometry = Game().geometry
-        self._turn_sentence = ""
-        self._can_play = False
+        self._standing = Standing()
         self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._hint_button = FlatButton("H&int")
@@ -55,77 +51,66 @@ class StatusPanel(QWidget):
         self._show_end(ended=False)
 
     @Slot(object)
-    def on_settings_changed(self, players: GameSettings) -> None:
-        """Take note of who plays."""
-        self._players = players
-
-    @Slot(object)
-    def on_game_started(self, game: Game) -> None:
+    def on_game_started(self, _: Game) -> None:
         """Forget what was said about the last game."""
-        self._geometry = game.geometry
-        self._say("", "")
+        self._detail.setText("")
 
     @Slot(int, object)
-    def on_mark_placed(self, position: int, mark: Mark) -> None:
+    def on_mark_placed(self, _: int, __: Mark) -> None:
         """Forget what was said about the last move."""
-        self._say("", "")
+        self._detail.setText("")
 
     @Slot(list)
-    def on_marks_removed(self, positions: list[int]) -> None:
+    def on_marks_removed(self, _: list[int]) -> None:
         """Forget what was said about the moves taken back."""
-        self._say("", "")
-
-    @Slot(object)
-    def on_turn_changed(self, mark: Mark) -> None:
-        """Say whose turn it is."""
-        self._turn_sentence = sentences.turn(self._players, mark)
-        self._status.setText(self._turn_sentence)
-
-    @Slot(bool)
-    def on_can_play_changed(self, can_play: bool) -> None:  # noqa: FBT001 - a signal's
-        """Offer a hint to whoever can follow it."""
-        self._can_play = can_play
-        self._hint.setEnabled(can_play)
+        self._detail.setText("")
 
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
         """Say why the computer played there."""
-        self._detail.setText(sentences.computer_move(self._geometry, choice))
+        geometry = self._standing.game.geometry
+        self._detail.setText(sentences.computer_move(geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Say what the hint is."""
-        self._say(self._turn_sentence, sentences.hint(choice))
+        self._say(self._standing_sentence(), sentences.hint(choice))
 
     @Slot(int, str)
-    def on_move_refused(self, position: int, reason: str) -> None:
+    def on_move_refused(self, _: int, reason: str) -> None:
         """Say why the square cannot be played, and still whose turn it is."""
-        self._say(reason, self._turn_sentence)
+        self._say(reason, self._standing_sentence())
 
-    @Slot(object, object)
-    def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
-        """Say how it ended."""
-        detail = "" if line is None else sentences.line(line)
-        self._say(sentences.outcome(self._players, outcome), detail)
-
-    @Slot(object, int)
-    def on_position_shown(self, game: Game, ply: int) -> None:
-        """Say what a move would replace, and offer the next game after the end."""
-        later = len(game.line) - ply
-        if later and self._can_play:
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Say whose turn it is or how the game ended, and what a move would replace."""
+        self._standing = standing
+        position = standing.position
+        self._status.setText(self._standing_sentence())
+        later = len(standing.game.line) - standing.ply
+        if position.outcome.is_over:
+            line = position.winning_line
+            self._detail.setText("" if line is None else sentences.line(line))
+        elif later and standing.can_play:
             self._detail.setText(sentences.later_moves(later))
-        self._show_end(ended=game.outcome.is_over)
+        self._show_end(ended=standing.game.outcome.is_over)
 
     @Slot(str)
     def on_done(self, sentence: str) -> None:
         """Say what has been done that the board does not show."""
         self._detail.setText(sentence)
 
+    def _standing_sentence(self) -> str:
+        """Return whose turn it is, or how the game ended."""
+        players, position = self._standing.players, self._standing.position
+        if position.turn is None:
+            return sentences.outcome(players, position.outcome)
+        return sentences.turn(players, position.turn)
+
     def _say(self, status: str, detail: str) -> None:
         self._status.setText(status)
         self._detail.setText(detail)
 
     def _show_end(self, *, ended: bool) -> None:
-        self._next_game.setEnabled(ended)
         self._next_button.setVisible(ended)
         self._hint_button.setVisible(not ended)
