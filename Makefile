@@ -24,7 +24,7 @@ run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
 
 test: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --durations=20
 
 check: .venv/ready-to-check
 	$(BIN)/ruff check .

@@ -10,7 +10,7 @@ from oxo_desktop.engine import Game, GameSettings, Human, Score
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import Sheet
+from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
@@ -115,9 +115,9 @@ def test_a_button_and_two_keys_close_a_dialog(
 
 
 @pytest.fixture
-def long_sheet(qtbot: QtBot, window: MainWindow) -> Sheet:
+def long_sheet(qtbot: QtBot, window: MainWindow) -> ScrollingDialog:
     """Return an open dialog that no screen has room for."""
-    sheet = Sheet("Long", window)
+    sheet = ScrollingDialog("Long", window)
     sheet.content.addWidget(PlainLabel("word " * 15))
     sheet.content.addSpacing(5000)
     sheet.add_button(FlatButton("Close"))
@@ -129,7 +129,7 @@ def long_sheet(qtbot: QtBot, window: MainWindow) -> Sheet:
 
 
 def test_what_is_too_long_for_the_screen_scrolls_by_keys(
-    qtbot: QtBot, long_sheet: Sheet
+    qtbot: QtBot, long_sheet: ScrollingDialog
 ) -> None:
     room = long_sheet.screen().availableSize() - FRAME
     assert long_sheet.height() <= room.height()

@@ -20,7 +20,7 @@ from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import Sheet
+from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import Theme
 
 _PICTURE = 104
@@ -95,7 +95,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
         theme: returns the colours in force.
         parent: the window it belongs to.
     """
-    sheet = Sheet("Rules", parent)
+    sheet = ScrollingDialog("Rules", parent)
     column = sheet.content
     column.addLayout(_examples(theme))
     for rule in _RULES:
@@ -116,14 +116,14 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
 
 def shortcuts(parent: QWidget) -> QDialog:
     """Return the keys."""
-    sheet = Sheet("Shortcuts", parent)
+    sheet = ScrollingDialog("Shortcuts", parent)
     sheet.content.addLayout(_table(list(_SHORTCUTS), wrapped=False))
     return _finished(sheet)
 
 
 def about(parent: QWidget) -> QDialog:
     """Return the version, the licence, and what the program does not do."""
-    sheet = Sheet("About OXO", parent)
+    sheet = ScrollingDialog("About OXO", parent)
     icon = QLabel()
     icon.setPixmap(application_pixmap(_ICON, sheet.devicePixelRatioF()))
     words = QVBoxLayout()
@@ -167,7 +167,7 @@ def _table(rows: list[tuple[str, str]], *, wrapped: bool = True) -> QGridLayout:
     return grid
 
 
-def _finished(sheet: Sheet) -> QDialog:
+def _finished(sheet: ScrollingDialog) -> QDialog:
     close = FlatButton("Close", primary=True)
     close.setDefault(True)
     close.clicked.connect(sheet.accept)

@@ -24,7 +24,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.window.controls.fields import INDENT, ChoiceButton, TextField
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import Sheet
+from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels."""
@@ -33,7 +33,7 @@ _STARTS = list(Starts)
 _LEVELS = list(Level)
 
 
-class NewGameDialog(Sheet):
+class NewGameDialog(ScrollingDialog):
     """Against the computer or two players, at which level, by what names, who starts.
 
     Args:

@@ -13,7 +13,7 @@ from oxo_desktop.settings import (
 )
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
-from oxo_desktop.window.dialogs.scrolling_dialog import Sheet
+from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import THEME_NAMES
 
 _MOTIONS = {
@@ -32,7 +32,7 @@ _STEP = 100
 """Of the pause, in milliseconds."""
 
 
-class PreferencesDialog(Sheet):
+class PreferencesDialog(ScrollingDialog):
     """Shows what the player prefers, and lets it be changed.
 
     Args:

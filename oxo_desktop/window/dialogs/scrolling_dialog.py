@@ -20,7 +20,7 @@ _WIDTH = 360
 is of the usual size."""
 
 
-class Sheet(QDialog):
+class ScrollingDialog(QDialog):
     """A dialog whose content scrolls where the screen is too small for it.
 
     Args:
