@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import time
 
-from oxo_desktop import APPLICATION_ID, resources
+from oxo_desktop import FOLDER, resources
 from oxo_desktop.engine import Game, GameSettings, Outcome, Player, Score
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import (
@@ -27,7 +27,7 @@ from oxo_desktop.store.schema import transaction
 
 def default_folder() -> Path:
     """Return where the user's games are kept."""
-    return resources.user_data() / APPLICATION_ID
+    return resources.user_data() / FOLDER
 
 
 class Store(GamesFile):
