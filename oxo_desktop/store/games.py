@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import time
+from typing import TYPE_CHECKING
 
 from oxo_desktop import FOLDER, resources
 from oxo_desktop.engine import Game, GameSettings, Outcome, Player, Score
@@ -23,6 +24,9 @@ from oxo_desktop.store.kept_game import (
     put,
 )
 from oxo_desktop.store.schema import transaction
+
+if TYPE_CHECKING:
+    from oxo_desktop.store.history import History
 
 
 def default_folder() -> Path:
@@ -118,6 +122,13 @@ class Store(GamesFile):
         kept.changed = self._now()
         kept.ended = kept.changed if is_over else None
         self._write(kept)
+
+    def history(self) -> "History":
+        """Return all games, to be listed, counted and exported."""
+        # at the start there is no need of it
+        from oxo_desktop.store.history import History
+
+        return History(self)
 
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""

@@ -15,11 +15,10 @@ from random import Random
 
 import pytest
 
-from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Score
-from oxo_desktop.store import history, history_csv, schema
+from oxo_desktop.engine import Game, GameSettings, Human, Level, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Filter, Order
-from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.history import UnreadableError
+from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
 
 PLAYED_NOW = GameSettings(Human("Now"), Human("Then"))
@@ -84,14 +83,12 @@ class Seen:
         store.check()
         store.wait()
         store.retry()
-        numbers: list[int] = []
-        numbers = store.read(lambda c: history.ids(c, Filter(), Order()), numbers)
-        self.count = store.read(history.count, 0)
-        nothing: dict[int, ListedGame] = {}
-        self.games = store.read(lambda c: history.games(c, numbers), nothing)
+        history = store.history()
+        numbers = history.numbers(Filter(), Order())
+        self.count = history.count()
+        self.games = history.games(numbers)
         assert set(self.games) == set(numbers)
-        none: dict[Level, dict[Mark, Score]] = {}
-        self.statistics = store.read(history.statistics, none)
+        self.statistics = history.statistics()
         self.scores = [
             store.score(p) for p in (against(Level.HARD), two("Ada", "Grace"))
         ]
@@ -106,10 +103,10 @@ class Seen:
     def _export(self, file: Path) -> None:
         self.exported = 0
         try:
-            self.exported = history_csv.export(
-                self.store.file, file, Filter(), Order(), lambda *_: True
+            self.exported = self.store.history().export(
+                file, Filter(), Order(), lambda *_: True
             )
-        except (*schema.FAULTS, OSError) as error:
+        except (UnreadableError, OSError) as error:
             self.told.append(f"not exported: {error}")
 
     def _play(self) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import Game, Score
-from oxo_desktop.store import history, locks, schema
+from oxo_desktop.store import locks, schema
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import X_WINS, play, sql, two
 
 PLAYERS = two("Ada", "Grace")
@@ -23,16 +23,15 @@ PLAYERS = two("Ada", "Grace")
 LOOK = """
 import sys
 from pathlib import Path
-from oxo_desktop.store import history
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import two
 
 store = Store(Path(sys.argv[1]))
 store.on_problem = store.on_notice = print
 kept = store.unfinished()
 print(kept and kept.game.moves)
-print(store.read(lambda c: history.ids(c, Filter(), Order()), []))
+print(store.history().numbers(Filter(), Order()))
 store.begin(two("Ada", "Grace"))
 store.keep(kept.game.play(1))
 print(store.score(two("Ada", "Grace")))
@@ -194,7 +193,7 @@ def test_what_never_ends_is_ended_and_said(
     assert said == [
         f"Games and score are not being kept: {store.file} takes too long to answer."
     ]
-    assert store.read(lambda c: history.ids(c, Filter(), Order()), [0]) == [1]
+    assert store.history().numbers(Filter(), Order()) == [1]
     with closing(sqlite3.connect(store.file)) as file:
         file.execute("DROP TRIGGER endless")
     store.retry()

@@ -67,7 +67,7 @@ class Desk:
         qtbot.addWidget(self.parent)
         self.parent.show()
         self.theme = themes.load("light")
-        self.window = HistoryWindow(store, self.theme, self.parent)
+        self.window = HistoryWindow(store.history(), self.theme, self.parent)
         self.opened: list[int] = []
         self.replayed: list[int] = []
         self.window.open_requested.connect(self.opened.append)

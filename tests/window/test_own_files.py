@@ -117,10 +117,10 @@ def test_no_game_is_saved_to_them(window: MainWindow, store: Store, own: Path) -
 def test_no_history_is_exported_to_them(
     qtbot: QtBot, window: MainWindow, store: Store, own: Path
 ) -> None:
-    from oxo_desktop.store.history import Filter, Order
+    from oxo_desktop.store.listing import Filter, Order
 
     failed: list[str] = []
-    export = HistoryExport(store.file, own, Filter(), Order(), window)
+    export = HistoryExport(store.history(), own, Filter(), Order(), window)
     export.failed.connect(failed.append)
     with qtbot.waitSignal(export.finished):
         export.start()
