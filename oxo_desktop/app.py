@@ -67,7 +67,7 @@ class Parts(NamedTuple):
         """Begin a game of these players, or go on with the last one."""
         kept = None if players else self.store.unfinished()
         if kept is not None:
-            self.controller.resume(kept.game, kept.settings)
+            self.controller.resume(kept.game, kept.settings, kept.id)
         else:
             self.controller.new_game(players or self.settings.game)
 

@@ -68,7 +68,8 @@ class GameController(QObject):
 
     Signals:
         settings_changed: a game begins, between the players of this GameSettings; the
-            next facts are about it.
+            next facts are about it. With it the number that `resume` was given, or
+            None.
         game_changed: the Game as it now is, before any of it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
         mark_placed: a position and its Mark.
@@ -87,7 +88,7 @@ class GameController(QObject):
         can_redo_changed: whether `redo` would do something now.
     """
 
-    settings_changed = Signal(object)
+    settings_changed = Signal(object, object)
     game_changed = Signal(object)
     game_started = Signal(object)
     mark_placed = Signal(int, object)
@@ -147,9 +148,16 @@ class GameController(QObject):
         self._start(Game(starter=settings.starter()), settings)
 
     @Slot(object, object)
-    def resume(self, game: Game, settings: GameSettings) -> None:
-        """Put `game` before the players of `settings`, to go on where it stands."""
-        self._start(game, settings)
+    @Slot(object, object, object)
+    def resume(
+        self, game: Game, settings: GameSettings, kept_id: int | None = None
+    ) -> None:
+        """Put `game` before the players of `settings`, to go on where it stands.
+
+        `kept_id` is the number of a game that is kept, and told with the players: it is
+        that one which goes on.
+        """
+        self._start(game, settings, kept_id)
 
     @Slot()
     def next_game(self) -> None:
@@ -257,10 +265,12 @@ class GameController(QObject):
         # an answer that is already on its way finds another position, if an equal one
         self._position = self._game.at(len(self._game.moves))
 
-    def _start(self, game: Game, settings: GameSettings) -> None:
+    def _start(
+        self, game: Game, settings: GameSettings, kept_id: int | None = None
+    ) -> None:
         self._settings = self._next_settings = settings
         self._score = None
-        self.settings_changed.emit(settings)
+        self.settings_changed.emit(settings, kept_id)
         self._change(game)
         self.game_started.emit(game)
         self._go_on()

@@ -67,6 +67,6 @@ class History:
         of the store's own, and UnreadableError if the games cannot be read.
         """
         try:
-            return history_csv.export(self._file.file, file, which, order, go_on)
+            return history_csv.export(self._file.path, file, which, order, go_on)
         except schema.FAULTS as error:
-            raise UnreadableError(games_file.why(error, self._file.file)) from error
+            raise UnreadableError(games_file.why(error, self._file.path)) from error

@@ -32,7 +32,7 @@ class Dialogs(QObject):
         new_game_chosen: the GameSettings of the game to begin.
         preferences_changed: the Preferences as they are now, already remembered.
         next_game_changed: the Level and the Starts of the next game.
-        game_opened: a Game from the history, and its GameSettings.
+        game_opened: a Game from the history, its GameSettings, and its number there.
         replay_requested: that game is to be shown move by move.
         moves_given_up: the moves that could not be kept may be lost.
         score_reset: the score of the players at the board begins anew.
@@ -42,7 +42,7 @@ class Dialogs(QObject):
     new_game_chosen = Signal(object)
     preferences_changed = Signal(object)
     next_game_changed = Signal(object, object)
-    game_opened = Signal(object, object)
+    game_opened = Signal(object, object, object)
     replay_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
@@ -161,7 +161,7 @@ class Dialogs(QObject):
             self.told.emit(f"The game cannot be opened. {error}")
             return False
         if kept is not None:
-            self.game_opened.emit(kept.game, kept.settings)
+            self.game_opened.emit(kept.game, kept.settings, kept.id)
         return kept is not None
 
     @Slot(int)

@@ -34,7 +34,7 @@ def played(folder: Path, games: int) -> bytes:
         play(store, pairings[number % 3], ends[number % 4])
     store.begin(against(Level.HARD))
     store.close()
-    return store.file.read_bytes()
+    return store.file.path.read_bytes()
 
 
 def raw_rows(file: Path) -> dict[str, dict[object, object]]:
@@ -66,7 +66,7 @@ class Seen:
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
         self.store = Store(folder)
-        self.store.on_problem = self.store.on_notice = self._tell
+        self.store.file.on_problem = self.store.file.on_notice = self._tell
         try:
             self._look()
             self._play()
@@ -80,8 +80,8 @@ class Seen:
     def _look(self) -> None:
         store = self.store
         self.unfinished = store.unfinished()
-        store.check()
-        store.wait()
+        store.file.check()
+        store.file.wait()
         store.retry()
         history = store.history()
         numbers = history.numbers(Filter(), Order())
@@ -93,7 +93,7 @@ class Seen:
             store.score(p) for p in (against(Level.HARD), two("Ada", "Grace"))
         ]
         self._open_first(numbers[:5])
-        self._export(store.file.with_suffix(".csv"))
+        self._export(store.file.path.with_suffix(".csv"))
 
     def _open_first(self, numbers: list[int]) -> None:
         for number in numbers:
@@ -115,7 +115,7 @@ class Seen:
         self.store.keep(Game(moves=(5,)))
         self.store.keep(Game(moves=(5, 1)))
         if self.store.has_kept_all:
-            with closing(sqlite3.connect(self.store.file)) as file:
+            with closing(sqlite3.connect(self.store.file.path)) as file:
                 sql = "SELECT moves FROM games WHERE id = ?"
                 number = self.store._current.id
                 assert file.execute(sql, (number,)).fetchone() == ("5 1",)

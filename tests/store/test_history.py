@@ -51,7 +51,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """Yield a store that works, in which every look at the clock is a second later."""
     problems: list[object] = []
     store = Store(tmp_path / "data", clock=itertools.count(BEGUN).__next__)
-    store.on_problem = store.on_notice = problems.append
+    store.file.on_problem = store.file.on_notice = problems.append
     yield store
     store.close()
     assert problems == []
@@ -255,7 +255,7 @@ def go_on(*_: int) -> bool:
 
 
 def exported(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> str:
-    file = store.file.parent / "games.csv"
+    file = store.file.path.parent / "games.csv"
     store.history().export(file, which, order, go_on)
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
     return file.read_bytes().decode("utf-8")
@@ -333,7 +333,7 @@ def test_csv_tells_how_far_it_has_come(store: Store) -> None:
         told.append((written, among))
         return True
 
-    file = store.file.with_name("games.csv")
+    file = store.file.path.with_name("games.csv")
     assert store.history().export(file, ALL, NEWEST_FIRST, note) == 501
     assert told == [(0, 501), (500, 501)]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 502
@@ -346,13 +346,13 @@ def test_csv_has_all_of_what_there_was_when_it_began(store: Store) -> None:
         sql(store, "DELETE FROM games")
         return True
 
-    file = store.file.with_name("games.csv")
+    file = store.file.path.with_name("games.csv")
     assert store.history().export(file, ALL, NEWEST_FIRST, meddle) == 501
 
 
 def test_stopping_leaves_what_was_there(store: Store) -> None:
     many(store, history_csv.CHUNK + 1)
-    file = store.file.with_name("games.csv")
+    file = store.file.path.with_name("games.csv")
     file.write_text("mine")
     with pytest.raises(history_csv.StoppedError):
         store.history().export(file, ALL, NEWEST_FIRST, lambda written, _: written == 0)
@@ -363,7 +363,7 @@ def test_stopping_leaves_what_was_there(store: Store) -> None:
 
 def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> None:
     play(store, two("Ada", "Grace"))
-    file = store.file.parent / "missing" / "games.csv"
+    file = store.file.path.parent / "missing" / "games.csv"
     with pytest.raises(FileNotFoundError):
         store.history().export(file, ALL, NEWEST_FIRST, go_on)
 

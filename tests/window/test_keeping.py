@@ -28,7 +28,7 @@ def locked(
     controller.new_game(TWO)
     controller.play(1)
     connections.watch(store, window, controller)
-    with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
+    with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         controller.play(2)
         yield other
@@ -54,10 +54,10 @@ def test_it_is_told_until_all_is_kept_again(
     store: Store,
     locked: sqlite3.Connection,
 ) -> None:
-    assert told(window) == sentence(store.file)
+    assert told(window) == sentence(store.file.path)
     assert controller.game.moves == (1, 2)
     window.tell("Something else.")
-    assert told(window) == f"Something else.\n{sentence(store.file)}"
+    assert told(window) == f"Something else.\n{sentence(store.file.path)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())
     retry.setInterval(0)
