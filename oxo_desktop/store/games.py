@@ -184,8 +184,6 @@ class Store:
     def _offer(self, kept: KeptGame) -> bool:
         """Lock a game for `begin` to go on with; return False if others have it."""
         assert kept.id is not None
-        if kept.id == self._current.id:
-            return True
         if not self.file.locks.lock_game(kept.id):
             return False
         self._offered[kept.id] = kept

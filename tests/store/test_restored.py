@@ -104,6 +104,24 @@ FROM_BEFORE = [f"Be {X_WINS}"] * 60
 
 
 @pytest.mark.parametrize("restore", WAYS)
+def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
+    tmp_path: Path, backup: Path, restore: Restore
+) -> None:
+    desk = Desk(tmp_path / "data")
+    desk.begin()
+    desk.play(5)
+    desk.begin()
+    assert desk.store.take_up(1) is not None
+    desk.store.file.wait()
+    restore(backup, desk.file)
+    assert desk.store.score(BACKUP) == Score(x_wins=50), desk.said
+    desk.store.begin(NOW, 1)
+    desk.play(9)
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BACKUP, "Now (9,)"]
+
+
+@pytest.mark.parametrize("restore", WAYS)
 @pytest.mark.parametrize("in_log", [False, True], ids=["log empty", "moves in the log"])
 def test_the_games_restored_and_the_game_on_the_board_survive(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
