@@ -52,6 +52,7 @@ def connect(window: MainWindow, controller: GameController) -> None:
         controller.score_changed.connect(counter.on_score_changed)
     for follower in (panel, window, window.files):
         controller.position_shown.connect(follower.on_position_shown)
+    controller.game_started.connect(window.dialogs.on_game_started)
     for board in (scene, view, panel):
         controller.game_started.connect(board.on_game_started)
         controller.mark_placed.connect(board.on_mark_placed)

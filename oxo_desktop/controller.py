@@ -59,8 +59,8 @@ class GameController(QObject):
 
     Args:
         rng: decides between squares that a computer likes equally.
-        score_of: tells the Score of the players of GameSettings, all games told by
-            `game_changed` so far counted.
+        score_of: tells the Score of the players of GameSettings on the board that is
+            called so, all games told by `game_changed` so far counted.
         pause: milliseconds before the computer moves, at least 0; see `set_pause`.
         parent: the Qt owner, if any.
 
@@ -111,7 +111,7 @@ class GameController(QObject):
     def __init__(
         self,
         rng: Random,
-        score_of: Callable[[GameSettings], Score],
+        score_of: Callable[[GameSettings, str], Score],
         pause: int = 400,
         parent: QObject | None = None,
     ) -> None:
@@ -251,7 +251,7 @@ class GameController(QObject):
     @Slot()
     def tell_score(self) -> None:
         """Tell the score if it is another than was told for this game."""
-        score = self._score_of(self._settings)
+        score = self._score_of(self._settings, self._game.geometry.name)
         if score != self._score:
             self._score = score
             self.score_changed.emit(score)

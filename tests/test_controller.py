@@ -14,6 +14,7 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -195,6 +196,17 @@ def test_the_number_of_a_kept_game_is_told_with_its_players(
     controller.resume(Game(moves=(1,)), TWO, 7)
     controller.next_game()
     assert facts.of("settings_changed") == [(TWO, 7), (TWO, None)]
+
+
+def test_a_score_is_of_the_board_that_is_played_on(
+    controller: GameController, facts: Facts
+) -> None:
+    four_by_four = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+    controller.resume(four_by_four, TWO)
+    controller.play(4)
+    assert facts.of("score_changed")[-1] == Score(x_wins=1)
+    controller.new_game(TWO)
+    assert facts.of("score_changed")[-1] == Score()
 
 
 def test_a_game_that_ended_elsewhere_counts_for_no_score(

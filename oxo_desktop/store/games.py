@@ -4,7 +4,6 @@ What cannot be written stays in memory and is tried again with the next move.
 """
 
 import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,13 @@ from time import time
 from typing import TYPE_CHECKING
 
 from oxo_desktop import FOLDER, resources
-from oxo_desktop.engine import Game, GameSettings, Outcome, Player, Score
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Game,
+    GameSettings,
+    Outcome,
+    Score,
+)
 from oxo_desktop.store import own_files
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import (
@@ -20,11 +25,11 @@ from oxo_desktop.store.kept_game import (
     FROM,
     KeptGame,
     Row,
-    described,
     from_row,
     put,
 )
 from oxo_desktop.store.schema import transaction
+from oxo_desktop.store.scores import Scores
 
 if TYPE_CHECKING:
     from oxo_desktop.store.history import History
@@ -54,7 +59,7 @@ class Store:
         self._current = KeptGame(GameSettings(), self._now())
         self._offered: dict[int, KeptGame] = {}
         self._unwritten: list[KeptGame] = []
-        self._results: dict[tuple[Player, Player], Counter[str]] = {}
+        self._scores = Scores(self.file)
 
     def unfinished(self) -> KeptGame | None:
         """Return the last game left open that no process has on the board, if any.
@@ -150,28 +155,21 @@ class Store:
             self.file.write_at_last(self._write_all)
         self.file.close()
 
-    def score(self, settings: GameSettings) -> Score:
-        """Return how the games between these players ended since the last reset."""
-        pairing = settings.pairing
-        known = self._results.get(pairing, Counter())
-        read = self.file.read(lambda c: _read_score(c, pairing), known)
-        self._results[pairing] = read
-        results = Counter(read)
-        for kept in self._unwritten:
-            if kept.settings.pairing == pairing:
-                results.subtract([kept.written] if kept.written else [])
-                results.update([kept.counted] if kept.counted else [])
-        x_wins, draws, o_wins = (
-            max(0, results[outcome])
-            for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
-        )
-        return Score(x_wins, draws, o_wins)
+    def score(
+        self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
+    ) -> Score:
+        """Return how the games between these players ended since the last reset.
 
-    def reset_score(self, settings: GameSettings) -> bool:
-        """Let the score of these players begin at 0; return whether that was kept."""
+        Those on the board that is called `geometry` count.
+        """
+        return self._scores.score((*settings.pairing, geometry), self._unwritten)
+
+    def reset_score(
+        self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
+    ) -> bool:
+        """Let what `score` returns begin at 0; return whether that was kept."""
         self.retry()
-        pairing = settings.pairing
-        return self.file.write(lambda c: _reset_score(c, pairing), default=False)
+        return self._scores.reset((*settings.pairing, geometry))
 
     def _on_another_file(self) -> None:
         """Queue what is in memory to be written once more, into the other file."""
@@ -259,33 +257,3 @@ def _take_off_board(connection: sqlite3.Connection, number: int) -> None:
     # what else is wrong in the row may break a rule of the table
     with suppress(sqlite3.IntegrityError):
         connection.execute("UPDATE games SET on_board = 0 WHERE id = ?", (number,))
-
-
-def _read_score(
-    connection: sqlite3.Connection, pairing: tuple[Player, Player]
-) -> Counter[str]:
-    rows = connection.execute(
-        f"SELECT outcome, sum(score) FROM results WHERE {_OF_PAIRING} "
-        "AND score BETWEEN 0 AND games GROUP BY outcome",
-        _named(pairing),
-    )
-    return Counter({outcome: n for outcome, n in rows if isinstance(n, int)})
-
-
-def _reset_score(
-    connection: sqlite3.Connection, pairing: tuple[Player, Player]
-) -> bool:
-    sql = f"UPDATE results SET score = 0 WHERE {_OF_PAIRING}"
-    connection.execute(sql, _named(pairing))
-    return True
-
-
-_OF_PAIRING = " AND ".join(
-    f"{player} = (SELECT id FROM players WHERE kind = ? AND name = ?)"
-    for player in ("x_player", "o_player")
-)
-
-
-def _named(pairing: tuple[Player, Player]) -> tuple[str, ...]:
-    x_player, o_player = pairing
-    return (*described(x_player), *described(o_player))

@@ -75,7 +75,7 @@ class Table:
 
     def tell_score(self) -> None:
         """Say how the games between these players ended so far."""
-        score = self._store.score(self._settings)
+        score = self._store.score(self._settings, self._game.geometry.name)
         self._console.say(sentences.score(self._settings, score))
 
     def _let_human_move(self, mark: Mark) -> None:

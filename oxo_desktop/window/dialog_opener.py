@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.engine import GameSettings, Score
+from oxo_desktop.engine import Game, GameSettings, Score
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class Dialogs(QObject):
         self._settings = settings
         self._store = store
         self._players = self._next_players = GameSettings()
+        self._geometry = Game().geometry.name
         self._score = Score()
         self._history: HistoryWindow | None = None
 
@@ -84,6 +85,11 @@ class Dialogs(QObject):
     def on_settings_changed(self, players: GameSettings) -> None:
         """Take note of who plays."""
         self._players = self._next_players = players
+
+    @Slot(object)
+    def on_game_started(self, game: Game) -> None:
+        """Take note of the board that they play on."""
+        self._geometry = game.geometry.name
 
     @Slot(object)
     def on_score_changed(self, score: Score) -> None:
@@ -187,7 +193,7 @@ class Dialogs(QObject):
 
     @Slot()
     def _reset_score(self) -> None:
-        self._store.reset_score(self._players)
+        self._store.reset_score(self._players, self._geometry)
         self.score_reset.emit()
 
     @Slot()

@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -177,6 +178,37 @@ def test_the_score_is_of_a_pairing_and_outlives_the_process(
     assert store.score(GameSettings(Human("Ada"), Human("grace"))) == Score()
     swapped = GameSettings(Human("Grace"), Human("Ada"))
     assert store.score(swapped) == Score()
+
+
+FOUR = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+
+
+def test_a_score_is_of_one_board(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    for game in (FOUR, FOUR, Game(moves=WON[:-1])):
+        desk.begin(TWO, game)
+        desk.play(4 if game is FOUR else 9)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert desk.store.score(TWO, "4x4") == Score(x_wins=2)
+    desk.undo()
+    assert desk.store.score(TWO) == Score()
+    assert desk.store.score(TWO, "4x4") == Score(x_wins=2)
+    desk.play(9)
+    desk.close()
+    store = make_desk().store
+    assert store.reset_score(TWO)
+    assert store.score(TWO) == Score()
+    assert store.score(TWO, "4x4") == Score(x_wins=2)
+
+
+def test_what_is_not_yet_written_counts_on_its_own_board(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    desk = Desk(tmp_path / "file" / "oxo-desktop")
+    desk.begin(TWO, FOUR)
+    desk.play(4)
+    assert desk.store.score(TWO) == Score()
+    assert desk.store.score(TWO, "4x4") == Score(x_wins=1)
+    desk.close()
 
 
 def test_taking_back_an_end_corrects_the_score(desk: Desk) -> None:
@@ -664,11 +696,13 @@ def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     schema.create(file)
     with closing(schema.open_file(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-            connection.execute("INSERT INTO results VALUES (7, 8, 'X', 'X won', 1, 1)")
+            connection.execute(
+                "INSERT INTO results VALUES (7, 8, '3x3', 'X', 'X won', 1, 1)"
+            )
 
 
 def test_the_usual_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     with closing(Store(tmp_path)) as before:
         play(before, PLAYERS)
     sql(before, "ALTER TABLE results RENAME TO old")
-    columns = "x_player, o_player, starter, outcome, games, score"
+    columns = "x_player, o_player, geometry, starter, outcome, games, score"
     sql(
         before,
         f"CREATE VIEW results AS {ENDLESS} SELECT {columns} FROM old, n "

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import connections
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import GameSettings, Human, Score
+from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
@@ -102,6 +103,24 @@ def test_a_score_is_reset_once_that_is_confirmed(
     buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
     buttons[button].click()
     assert scores[-1] == store.score(TWO) == Score(x_wins=wins)
+
+
+def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> None:
+    window, controller = parts.window, parts.controller
+    window.dialogs.connect_menus(window.menus)  # as once the window is shown
+    controller.new_game(TWO)
+    for position in (1, 2, 5, 3, 9):
+        controller.play(position)
+    four_by_four = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+    controller.resume(four_by_four, TWO)
+    controller.play(4)
+    assert store.score(TWO, "4x4") == Score(x_wins=1)
+    window.menus.reset_score.trigger()
+    (dialog,) = window.findChildren(QDialog)
+    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
+    buttons["&Reset"].click()
+    assert store.score(TWO, "4x4") == Score()
+    assert store.score(TWO) == Score(x_wins=1)
 
 
 @pytest.mark.parametrize("answer", ["&Quit all the same", "&Go on"])
