@@ -2,5 +2,11 @@
 
 __version__ = "0.1.0"
 
-APPLICATION_ID = "oxo-desktop"
-"""The program's name to the system: its command, launcher, window class and folders."""
+COMMAND = "oxo-desktop"
+"""What starts the program from a command line."""
+
+FOLDER = "oxo-desktop"
+"""The folder for its files wherever the system wants them: games, settings, the log."""
+
+APPLICATION_ID = "io.github.oxo_desktop.OXO"
+"""What desktops know the program by: the name of its launcher and of its icons."""

@@ -9,7 +9,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from oxo_desktop import APPLICATION_ID, __version__, preflight, standard_error
+from oxo_desktop import (
+    APPLICATION_ID,
+    COMMAND,
+    __version__,
+    preflight,
+    standard_error,
+)
 from oxo_desktop.engine import LONG_QUOTE, quotable
 
 if TYPE_CHECKING:
@@ -63,7 +69,7 @@ class Parts(NamedTuple):
         """Begin a game of these players, or go on with the last one."""
         kept = None if players else self.store.unfinished()
         if kept is not None:
-            self.controller.resume(kept.game, kept.settings)
+            self.controller.resume(kept.game, kept.settings, kept.id)
         else:
             self.controller.new_game(players or self.settings.game)
 
@@ -114,7 +120,8 @@ def _run(options: WindowOptions | None) -> int:
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    QApplication.setApplicationName(APPLICATION_ID)
+    # what a screen reader calls the program, and on X11 the class of its windows
+    QApplication.setApplicationName("OXO")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName(APPLICATION_ID)
     # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
@@ -124,7 +131,7 @@ def _run(options: WindowOptions | None) -> int:
     try:
         parts = build(settings, store, Random())
     except (FileNotFoundError, ThemeError) as damage:
-        standard_error.tell(f"{APPLICATION_ID}: {damage}")
+        standard_error.tell(f"{COMMAND}: {damage}")
         store.close()
         return 1
     window = parts.window
@@ -149,7 +156,7 @@ def _change_launcher(action: str) -> int:
 
     if not sys.platform.startswith(("linux", "freebsd")):
         standard_error.tell(
-            "oxo-desktop: desktop entries are for Linux and BSD desktops; "
+            f"{COMMAND}: desktop entries are for Linux and BSD desktops; "
             f"on this system make a shortcut to {launcher.command()[0]}"
         )
         return 1
@@ -157,7 +164,7 @@ def _change_launcher(action: str) -> int:
         files = launcher.install() if action == "install" else launcher.remove()
     except OSError as error:
         reason = f"{error.filename}: {error.strerror}" if error.filename else error
-        standard_error.tell(f"oxo-desktop: cannot {action} the launcher: {reason}")
+        standard_error.tell(f"{COMMAND}: cannot {action} the launcher: {reason}")
         return 1
     done = "Installed" if action == "install" else "Removed"
     for file in files:

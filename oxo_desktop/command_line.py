@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from oxo_desktop import APPLICATION_ID, __version__, standard_error
+from oxo_desktop import COMMAND, __version__, standard_error
 from oxo_desktop.engine import (
     LONG_QUOTE,
     Computer,
@@ -128,7 +128,7 @@ def for_window(arguments: list[str]) -> WindowOptions:
 
 def _window_parser() -> _Parser:
     parser = _Parser(
-        prog=APPLICATION_ID,
+        prog=COMMAND,
         description="Noughts and crosses for the desktop.",
         allow_abbrev=False,
     )

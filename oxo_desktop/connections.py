@@ -110,6 +110,7 @@ def watch(store: Store, window: MainWindow, controller: GameController) -> None:
         # this is called on another thread
         QMetaObject.invokeMethod(at_once, "start", Qt.ConnectionType.QueuedConnection)
 
-    store.on_problem, store.on_notice = on_problem, on_notice
-    store.on_damage = on_damage
-    window.view.painted.connect(store.check)
+    file = store.file
+    file.on_problem, file.on_notice = on_problem, on_notice
+    file.on_damage = on_damage
+    window.view.painted.connect(file.check)

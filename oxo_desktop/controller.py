@@ -90,8 +90,8 @@ class GameController(QObject):
 
     Args:
         rng: decides between squares that a computer likes equally.
-        score_of: tells the Score of the players of GameSettings, all games told by
-            `game_changed` so far counted.
+        score_of: tells the Score of the players of GameSettings on the board that is
+            called so, all games told by `game_changed` so far counted.
         pause: milliseconds before the computer moves, at least 0; see `set_pause`.
         parent: the Qt owner, if any.
 
@@ -99,7 +99,8 @@ class GameController(QObject):
 
     Signals:
         settings_changed: a game begins, between the players of this GameSettings; the
-            next facts are about it.
+            next facts are about it. With it the number that `resume` was given, or
+            None.
         game_changed: the Game as it now is, before any of it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
         mark_placed: a position and its Mark.
@@ -114,7 +115,7 @@ class GameController(QObject):
         standing_changed: the Standing, once all else has been said about a change.
     """
 
-    settings_changed = Signal(object)
+    settings_changed = Signal(object, object)
     game_changed = Signal(object)
     game_started = Signal(object)
     mark_placed = Signal(int, object)
@@ -133,7 +134,7 @@ class GameController(QObject):
     def __init__(
         self,
         rng: Random,
-        score_of: Callable[[GameSettings], Score],
+        score_of: Callable[[GameSettings, str], Score],
         pause: int = 400,
         parent: QObject | None = None,
     ) -> None:
@@ -170,9 +171,16 @@ class GameController(QObject):
         self._start(Game(starter=settings.starter()), settings)
 
     @Slot(object, object)
-    def resume(self, game: Game, settings: GameSettings) -> None:
-        """Put `game` before the players of `settings`, to go on where it stands."""
-        self._start(game, settings)
+    @Slot(object, object, object)
+    def resume(
+        self, game: Game, settings: GameSettings, kept_id: int | None = None
+    ) -> None:
+        """Put `game` before the players of `settings`, to go on where it stands.
+
+        `kept_id` is the number of a game that is kept, and told with the players: it is
+        that one which goes on.
+        """
+        self._start(game, settings, kept_id)
 
     @Slot()
     def next_game(self) -> None:
@@ -289,9 +297,11 @@ class GameController(QObject):
         # an answer that is already on its way finds another position, if an equal one
         self._position = self._game.at(len(self._game.moves))
 
-    def _start(self, game: Game, settings: GameSettings) -> None:
+    def _start(
+        self, game: Game, settings: GameSettings, kept_id: int | None = None
+    ) -> None:
         self._settings = self._next_settings = settings
-        self.settings_changed.emit(settings)
+        self.settings_changed.emit(settings, kept_id)
         self._change(game)
         self.game_started.emit(game)
         self._go_on()
@@ -382,7 +392,7 @@ class GameController(QObject):
             len(self._position.moves),
             self._settings,
             self._next_settings,
-            self._score_of(self._settings),
+            self._score_of(self._settings, self._game.geometry.name),
             self._settings.is_humans_turn(self._position),
             self._can_undo(),
             self._can_redo(),

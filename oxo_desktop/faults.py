@@ -8,7 +8,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Signal
 
-from oxo_desktop import APPLICATION_ID
+from oxo_desktop import FOLDER
 from oxo_desktop.engine import LONG_QUOTE, quotable
 from oxo_desktop.files import open_plain
 
@@ -21,7 +21,7 @@ def log_file() -> Path:
     from PySide6.QtCore import QStandardPaths
 
     location = QStandardPaths.StandardLocation.GenericStateLocation
-    return Path(QStandardPaths.writableLocation(location), APPLICATION_ID, "errors.log")
+    return Path(QStandardPaths.writableLocation(location), FOLDER, "errors.log")
 
 
 class FaultReporter(QObject):

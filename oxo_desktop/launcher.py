@@ -10,9 +10,12 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from oxo_desktop import APPLICATION_ID, resources
+from oxo_desktop import APPLICATION_ID, COMMAND, resources
 
 ENTRY = f"{APPLICATION_ID}.desktop"
+
+_FORMER_ID = "oxo-desktop"
+"""What the launcher and its icons were called at first."""
 
 _PATIENCE = 10
 """Seconds to wait for a desktop that does not answer."""
@@ -32,11 +35,12 @@ def install(environment: Mapping[str, str] | None = None) -> list[Path]:
     """Write the icon into the user's icon theme, and the desktop entry.
 
     The entry goes among the user's applications and onto the desktop. Returns the files
-    written. They replace those of an earlier call, and any link in their place; the
-    target of a link stays as it is. Raises OSError if a folder cannot be written to.
+    written. They replace those of an earlier call or an earlier OXO, and any link in
+    their place; the target of a link stays as it is. Raises OSError if a folder cannot
+    be written to.
     """
     environment = os.environ if environment is None else environment
-    icons = _icons(environment)
+    icons = _icons(environment, APPLICATION_ID)
     # the icon first, since the desktop may show the entry at once
     for icon, picture in icons.items():
         _write(icon, resources.path(picture).read_bytes(), 0o644)
@@ -44,35 +48,33 @@ def install(environment: Mapping[str, str] | None = None) -> list[Path]:
     text = entry_text(command(), _icon_value(environment))
     # the path of this installation may not be UTF-8
     contents = text.encode(errors="surrogateescape")
-    entries = _entries(environment)
+    entries = _entries(environment, APPLICATION_ID)
     for entry in entries:
         # file managers start an entry on the desktop only if it may be executed
         _write(entry, contents, 0o755)
         _trust(entry, contents)
         # a desktop that shows the entry already looks again: it is trusted now
         os.utime(entry)
+    _remove(_files(environment, _FORMER_ID), environment)
     return [*icons, *entries]
 
 
 def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
     """Remove the icon and the entries, and return the files that were there.
 
-    A link in the place of one was not made by OXO and stays. Raises OSError if a file
-    cannot be removed.
+    Those of an earlier OXO, which had another name, are removed too. A link in the
+    place of one was not made by OXO and stays. Raises OSError if a file cannot be
+    removed.
     """
     environment = os.environ if environment is None else environment
-    files = [*_icons(environment), *_entries(environment)]
-    removed = [file for file in files if file.is_file() and not file.is_symlink()]
-    # an entry goes before the icon that it shows
-    for file in reversed(removed):
-        file.unlink()
-    _outdate_cache(_theme(environment))
-    return removed
+    names = (_FORMER_ID, APPLICATION_ID)
+    files = [file for name in names for file in _files(environment, name)]
+    return _remove(files, environment)
 
 
 def command() -> list[str]:
     """Return how this very installation is started, with absolute paths."""
-    program = Path(sys.executable).with_name(APPLICATION_ID)
+    program = Path(sys.executable).with_name(COMMAND)
     if program.is_file():
         return [str(program)]
     # -P: a folder called oxo_desktop beside the entry must not be taken for ours
@@ -114,14 +116,29 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
 
 
-def _entries(environment: Mapping[str, str]) -> list[Path]:
+def _remove(files: list[Path], environment: Mapping[str, str]) -> list[Path]:
+    """Remove those files that OXO has made, and return them."""
+    removed = [file for file in files if file.is_file() and not file.is_symlink()]
+    # an entry goes before the icon that it shows
+    for file in reversed(removed):
+        file.unlink()
+    _outdate_cache(_theme(environment))
+    return removed
+
+
+def _files(environment: Mapping[str, str], name: str) -> list[Path]:
+    """Return where the icons and the entries called `name` go."""
+    return [*_icons(environment, name), *_entries(environment, name)]
+
+
+def _entries(environment: Mapping[str, str], name: str) -> list[Path]:
     home = resources.home(environment)
     folders = [resources.user_data(environment) / "applications"]
     desktop = _desktop_folder(environment, home)
     # a desktop set to the home folder means that there is none
     if desktop != home:
         folders.append(desktop)
-    return [folder / ENTRY for folder in folders]
+    return [folder / f"{name}.desktop" for folder in folders]
 
 
 def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
@@ -143,9 +160,12 @@ def _theme(environment: Mapping[str, str]) -> Path:
     return resources.user_data(environment) / "icons/hicolor"
 
 
-def _icons(environment: Mapping[str, str]) -> dict[Path, str]:
-    theme, name = _theme(environment), f"{APPLICATION_ID}.svg"
-    return {theme / size / "apps" / name: file for size, file in _ICONS.items()}
+def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
+    """Return where the icons called `name` go, and which picture is to be there."""
+    theme = _theme(environment)
+    return {
+        theme / size / "apps" / f"{name}.svg": file for size, file in _ICONS.items()
+    }
 
 
 def _icon_value(environment: Mapping[str, str]) -> str:

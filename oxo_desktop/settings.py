@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from oxo_desktop import APPLICATION_ID, ini_file, resources
+from oxo_desktop import FOLDER, ini_file, resources
 from oxo_desktop.engine import (
     LONG_QUOTE,
     Computer,
@@ -112,7 +112,7 @@ class Preferences:
 
 def default_file() -> Path:
     """Return where the user's settings are kept."""
-    return resources.user_config() / APPLICATION_ID / f"{APPLICATION_ID}.ini"
+    return resources.user_config() / FOLDER / f"{FOLDER}.ini"
 
 
 def _damage_report(aside: Path | None) -> str:

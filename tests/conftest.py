@@ -93,7 +93,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """Yield a store that works: any problem fails the test."""
     problems: list[object] = []
     store = Store(tmp_path / "data")
-    store.on_problem = store.on_notice = problems.append
+    store.file.on_problem = store.file.on_notice = problems.append
     yield store
     store.close()
     assert problems == []
@@ -148,10 +148,10 @@ def parts(qapp: QApplication, settings: Settings, store: Store) -> Iterator[Part
     # whatever theme the last window had, the desktop is a light one
     qapp.setPalette(QPalette())
     settings.motion = MotionChoice.OFF
-    problems = store.on_problem
+    problems = store.file.on_problem
     parts = app.build(settings, store, Random(1))
     # a problem that no test has asked for fails it
-    store.on_problem = store.on_notice = problems
+    store.file.on_problem = store.file.on_notice = problems
     parts.controller.set_pause(0)
     yield parts
     close(parts.controller)

@@ -58,7 +58,7 @@ class Player(RuleBasedStateMachine):
         self.problems: list[object] = []
         self.store = Store(self.folder)
         parts = app.build(settings, self.store, Random(1))
-        self.store.on_problem = self.store.on_notice = self.problems.append
+        self.store.file.on_problem = self.store.file.on_notice = self.problems.append
         self.window, self.controller = parts.window, parts.controller
         self.controller.set_pause(0)
         parts.begin()
@@ -217,7 +217,7 @@ class Player(RuleBasedStateMachine):
         ends = self.ends.get(self.players.pairing, [])
         outcomes = (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
         assert self.store.score(self.players) == Score(*map(ends.count, outcomes))
-        with closing(sqlite3.connect(self.store.file)) as file:
+        with closing(sqlite3.connect(self.store.file.path)) as file:
             rows = file.execute(
                 "SELECT moves, undone FROM games WHERE on_board = 1"
             ).fetchall()

@@ -15,6 +15,7 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -85,7 +86,7 @@ def wait_for_human(qtbot: QtBot, controller: GameController, moves: int) -> None
 def test_a_new_game_is_told_in_order(controller: GameController, facts: Facts) -> None:
     controller.new_game(TWO)
     assert facts.told == [
-        ("settings_changed", TWO),
+        ("settings_changed", TWO, None),
         ("game_changed", Game()),
         ("game_started", Game()),
         ("turn_changed", Mark.X),
@@ -183,7 +184,7 @@ def test_a_game_from_elsewhere_goes_on_where_it_stands(
     game = Game(moves=(1, 4, 2), undone=(5,))
     controller.resume(game, TWO)
     assert facts.told == [
-        ("settings_changed", TWO),
+        ("settings_changed", TWO, None),
         ("game_changed", game),
         ("game_started", game),
         ("turn_changed", Mark.O),
@@ -192,6 +193,25 @@ def test_a_game_from_elsewhere_goes_on_where_it_stands(
     assert controller.game.moves == (1, 4, 2, 5)
     controller.play(3)
     assert facts.standings[-1].score == Score(x_wins=1)
+
+
+def test_the_number_of_a_kept_game_is_told_with_its_players(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(Game(moves=(1,)), TWO, 7)
+    controller.next_game()
+    assert facts.of("settings_changed") == [(TWO, 7), (TWO, None)]
+
+
+def test_a_score_is_of_the_board_that_is_played_on(
+    controller: GameController, facts: Facts
+) -> None:
+    four_by_four = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+    controller.resume(four_by_four, TWO)
+    controller.play(4)
+    assert facts.standings[-1].score == Score(x_wins=1)
+    controller.new_game(TWO)
+    assert facts.standings[-1].score == Score()
 
 
 def test_a_game_that_ended_elsewhere_counts_for_no_score(
@@ -568,15 +588,15 @@ def test_level_and_starter_can_be_preferred_for_the_next_game(
 
     controller.new_game(GameSettings())
     prefer(Level.HARD, Starts.O)
-    assert facts.of("settings_changed") == [GameSettings()]
+    assert facts.of("settings_changed") == [(GameSettings(), None)]
     controller.next_game()
     changed = GameSettings(o_player=Computer(Level.HARD), starts=Starts.O)
-    assert facts.of("settings_changed") == [GameSettings(), changed]
+    assert facts.of("settings_changed")[1:] == [(changed, None)]
     # a game chosen later is what it was chosen to be
     prefer(Level.RANDOM, Starts.TAKE_TURNS)
     controller.new_game(HARD)
     controller.next_game()
-    assert facts.of("settings_changed")[-1] == HARD
+    assert facts.of("settings_changed")[-1] == (HARD, None)
 
 
 def test_players_take_turns_to_start(controller: GameController) -> None:

@@ -9,7 +9,7 @@ import pytest
 from oxo_desktop import APPLICATION_ID, launcher, resources
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
-ICONS = [f"icons/hicolor/{size}/apps/oxo-desktop.svg" for size in SIZES]
+ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
 
 
 @pytest.fixture
@@ -36,8 +36,8 @@ def test_it_goes_into_the_menu_and_onto_the_desktop(
 ) -> None:
     written = launcher.install(environment)
     assert entries(written) == [
-        tmp_path / ".local/share/applications/oxo-desktop.desktop",
-        tmp_path / "Desktop/oxo-desktop.desktop",
+        tmp_path / ".local/share/applications/io.github.oxo_desktop.OXO.desktop",
+        tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop",
     ]
     for entry in entries(written):
         assert entry.stat().st_mode & stat.S_IXUSR
@@ -92,7 +92,9 @@ def test_an_interrupted_installation_is_repaired(
     with pytest.raises(NotADirectoryError, match="Desktop"):
         launcher.install(environment)
     (tmp_path / ".local/share" / ICONS[2]).write_text("<svg")
-    (tmp_path / ".local/share/applications/oxo-desktop.desktop").write_text("[")
+    (
+        tmp_path / ".local/share/applications/io.github.oxo_desktop.OXO.desktop"
+    ).write_text("[")
     blocked.unlink()
     repaired = {file: file.read_bytes() for file in launcher.install(environment)}
     launcher.remove(environment)
@@ -101,9 +103,65 @@ def test_an_interrupted_installation_is_repaired(
 
 
 def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
-    entry = launcher.install(environment)[-1]
-    assert entry.stem == APPLICATION_ID
-    assert lines(entry)["StartupWMClass"] == APPLICATION_ID
+    written = launcher.install(environment)
+    assert {file.stem for file in written} == {APPLICATION_ID}
+    assert lines(written[-1])["Icon"] == APPLICATION_ID
+
+
+def put_former_launcher(home: Path) -> list[Path]:
+    """Put the files of an OXO whose launcher had another name; return them."""
+    share = home / ".local/share"
+    icons = [share / f"icons/hicolor/{size}/apps/oxo-desktop.svg" for size in SIZES]
+    folders = (share / "applications", home / "Desktop")
+    files = [*icons, *(folder / "oxo-desktop.desktop" for folder in folders)]
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("former")
+    return files
+
+
+def test_a_launcher_of_the_former_name_is_replaced(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    former = put_former_launcher(tmp_path)
+    written = launcher.install(environment)
+    assert not any(file.exists() for file in former)
+    assert all(file.is_file() for file in written)
+    assert not set(written) & set(former)
+
+
+def test_it_is_replaced_once_there_is_another(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    former = put_former_launcher(tmp_path)
+    (tmp_path / "Desktop" / launcher.ENTRY).mkdir()
+    with pytest.raises(OSError):
+        launcher.install(environment)
+    assert all(file.is_file() for file in former)
+
+
+def test_remove_removes_a_launcher_of_the_former_name_too(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    written = launcher.install(environment)
+    former = put_former_launcher(tmp_path)
+    assert set(launcher.remove(environment)) == {*former, *written}
+    assert not any(file.exists() for file in (*former, *written))
+
+
+def test_a_link_of_the_former_name_is_left_alone(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    former = put_former_launcher(tmp_path)
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    for file in former:
+        file.unlink()
+        file.symlink_to(mine)
+    launcher.install(environment)
+    launcher.remove(environment)
+    assert all(file.is_symlink() for file in former)
+    assert mine.read_text() == "mine"
 
 
 def test_remove_removes_all_that_was_installed(environment: dict[str, str]) -> None:
@@ -222,8 +280,8 @@ def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
     }
     assert launcher.install(environment) == [
         *[tmp_path / "data" / icon for icon in ICONS],
-        tmp_path / "data/applications/oxo-desktop.desktop",
-        tmp_path / "Schreibtisch/oxo-desktop.desktop",
+        tmp_path / "data/applications/io.github.oxo_desktop.OXO.desktop",
+        tmp_path / "Schreibtisch/io.github.oxo_desktop.OXO.desktop",
     ]
 
 

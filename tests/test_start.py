@@ -49,3 +49,4 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
     later = {"new_game_dialog", "help_dialogs", "square_buttons", "moves_panel"}
     later |= {"notice_bar", "wrapped_label"}
     assert not there & {f"oxo_desktop.window.{module}" for module in later}
+    assert not there & {"oxo_desktop.store.history", "csv"}

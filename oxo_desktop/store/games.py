@@ -4,102 +4,111 @@ What cannot be written stays in memory and is tried again with the next move.
 """
 
 import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import time
+from typing import TYPE_CHECKING
 
-from oxo_desktop import APPLICATION_ID, resources
-from oxo_desktop.engine import Game, GameSettings, Outcome, Player, Score
+from oxo_desktop import FOLDER, resources
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Game,
+    GameSettings,
+    Outcome,
+    Score,
+)
+from oxo_desktop.store import own_files
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import (
     COLUMNS,
     FROM,
     KeptGame,
     Row,
-    described,
     from_row,
     put,
 )
 from oxo_desktop.store.schema import transaction
+from oxo_desktop.store.scores import Scores
+
+if TYPE_CHECKING:
+    from oxo_desktop.store.history import History
 
 
 def default_folder() -> Path:
     """Return where the user's games are kept."""
-    return resources.user_data() / APPLICATION_ID
+    return resources.user_data() / FOLDER
 
 
-class Store(GamesFile):
+class Store:
     """The games of one user, and the one that this process has on the board.
 
     Args:
         folder: where the file is; made if it is missing.
         clock: tells the seconds since 1970.
 
-    Whatever is wrong with the file is told as GamesFile tells it.
+    Attributes:
+        file: the file, which tells whatever is wrong with it.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
-        super().__init__(folder)
+        self.file = GamesFile(folder)
+        self.file.on_another = self._on_another_file
+        self.file.has_all = lambda: self.has_kept_all
         self._clock = clock
         self._current = KeptGame(GameSettings(), self._now())
-        self._next: KeptGame | None = None
+        self._offered: dict[int, KeptGame] = {}
         self._unwritten: list[KeptGame] = []
-        self._results: dict[tuple[Player, Player], Counter[str]] = {}
+        self._scores = Scores(self.file)
 
     def unfinished(self) -> KeptGame | None:
         """Return the last game left open that no process has on the board, if any.
 
-        The next `begin` goes on with it.
+        It is locked until the next `begin`, and stays so if that goes on with it.
         """
         none: list[Row] = []
-        for row in self.read(_read_unfinished, none):
+        for row in self.file.read(_read_unfinished, none):
             try:
                 kept = from_row(row)
             except ValueError:
                 self._put_away(row[0])
                 continue
-            assert kept.id is not None
-            if self.locks.lock_game(kept.id):
-                self._next = kept
+            if self._offer(kept):
                 return kept
         return None
 
     def take_up(self, number: int) -> KeptGame | None:
-        """Return the game with this number; the next `begin` goes on with it.
+        """Return the game with this number, for `begin` to go on with.
 
         One that has ended is left as it is: what is played from there is another game.
-        Returns None if it cannot be read. Raises ValueError, in a sentence, if another
-        process has it on the board or if it is no legal game.
+        Any other is locked until the next `begin`, and stays so if that goes on with
+        it. Returns None if it cannot be read. Raises ValueError, in a sentence, if
+        another process has it on the board or if it is no legal game.
         """
-        row = self.read(lambda connection: _read_game(connection, number), None)
+        row = self.file.read(lambda connection: _read_game(connection, number), None)
         if row is None:
             return None
         try:
             kept = from_row(row)
         except ValueError:
             raise ValueError("What was kept of it is no legal game.") from None
-        is_current = number == self._current.id
-        if kept.game.outcome.is_over and not is_current:
-            return kept
-        if not self.locks.lock_game(number):
+        if not kept.game.outcome.is_over and not self._offer(kept):
             raise ValueError("This game is being played in another window.")
-        self._next = self._current if is_current else kept
         return kept
 
-    def begin(self, settings: GameSettings) -> None:
-        """Take the last game off the board; what is kept next is another one."""
-        last = self._current
-        self._current = self._next or KeptGame(settings, self._now())
-        self._next = None
-        if last is self._current or self._is_new(last):
-            return
-        if last.on_board:
-            last.on_board = False
-            self._write(last)
-        if last.id is not None:
-            self.locks.unlock_game(last.id)
+    def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
+        """Take the last game off the board; what is kept next is another one.
+
+        `kept_id` tells which, if it is one that `unfinished` or `take_up` has returned
+        and that had not ended, or the one on the board itself. Otherwise it is a game
+        of its own, between the players of `settings`.
+        """
+        kept = self._offered.pop(kept_id, None) if kept_id is not None else None
+        while self._offered:
+            number, _ = self._offered.popitem()
+            self.file.locks.unlock_game(number)
+        if kept_id is None or kept_id != self._current.id:
+            self._leave(self._current, kept or KeptGame(settings, self._now()))
 
     def keep(self, game: Game) -> None:
         """Write the game on the board as it now stands, before it is shown."""
@@ -119,10 +128,21 @@ class Store(GamesFile):
         kept.ended = kept.changed if is_over else None
         self._write(kept)
 
+    def owns(self, file: Path) -> bool:
+        """Return whether `file` is one that the games are kept in, or belongs to it."""
+        return own_files.is_own(self.file.path, file)
+
+    def history(self) -> "History":
+        """Return all games, to be listed, counted and exported."""
+        # at the start there is no need of it
+        from oxo_desktop.store.history import History
+
+        return History(self.file)
+
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""
-        if self._unwritten or self._problem or self.is_damaged:
-            self.write(self._write_all, None)
+        if self._unwritten or self.file.is_in_trouble:
+            self.file.write(self._write_all, None)
 
     @property
     def has_kept_all(self) -> bool:
@@ -131,46 +151,60 @@ class Store(GamesFile):
 
     def close(self) -> None:
         """Write what could not be written before, and close the file."""
-        if self._unwritten or self.is_open:
-            self.write_at_last(self._write_all)
-        super().close()
+        if self._unwritten or self.file.is_open:
+            self.file.write_at_last(self._write_all)
+        self.file.close()
 
-    def score(self, settings: GameSettings) -> Score:
-        """Return how the games between these players ended since the last reset."""
-        pairing = settings.pairing
-        known = self._results.get(pairing, Counter())
-        read = self.read(lambda connection: _read_score(connection, pairing), known)
-        self._results[pairing] = read
-        results = Counter(read)
-        for kept in self._unwritten:
-            if kept.settings.pairing == pairing:
-                results.subtract([kept.written] if kept.written else [])
-                results.update([kept.counted] if kept.counted else [])
-        x_wins, draws, o_wins = (
-            max(0, results[outcome])
-            for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
-        )
-        return Score(x_wins, draws, o_wins)
+    def score(
+        self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
+    ) -> Score:
+        """Return how the games between these players ended since the last reset.
 
-    def reset_score(self, settings: GameSettings) -> bool:
-        """Let the score of these players begin at 0; return whether that was kept."""
+        Those on the board that is called `geometry` count.
+        """
+        return self._scores.score((*settings.pairing, geometry), self._unwritten)
+
+    def reset_score(
+        self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
+    ) -> bool:
+        """Let what `score` returns begin at 0; return whether that was kept."""
         self.retry()
-        return self.write(lambda c: _reset_score(c, settings.pairing), default=False)
+        return self._scores.reset((*settings.pairing, geometry))
 
     def _on_another_file(self) -> None:
         """Queue what is in memory to be written once more, into the other file."""
+        self._offered.clear()
         if self._current.id is not None:
             self._queue(self._current)
         for kept in self._unwritten:
             kept.id = kept.written = None
 
+    def _offer(self, kept: KeptGame) -> bool:
+        """Lock a game for `begin` to go on with; return False if others have it."""
+        assert kept.id is not None
+        if not self.file.locks.lock_game(kept.id):
+            return False
+        self._offered[kept.id] = kept
+        return True
+
+    def _leave(self, last: KeptGame, following: KeptGame) -> None:
+        """Take `last` off the board, and put the `following` one there."""
+        self._current = following
+        if self._is_new(last):
+            return
+        if last.on_board:
+            last.on_board = False
+            self._write(last)
+        if last.id is not None:
+            self.file.locks.unlock_game(last.id)
+
     def _put_away(self, number: int) -> None:
         """Take an unreadable game off the board, unless another process has it."""
-        if not self.locks.lock_game(number):
+        if not self.file.locks.lock_game(number):
             return
-        self.write(lambda connection: _take_off_board(connection, number), None)
-        self.locks.unlock_game(number)
-        self.on_notice(
+        self.file.write(lambda connection: _take_off_board(connection, number), None)
+        self.file.locks.unlock_game(number)
+        self.file.on_notice(
             "The game that was left unfinished cannot be read any more, and is only in "
             "the history now."
         )
@@ -199,7 +233,7 @@ class Store(GamesFile):
 
     def _claim_for(self, kept: KeptGame) -> Callable[[int], bool]:
         """Return what claims a new row of `kept`: only the game on the board is."""
-        return self.locks.lock_game if kept is self._current else bool
+        return self.file.locks.lock_game if kept is self._current else bool
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
@@ -223,33 +257,3 @@ def _take_off_board(connection: sqlite3.Connection, number: int) -> None:
     # what else is wrong in the row may break a rule of the table
     with suppress(sqlite3.IntegrityError):
         connection.execute("UPDATE games SET on_board = 0 WHERE id = ?", (number,))
-
-
-def _read_score(
-    connection: sqlite3.Connection, pairing: tuple[Player, Player]
-) -> Counter[str]:
-    rows = connection.execute(
-        f"SELECT outcome, sum(score) FROM results WHERE {_OF_PAIRING} "
-        "AND score BETWEEN 0 AND games GROUP BY outcome",
-        _named(pairing),
-    )
-    return Counter({outcome: n for outcome, n in rows if isinstance(n, int)})
-
-
-def _reset_score(
-    connection: sqlite3.Connection, pairing: tuple[Player, Player]
-) -> bool:
-    sql = f"UPDATE results SET score = 0 WHERE {_OF_PAIRING}"
-    connection.execute(sql, _named(pairing))
-    return True
-
-
-_OF_PAIRING = " AND ".join(
-    f"{player} = (SELECT id FROM players WHERE kind = ? AND name = ?)"
-    for player in ("x_player", "o_player")
-)
-
-
-def _named(pairing: tuple[Player, Player]) -> tuple[str, ...]:
-    x_player, o_player = pairing
-    return (*described(x_player), *described(o_player))

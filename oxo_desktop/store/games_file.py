@@ -7,7 +7,7 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from oxo_desktop.engine import LONG_QUOTE, quotable
-from oxo_desktop.store import own_files, schema
+from oxo_desktop.store import schema
 from oxo_desktop.store.open_file import ChangingError, OpenFile
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 
@@ -31,7 +31,7 @@ _REASONS: dict[int | None, str] = {
 }
 
 
-def _ignore(_: object) -> None:
+def _ignore(*_: object) -> None:
     """Do nothing."""
 
 
@@ -42,20 +42,26 @@ class GamesFile:
         folder: where the file is; made if it is missing.
 
     Attributes:
-        file: the file.
+        path: of the file.
         locks: the games that this process has on the board.
         on_problem: called with what is not being kept and why, as a sentence, and with
             None once all is kept again.
         on_notice: called with a sentence about games that can no longer be read.
+        on_another: called before another file is used from now on; games have other
+            numbers there.
+        has_all: tells whether nothing waits to be written any more: a problem is not
+            over before.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.file = folder / "games.sqlite"
+        self.path = folder / "games.sqlite"
         self.on_problem: Callable[[str | None], None] = _ignore
         self.on_notice: Callable[[str], None] = _ignore
-        self._open_file = OpenFile(self.file)
+        self.on_another: Callable[[], None] = _ignore
+        self.has_all: Callable[[], bool] = lambda: True
+        self._open_file = OpenFile(self.path)
         self._open_file.on_notice = lambda text: self.on_notice(text)
-        self._open_file.on_another = self._on_another_file
+        self._open_file.on_another = lambda: self.on_another()
         self._checkpointer = self._open_file.checkpointer
         self.locks = self._open_file.locks
         self._others_are_at_it = False
@@ -74,24 +80,20 @@ class GamesFile:
         self._checkpointer.on_damage = call
 
     @property
-    def has_kept_all(self) -> bool:
-        """Whether there is nothing that could not be written."""
-        return True
-
-    @property
     def is_open(self) -> bool:
         """Whether the file has been read or written, and can be again."""
         return self._open_file.is_open
 
     @property
-    def is_damaged(self) -> bool:
+    def is_in_trouble(self) -> bool:
+        """Whether the last try to use the file has failed, or the next one will."""
+        return self._problem is not None or self._is_damaged
+
+    @property
+    def _is_damaged(self) -> bool:
         """Whether `check` has found damage in the file."""
         damaged = self._checkpointer.damaged
         return damaged is not None and damaged.is_same_file(self._open_file.state)
-
-    def owns(self, file: Path) -> bool:
-        """Return whether `file` is one that the games are kept in, or belongs to it."""
-        return own_files.is_own(self.file, file)
 
     def check(self) -> None:
         """Look the whole file through for damage, on another thread."""
@@ -118,15 +120,15 @@ class GamesFile:
             raise
         except _FAULTS as error:
             self._others_are_at_it = _is_of_others(error)
-            self._tell(why(error, self.file))
+            self._tell(why(error, self.path))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
                 # it may no longer be so the next time
                 self._open_file.disconnect()
             return default
         self._others_are_at_it = False
         if self._open_file.is_read_only:
-            self._tell(_reason(sqlite3.SQLITE_READONLY, self.file))
-        elif self.has_kept_all:
+            self._tell(_reason(sqlite3.SQLITE_READONLY, self.path))
+        elif self.has_all():
             self._tell(None)
         return result
 
@@ -159,13 +161,10 @@ class GamesFile:
 
     def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         connection = self._open_file.connection()
-        if self.is_damaged:
+        if self._is_damaged:
             raise DamageError("found by the check")
         with schema.limited(connection):
             return work(connection)
-
-    def _on_another_file(self) -> None:
-        """Take note that the numbers of games mean nothing any more."""
 
     def _tell(self, reason: str | None) -> None:
         problem = reason and f"Games and score are not being kept: {reason}."

@@ -13,9 +13,10 @@ from unicodedata import normalize
 
 from oxo_desktop.engine import Computer, can_be_seen, write_line
 from oxo_desktop.files import writing_atomically
-from oxo_desktop.store import history, own_files, schema
-from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store import history_queries as queries
+from oxo_desktop.store import own_files, schema
 from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.schema import DamageError
 
 HEADER = (
@@ -63,7 +64,7 @@ def export(
         # one transaction: what is played meanwhile is in all of it or in none
         connection.execute("BEGIN")
         with schema.limited(connection):
-            numbers = history.ids(connection, which, order)
+            numbers = queries.numbers(connection, which, order)
         _write(connection, stream, numbers, go_on)
     return len(numbers)
 
@@ -81,7 +82,7 @@ def _write(
             raise StoppedError
         chunk = numbers[start : start + CHUNK]
         with schema.limited(connection):
-            games = history.games(connection, chunk)
+            games = queries.games(connection, chunk)
         for number in chunk:
             if number not in games:
                 raise DamageError("the index of the games is wrong")

@@ -13,6 +13,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
+from oxo_desktop.store.migrations import MIGRATIONS
+
 APPLICATION = 0x4F584F31
 """Distinguishes our files from other programs' (``PRAGMA application_id``): OXO1."""
 
@@ -29,88 +31,13 @@ _STEPS = 10_000
 _CACHE = 64
 """KiB of the file that are held in memory; the system holds the rest anyway."""
 
-_TO_VERSION_1 = (
-    """
-    CREATE TABLE players (
-        id INTEGER PRIMARY KEY,
-        kind TEXT NOT NULL CHECK (kind IN ('human', 'computer')),
-        name TEXT NOT NULL, -- of a computer, its level
-        UNIQUE (kind, name)
-    )
-    """,
-    # moves are squares with a space between; times are milliseconds since 1970
-    """
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY,
-        x_player INTEGER NOT NULL REFERENCES players,
-        o_player INTEGER NOT NULL REFERENCES players,
-        starts TEXT NOT NULL,
-        geometry TEXT NOT NULL,
-        starter TEXT NOT NULL CHECK (starter IN ('X', 'O')),
-        moves TEXT NOT NULL,
-        undone TEXT NOT NULL,
-        replaced TEXT NOT NULL,
-        settled TEXT, -- an end that does not count: it came from elsewhere
-        outcome TEXT NOT NULL CHECK (outcome IN ('X won', 'O won', 'draw', 'open')),
-        started INTEGER NOT NULL,
-        changed INTEGER NOT NULL,
-        ended INTEGER,
-        on_board INTEGER NOT NULL CHECK (on_board IN (0, 1))
-    )
-    """,
-    "CREATE INDEX games_on_board ON games (changed) WHERE on_board = 1",
-    "CREATE INDEX games_by_time ON games (changed)",
-    # how games ended, kept up by the triggers: counting 100,000 games takes too long
-    """
-    CREATE TABLE results (
-        x_player INTEGER NOT NULL REFERENCES players,
-        o_player INTEGER NOT NULL REFERENCES players,
-        starter TEXT NOT NULL,
-        outcome TEXT NOT NULL,
-        games INTEGER NOT NULL, -- ever
-        score INTEGER NOT NULL, -- since the score was last reset
-        PRIMARY KEY (x_player, o_player, starter, outcome)
-    ) WITHOUT ROWID
-    """,
-    """
-    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
-    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results
-        VALUES (NEW.x_player, NEW.o_player, NEW.starter, NEW.outcome, 1, 1)
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
-    """
-    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
-    WHEN OLD.outcome <> 'open' AND OLD.moves IS NOT OLD.settled
-    BEGIN
-        UPDATE results SET games = games - 1, score = max(score - 1, 0)
-        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
-            AND starter = OLD.starter AND outcome = OLD.outcome;
-    END
-    """,
-    """
-    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
-    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results
-        VALUES (NEW.x_player, NEW.o_player, NEW.starter, NEW.outcome, 1, 1)
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
-)
-
-_MIGRATIONS = (_TO_VERSION_1,)
-"""What takes a file from each version to the next, from 0, an empty file, on."""
-
-VERSION = len(_MIGRATIONS)
+VERSION = len(MIGRATIONS)
 
 _LAYOUT = {
     "players": "id, kind, name",
     "games": "id, x_player, o_player, starts, geometry, starter, moves, undone, "
     "replaced, settled, outcome, started, changed, ended, on_board",
-    "results": "x_player, o_player, starter, outcome, games, score",
+    "results": "x_player, o_player, geometry, starter, outcome, games, score",
 }
 
 
@@ -197,8 +124,9 @@ def open_file(file: Path) -> sqlite3.Connection:
 
 
 def open_to_read(file: Path) -> sqlite3.Connection:
-    """Open a file of this version to read it, even where nothing can be written.
+    """Open a file to read it, even where nothing can be written.
 
+    Of a file of an earlier version it is a copy in memory, brought up to this one.
     Raises what `open_file` raises.
     """
     connection = _connect(file, "mode=ro")
@@ -213,10 +141,27 @@ def open_to_read(file: Path) -> sqlite3.Connection:
     with _closed_on_error(connection):
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
-        _version(connection)
+        is_up_to_date = _version(connection) == VERSION
+    if not is_up_to_date:
+        connection = _copied_up_to_date(connection)
+    with _closed_on_error(connection):
         _check_layout(connection)
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     return connection
+
+
+def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a copy in memory, only to be read, of a file that is closed thereby."""
+    with (
+        closing(connection),
+        _closed_on_error(sqlite3.connect(":memory:", isolation_level=None)) as copy,
+    ):
+        copy.text_factory = _decoded
+        connection.backup(copy)
+        _bring_up_to_date(copy)
+        # what is written there is lost: it counts as not written
+        copy.execute("PRAGMA query_only = ON")
+    return copy
 
 
 def open_alone(file: Path) -> sqlite3.Connection:
@@ -285,7 +230,7 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         # once more: another process may have done it while this one waited
-        for statements in _MIGRATIONS[_version(connection) :]:
+        for statements in MIGRATIONS[_version(connection) :]:
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -48,8 +48,8 @@ def run_game(console: Console, options: TerminalOptions) -> int:
 def _table(console: Console, options: TerminalOptions) -> Iterator[tuple[Table, Store]]:
     """Yield a table whose games are kept, until the player leaves."""
     store = Store(default_folder())
-    store.on_problem, store.on_notice = _tell_problem, _tell_problem
-    store.check()
+    store.file.on_problem = store.file.on_notice = _tell_problem
+    store.file.check()
     try:
         yield Table(console, options, store, Random()), store
     except Left:
@@ -89,25 +89,27 @@ class Host:
 
     def play_rounds(self) -> None:
         """Play until the players have enough of each other."""
-        settings, game = self._first_game()
+        settings, game, kept_id = self._first_game()
         while True:
-            ended = self._table.play(settings, game)
+            ended = self._table.play(settings, game, kept_id)
             self._table.tell_score()
             if not self._is_yes("Play again (y/n)?"):
                 return
             game = Game(starter=settings.starter(previous=ended.starter))
+            kept_id = None
 
-    def _first_game(self) -> tuple[GameSettings, Game]:
+    def _first_game(self) -> tuple[GameSettings, Game, int | None]:
+        """Return who plays, the game, and its number if it is one that was kept."""
         kept = self._store.unfinished()
         if kept is not None:
             self._console.say(sentences.unfinished(kept.settings, kept.game))
             if self._is_yes("Go on with it (y/n)?"):
-                return kept.settings, kept.game
+                return kept.settings, kept.game, kept.id
             # it is put away for the next one, and stays in the history
             with uninterrupted():
-                self._store.begin(kept.settings)
+                self._store.begin(kept.settings, kept.id)
         settings = self._ask_for_players()
-        return settings, Game(starter=settings.starter())
+        return settings, Game(starter=settings.starter()), None
 
     def _ask_for_players(self) -> GameSettings:
         if self._choice(MODES) == 0:

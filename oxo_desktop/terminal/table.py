@@ -52,11 +52,16 @@ class Table:
             "help": self._help,
         }
 
-    def play(self, settings: GameSettings, game: Game) -> Game:
-        """Play `game` to its end and return it; raises Left where the player leaves."""
+    def play(
+        self, settings: GameSettings, game: Game, kept_id: int | None = None
+    ) -> Game:
+        """Play `game` to its end and return it; raises Left where the player leaves.
+
+        `kept_id` is its number in the store, if it goes on with a game kept there.
+        """
         self._settings, self._game = settings, game
         with uninterrupted():
-            self._store.begin(settings)
+            self._store.begin(settings, kept_id)
             self._store.keep(game)
         if game.moves:
             self._tell_where_it_stands()
@@ -70,7 +75,7 @@ class Table:
 
     def tell_score(self) -> None:
         """Say how the games between these players ended so far."""
-        score = self._store.score(self._settings)
+        score = self._store.score(self._settings, self._game.geometry.name)
         self._console.say(sentences.score(self._settings, score))
 
     def _let_human_move(self, mark: Mark) -> None:

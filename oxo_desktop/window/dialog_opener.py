@@ -33,7 +33,7 @@ class Dialogs(QObject):
 
     Signals:
         new_game_chosen: the GameSettings of the game to begin.
-        game_opened: a Game from the history, and its GameSettings.
+        game_opened: a Game from the history, its GameSettings, and its number there.
         replay_requested: that game is to be shown move by move.
         moves_given_up: the moves that could not be kept may be lost.
         score_reset: the score of the players at the board begins anew.
@@ -41,7 +41,7 @@ class Dialogs(QObject):
     """
 
     new_game_chosen = Signal(object)
-    game_opened = Signal(object, object)
+    game_opened = Signal(object, object, object)
     replay_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
@@ -122,7 +122,7 @@ class Dialogs(QObject):
         if self._history is not None:
             self._history.activateWindow()
             return
-        history = HistoryWindow(self._store, self._theme, self._window)
+        history = HistoryWindow(self._store.history(), self._theme, self._window)
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)
@@ -143,7 +143,7 @@ class Dialogs(QObject):
             self.told.emit(f"The game cannot be opened. {error}")
             return False
         if kept is not None:
-            self.game_opened.emit(kept.game, kept.settings)
+            self.game_opened.emit(kept.game, kept.settings, kept.id)
         return kept is not None
 
     @Slot(int)
@@ -171,7 +171,8 @@ class Dialogs(QObject):
 
     @Slot()
     def _reset_score(self) -> None:
-        self._store.reset_score(self._standing.players)
+        standing = self._standing
+        self._store.reset_score(standing.players, standing.game.geometry.name)
         self.score_reset.emit()
 
     @Slot()

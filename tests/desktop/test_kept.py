@@ -125,7 +125,7 @@ def file(desktop: Desktop) -> Path:
     store.begin(GameSettings(Human(), Human()))
     store.keep(Game(moves=(5, 1)))
     store.close()
-    return store.file
+    return store.file.path
 
 
 def play_on(desktop: Desktop, *command: object, told: str) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from oxo_desktop import APPLICATION_ID
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 
-PROGRAM = "oxo-desktop"
+PROGRAM = "OXO"
+"""What assistive technology knows it by."""
 X_COLOR = (0x1C, 0x5F, 0xC7)
 O_COLOR = (0xC8, 0x4E, 0x1C)
 
@@ -131,7 +133,7 @@ def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
 ) -> None:
     # Thunar looks for new icons only every few seconds, so install them beforehand
     assert desktop.run(desktop.program, "--install-launcher").returncode == 0
-    entry = desktop.home / "Desktop/oxo-desktop.desktop"
+    entry = desktop.home / f"Desktop/{APPLICATION_ID}.desktop"
     desktop.run("gio", "set", "-t", "unset", entry, "metadata::xfce-exe-checksum")
     entry.unlink()
     desktop.start(thunar, entry.parent)
@@ -299,12 +301,16 @@ def test_closing_while_the_computer_thinks_ends_well(desktop: Desktop) -> None:
     table.close(process)
 
 
-def test_the_window_is_known_by_the_application_id(desktop: Desktop) -> None:
+def test_the_window_is_known_to_be_the_launchers(desktop: Desktop) -> None:
+    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    entry = desktop.home / f".local/share/applications/{APPLICATION_ID}.desktop"
+    told = dict(line.split("=", 1) for line in entry.read_text().splitlines()[1:])
     process = desktop.start(desktop.program)
     table = Table(desktop)
-    told = desktop.run("xprop", "-id", table.window, "WM_CLASS", "_NET_WM_NAME").stdout
-    assert 'WM_CLASS(STRING) = "oxo-desktop", "oxo-desktop"' in told
-    assert '= "OXO"' in told
+    shown = desktop.run("xprop", "-id", table.window, "WM_CLASS", "_NET_WM_NAME").stdout
+    window_class = f'"{APPLICATION_ID}", "{told["StartupWMClass"]}"'
+    assert f"WM_CLASS(STRING) = {window_class}" in shown
+    assert f'= "{told["Name"]}"' in shown
     table.close(process)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import preflight
+from oxo_desktop import APPLICATION_ID, preflight
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Screen, wait_for
 
@@ -37,7 +37,7 @@ def wayland(desktop: Desktop) -> Desktop:
 def windows(wayland: Desktop) -> list[tuple[str, str]]:
     """Return title and application of each window that the desktop shows."""
     scene = wayland.run("weston-debug", "scene-graph").stdout
-    return re.findall(r"top-level window '(.*)' of ([\w-]+)", scene)
+    return re.findall(r"top-level window '(.*)' of ([\w.]+)", scene)
 
 
 @pytest.mark.parametrize("display", [None, ":4711"])
@@ -49,7 +49,7 @@ def test_a_window_opens_whatever_the_session_is_called(
     wayland.environment |= {name: value for name, value in said.items() if value}
     process = wayland.start(wayland.program)
     wait_for(lambda: windows(wayland) or process.poll() is not None)
-    assert windows(wayland) == [("OXO", "oxo-desktop")]
+    assert windows(wayland) == [("OXO", APPLICATION_ID)]
     process.terminate()
     assert process.communicate(timeout=PATIENCE) == ("", "")
 
@@ -68,7 +68,7 @@ def test_libraries_that_only_x11_needs_are_not_needed(wayland: Desktop) -> None:
     process = wayland.start(wayland.program)
     del wayland.environment["LD_LIBRARY_PATH"]
     wait_for(lambda: windows(wayland) or process.poll() is not None)
-    assert windows(wayland) == [("OXO", "oxo-desktop")]
+    assert windows(wayland) == [("OXO", APPLICATION_ID)]
 
 
 def test_all_that_wayland_lacks_is_named_at_once(wayland: Desktop) -> None:

@@ -34,7 +34,7 @@ def play(
 
 def sql(store: Store, statement: str) -> None:
     """Change the file by hand, as somebody might."""
-    connection = sqlite3.connect(store.file, isolation_level=None)
+    connection = sqlite3.connect(store.file.path, isolation_level=None)
     connection.execute(statement)
     connection.close()
 

@@ -15,11 +15,10 @@ from random import Random
 
 import pytest
 
-from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Score
-from oxo_desktop.store import history, history_csv, schema
+from oxo_desktop.engine import Game, GameSettings, Human, Level, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Filter, Order
-from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.history import UnreadableError
+from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
 
 PLAYED_NOW = GameSettings(Human("Now"), Human("Then"))
@@ -35,7 +34,7 @@ def played(folder: Path, games: int) -> bytes:
         play(store, pairings[number % 3], ends[number % 4])
     store.begin(against(Level.HARD))
     store.close()
-    return store.file.read_bytes()
+    return store.file.path.read_bytes()
 
 
 def raw_rows(file: Path) -> dict[str, dict[object, object]]:
@@ -67,7 +66,7 @@ class Seen:
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
         self.store = Store(folder)
-        self.store.on_problem = self.store.on_notice = self._tell
+        self.store.file.on_problem = self.store.file.on_notice = self._tell
         try:
             self._look()
             self._play()
@@ -81,22 +80,20 @@ class Seen:
     def _look(self) -> None:
         store = self.store
         self.unfinished = store.unfinished()
-        store.check()
-        store.wait()
+        store.file.check()
+        store.file.wait()
         store.retry()
-        numbers: list[int] = []
-        numbers = store.read(lambda c: history.ids(c, Filter(), Order()), numbers)
-        self.count = store.read(history.count, 0)
-        nothing: dict[int, ListedGame] = {}
-        self.games = store.read(lambda c: history.games(c, numbers), nothing)
+        history = store.history()
+        numbers = history.numbers(Filter(), Order())
+        self.count = history.count()
+        self.games = history.games(numbers)
         assert set(self.games) == set(numbers)
-        none: dict[Level, dict[Mark, Score]] = {}
-        self.statistics = store.read(history.statistics, none)
+        self.statistics = history.statistics()
         self.scores = [
             store.score(p) for p in (against(Level.HARD), two("Ada", "Grace"))
         ]
         self._open_first(numbers[:5])
-        self._export(store.file.with_suffix(".csv"))
+        self._export(store.file.path.with_suffix(".csv"))
 
     def _open_first(self, numbers: list[int]) -> None:
         for number in numbers:
@@ -106,10 +103,10 @@ class Seen:
     def _export(self, file: Path) -> None:
         self.exported = 0
         try:
-            self.exported = history_csv.export(
-                self.store.file, file, Filter(), Order(), lambda *_: True
+            self.exported = self.store.history().export(
+                file, Filter(), Order(), lambda *_: True
             )
-        except (*schema.FAULTS, OSError) as error:
+        except (UnreadableError, OSError) as error:
             self.told.append(f"not exported: {error}")
 
     def _play(self) -> None:
@@ -118,7 +115,7 @@ class Seen:
         self.store.keep(Game(moves=(5,)))
         self.store.keep(Game(moves=(5, 1)))
         if self.store.has_kept_all:
-            with closing(sqlite3.connect(self.store.file)) as file:
+            with closing(sqlite3.connect(self.store.file.path)) as file:
                 sql = "SELECT moves FROM games WHERE id = ?"
                 number = self.store._current.id
                 assert file.execute(sql, (number,)).fetchone() == ("5 1",)

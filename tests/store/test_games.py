@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -25,6 +26,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store import schema
 from oxo_desktop.store.games import Store, default_folder
+from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.store.locks import FileState
 
 pytestmark = pytest.mark.usefixtures("rules")
@@ -40,12 +42,18 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
         self.told: list[str | None] = []
-        self.store.on_problem = self.store.on_notice = self.told.append
+        self.store.file.on_problem = self.store.file.on_notice = self.told.append
         self.game = Game()
 
     def begin(self, settings: GameSettings = TWO, game: Game | None = None) -> None:
         self.store.begin(settings)
         self.show(game or Game())
+
+    def go_on(self, kept: KeptGame | None) -> None:
+        """Begin a game that was kept."""
+        assert kept is not None
+        self.store.begin(kept.settings, kept.id)
+        self.show(kept.game)
 
     def show(self, game: Game) -> None:
         self.game = game
@@ -63,7 +71,7 @@ class Desk:
 
     def rows(self, columns: str) -> list[tuple[object, ...]]:
         """Read the file as another program would."""
-        with closing(sqlite3.connect(self.store.file)) as file:
+        with closing(sqlite3.connect(self.store.file.path)) as file:
             return file.execute(f"SELECT {columns} FROM games").fetchall()
 
 
@@ -132,8 +140,7 @@ def test_a_resumed_game_goes_on_in_its_row(make_desk: MakeDesk) -> None:
     desk.close()
     desk = make_desk()
     kept = desk.store.unfinished()
-    assert kept is not None
-    desk.begin(kept.settings, kept.game)
+    desk.go_on(kept)
     desk.play(5)
     assert desk.rows("moves") == [("1 2 5",)]
 
@@ -150,7 +157,7 @@ def test_times_are_kept(tmp_path: Path) -> None:
     store.keep(Game(moves=(5,)))
     store.begin(HARD)  # to put a game away is not to play it
     store.close()
-    with closing(sqlite3.connect(store.file)) as file:
+    with closing(sqlite3.connect(store.file.path)) as file:
         times = file.execute("SELECT started, changed, ended FROM games").fetchall()
     assert times == [(1000, 6000, 6000), (7000, 8000, None)]
 
@@ -171,6 +178,37 @@ def test_the_score_is_of_a_pairing_and_outlives_the_process(
     assert store.score(GameSettings(Human("Ada"), Human("grace"))) == Score()
     swapped = GameSettings(Human("Grace"), Human("Ada"))
     assert store.score(swapped) == Score()
+
+
+FOUR = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+
+
+def test_a_score_is_of_one_board(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    for game in (FOUR, FOUR, Game(moves=WON[:-1])):
+        desk.begin(TWO, game)
+        desk.play(4 if game is FOUR else 9)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert desk.store.score(TWO, "4x4") == Score(x_wins=2)
+    desk.undo()
+    assert desk.store.score(TWO) == Score()
+    assert desk.store.score(TWO, "4x4") == Score(x_wins=2)
+    desk.play(9)
+    desk.close()
+    store = make_desk().store
+    assert store.reset_score(TWO)
+    assert store.score(TWO) == Score()
+    assert store.score(TWO, "4x4") == Score(x_wins=2)
+
+
+def test_what_is_not_yet_written_counts_on_its_own_board(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    desk = Desk(tmp_path / "file" / "oxo-desktop")
+    desk.begin(TWO, FOUR)
+    desk.play(4)
+    assert desk.store.score(TWO) == Score()
+    assert desk.store.score(TWO, "4x4") == Score(x_wins=1)
+    desk.close()
 
 
 def test_taking_back_an_end_corrects_the_score(desk: Desk) -> None:
@@ -209,8 +247,7 @@ def test_an_end_that_came_from_elsewhere_counts_for_no_score(
     desk.close()
     desk = make_desk()
     kept = desk.store.unfinished()
-    assert kept is not None
-    desk.begin(kept.settings, kept.game)
+    desk.go_on(kept)
     desk.show(desk.game.redo())
     assert desk.store.score(TWO) == Score()
     desk.undo()
@@ -224,8 +261,7 @@ def test_a_game_that_is_over_is_taken_up_as_another_one(desk: Desk) -> None:
     desk.begin()
     desk.play(5)
     kept = desk.store.take_up(1)
-    assert kept is not None
-    desk.begin(kept.settings, kept.game)
+    desk.go_on(kept)
     desk.undo()
     desk.play(7)
     assert desk.rows("moves") == [("1 2 5 3 9",), ("5",), ("1 2 5 3 7",)]
@@ -240,7 +276,7 @@ def test_an_unfinished_game_is_taken_up_where_it_was_left(desk: Desk) -> None:
     kept = desk.store.take_up(1)
     assert kept is not None
     assert (kept.settings, kept.game) == (TWO, Game(moves=(1, 2)))
-    desk.begin(kept.settings, kept.game)
+    desk.go_on(kept)
     desk.play(9)
     assert desk.rows("moves, on_board") == [("1 2 9", 1), ("5", 0)]
     assert desk.store.take_up(99) is None
@@ -250,11 +286,63 @@ def test_taking_up_the_game_on_the_board_goes_on_with_it(desk: Desk) -> None:
     desk.begin()
     desk.play(*WON)
     kept = desk.store.take_up(1)
-    assert kept is not None
-    desk.begin(kept.settings, kept.game)
+    desk.go_on(kept)
     desk.undo()
     assert desk.rows("moves") == [("1 2 5 3",)]
     assert desk.store.score(TWO) == Score()
+
+
+def test_only_who_says_so_goes_on_with_a_kept_game(desk: Desk) -> None:
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD)
+    kept = desk.store.take_up(1)
+    assert kept is not None
+    desk.begin(kept.settings, kept.game)
+    desk.play(9)
+    assert desk.rows("moves") == [("1 2",), ("1 2 9",)]
+    # its time was over with that game
+    desk.go_on(kept)
+    desk.play(5)
+    assert desk.rows("moves") == [("1 2",), ("1 2 9",), ("1 2 5",)]
+
+
+@pytest.mark.parametrize("then", [None, 2], ids=["a new one", "another kept one"])
+def test_a_game_that_was_asked_for_but_not_begun_is_given_back(
+    make_desk: MakeDesk, then: int | None
+) -> None:
+    desk = make_desk()
+    for position in (1, 2):
+        desk.begin()
+        desk.play(position)
+    desk.begin(HARD)
+    kept = desk.store.take_up(1)
+    desk.go_on(desk.store.take_up(2))
+    desk.begin(HARD)
+    other = make_desk()
+    assert desk.store.take_up(1) is not None
+    with pytest.raises(ValueError, match="is being played in another window"):
+        other.store.take_up(1)
+    if then is not None:
+        assert desk.store.take_up(then) is not None
+    desk.store.begin(TWO, then)
+    assert other.store.take_up(1) is not None
+    other.go_on(kept)
+    other.play(9)
+    assert other.rows("moves") == [("1 9",), ("2",)]
+
+
+def test_asking_for_the_game_on_the_board_does_not_give_it_away(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1)
+    for ask in (desk.store.unfinished, lambda: desk.store.take_up(1)):
+        desk.go_on(ask())
+        assert make_desk().store.unfinished() is None
+    desk.play(2)
+    assert desk.rows("moves, on_board") == [("1 2", 1)]
 
 
 BAD_ROWS = [
@@ -272,12 +360,12 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     desk.begin()
     desk.play(1, 2)
     desk.close()
-    with closing(sqlite3.connect(desk.store.file)) as file, file:
+    with closing(sqlite3.connect(desk.store.file.path)) as file, file:
         file.execute(f"UPDATE games SET {change} WHERE id = 2")
     said: list[str] = []
     for _ in range(2):
-        store = Store(desk.store.file.parent)
-        store.on_notice = said.append
+        store = Store(desk.store.file.path.parent)
+        store.file.on_notice = said.append
         assert store.unfinished() is None
         with pytest.raises(
             ValueError, match=r"^What was kept of it is no legal game\.$"
@@ -348,7 +436,7 @@ def test_a_game_stays_claimed_when_its_folder_is_made_again(
     other = in_another_process(
         tmp_path / "oxo-desktop",
         "store.begin(GameSettings()); store.keep(Game(moves=(5,)))\n"
-        "import shutil; shutil.rmtree(store.file.parent)\n"
+        "import shutil; shutil.rmtree(store.file.path.parent)\n"
         "store.keep(Game(moves=(5, 1)))",
     )
     assert said(other) == "ready"
@@ -370,7 +458,7 @@ def kept(make_desk: MakeDesk) -> Path:
         desk.begin(GameSettings(Human(f"Somebody {_}"), Human("Else")))
         desk.play(1, 2)
     desk.close()
-    return desk.store.file
+    return desk.store.file.path
 
 
 def truncate(data: bytes) -> bytes:
@@ -490,8 +578,7 @@ def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
         stream.write(b"\xff" * 4096)
     desk = make_desk()
     unfinished = desk.store.unfinished()
-    assert unfinished is not None
-    desk.begin(unfinished.settings, unfinished.game)
+    desk.go_on(unfinished)
     assert desk.told == []
     desk.play(5)
     assert len(desk.told) == 1
@@ -502,11 +589,13 @@ def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
 def test_a_file_deleted_in_mid_game_is_made_again(desk: Desk) -> None:
     desk.begin()
     desk.play(1)
-    for file in desk.store.file.parent.iterdir():
+    for file in desk.store.file.path.parent.iterdir():
         file.unlink()
     desk.play(2)
     assert desk.rows("moves") == [("1 2",)]
-    desk.store.file.parent.rename(desk.store.file.parent.with_name("elsewhere"))
+    desk.store.file.path.parent.rename(
+        desk.store.file.path.parent.with_name("elsewhere")
+    )
     desk.play(5)
     assert desk.rows("moves") == [("1 2 5",)]
     assert desk.told == []
@@ -595,8 +684,8 @@ def test_strange_folder_names(tmp_path: Path) -> None:
     desk.play(1)
     assert desk.rows("moves") == [("1",)]
     desk.close()
-    desk.store.file.write_bytes(b"{error}" * 99)
-    desk = Desk(desk.store.file.parent)
+    desk.store.file.path.write_bytes(b"{error}" * 99)
+    desk = Desk(desk.store.file.path.parent)
     desk.begin()
     desk.play(1)
     assert desk.rows("moves") == [("1",)]
@@ -607,11 +696,13 @@ def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     schema.create(file)
     with closing(schema.open_file(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-            connection.execute("INSERT INTO results VALUES (7, 8, 'X', 'X won', 1, 1)")
+            connection.execute(
+                "INSERT INTO results VALUES (7, 8, '3x3', 'X', 'X won', 1, 1)"
+            )
 
 
 def test_the_usual_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

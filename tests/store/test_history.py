@@ -2,10 +2,8 @@
 
 import csv
 import itertools
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -24,10 +22,11 @@ from oxo_desktop.engine import (
     can_be_seen,
     can_stand_in_a_name,
 )
-from oxo_desktop.store import history, history_csv
+from oxo_desktop.store import history_csv
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Column, Filter, Order
+from oxo_desktop.store.history import UnreadableError
 from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.listing import Column, Filter, Order
 from tests.store.played import (
     DRAW,
     O_WINS,
@@ -42,8 +41,6 @@ from tests.store.played import (
 
 pytestmark = pytest.mark.usefixtures("rules")
 
-T = TypeVar("T")
-
 ALL, NEWEST_FIRST = Filter(), Order()
 BEGUN = 1_750_000_000
 """When the first game begins, in seconds: 2025-06-15 15:06:40 in UTC."""
@@ -51,25 +48,21 @@ BEGUN = 1_750_000_000
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Yield a store in which every look at the clock is a second later."""
+    """Yield a store that works, in which every look at the clock is a second later."""
+    problems: list[object] = []
     store = Store(tmp_path / "data", clock=itertools.count(BEGUN).__next__)
+    store.file.on_problem = store.file.on_notice = problems.append
     yield store
     store.close()
-
-
-def read(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Return what `work` makes of the file, which must be as it should be."""
-    none: list[T] = []
-    (result,) = store.read(lambda connection: [work(connection)], none)
-    return result
+    assert problems == []
 
 
 def ids(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> list[int]:
-    return read(store, lambda c: history.ids(c, which, order))
+    return store.history().numbers(which, order)
 
 
 def listed(store: Store, number: int) -> ListedGame:
-    return read(store, lambda c: history.games(c, [number]))[number]
+    return store.history().games([number])[number]
 
 
 @pytest.fixture
@@ -166,21 +159,21 @@ def test_what_is_told_of_a_game(store: Store) -> None:
 
 
 def test_games_are_had_by_their_numbers_as_far_as_they_are_there(six: Store) -> None:
-    games = read(six, lambda c: history.games(c, [4, 99, 2]))
+    games = six.history().games([4, 99, 2])
     assert {n: game.x_name for n, game in games.items()} == {2: "Örjan", 4: "Zoë"}
 
 
 def test_they_are_counted(six: Store) -> None:
-    assert read(six, history.count) == 6
+    assert six.history().count() == 6
 
 
 def test_the_edition_is_another_once_a_game_was_written(store: Store) -> None:
-    editions = [read(store, history.edition)]
-    assert read(store, history.edition) == editions[0]
+    editions = [store.history().edition()]
+    assert store.history().edition() == editions[0]
     play(store, two("Ada", "Grace"))
-    editions.append(read(store, history.edition))
+    editions.append(store.history().edition())
     sql(store, "UPDATE games SET changed = 1")
-    editions.append(read(store, history.edition))
+    editions.append(store.history().edition())
     assert len(set(editions)) == 3
 
 
@@ -216,7 +209,7 @@ def test_a_damaged_row_is_listed_with_what_can_be_shown(
     assert game.outcome is Outcome.X_WON
     assert (game.game is None) == ("moves" in damage or "geometry" in damage)
     file = tmp_path / "games.csv"
-    assert history_csv.export(store.file, file, ALL, NEWEST_FIRST, go_on) == 1
+    assert store.history().export(file, ALL, NEWEST_FIRST, go_on) == 1
 
 
 def test_an_unknown_level_is_no_level(store: Store) -> None:
@@ -233,7 +226,7 @@ def test_a_time_beyond_every_calendar_is_not_told(store: Store) -> None:
 
 
 def test_statistics_are_the_humans_by_level_and_by_who_started(store: Store) -> None:
-    assert read(store, history.statistics)[Level.HARD][Mark.X] == Score()
+    assert store.history().statistics()[Level.HARD][Mark.X] == Score()
     for moves, starter in (
         (X_WINS, Mark.X), (X_WINS, Mark.X), (DRAW, Mark.X), (O_WINS, Mark.X),
         (X_WINS, Mark.O), (OPEN, Mark.O),
@@ -244,7 +237,7 @@ def test_statistics_are_the_humans_by_level_and_by_who_started(store: Store) -> 
     play(store, two("Ada", "easy"))
     # beginning a score again loses no game
     store.reset_score(against(Level.EASY))
-    statistics = read(store, history.statistics)
+    statistics = store.history().statistics()
     none = {Mark.X: Score(), Mark.O: Score()}
     assert statistics == {
         Level.RANDOM: none,
@@ -262,8 +255,8 @@ def go_on(*_: int) -> bool:
 
 
 def exported(store: Store, which: Filter = ALL, order: Order = NEWEST_FIRST) -> str:
-    file = store.file.parent / "games.csv"
-    history_csv.export(store.file, file, which, order, go_on)
+    file = store.file.path.parent / "games.csv"
+    store.history().export(file, which, order, go_on)
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
     return file.read_bytes().decode("utf-8")
 
@@ -340,8 +333,8 @@ def test_csv_tells_how_far_it_has_come(store: Store) -> None:
         told.append((written, among))
         return True
 
-    file = store.file.with_name("games.csv")
-    assert history_csv.export(store.file, file, ALL, NEWEST_FIRST, note) == 501
+    file = store.file.path.with_name("games.csv")
+    assert store.history().export(file, ALL, NEWEST_FIRST, note) == 501
     assert told == [(0, 501), (500, 501)]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 502
 
@@ -353,18 +346,16 @@ def test_csv_has_all_of_what_there_was_when_it_began(store: Store) -> None:
         sql(store, "DELETE FROM games")
         return True
 
-    file = store.file.with_name("games.csv")
-    assert history_csv.export(store.file, file, ALL, NEWEST_FIRST, meddle) == 501
+    file = store.file.path.with_name("games.csv")
+    assert store.history().export(file, ALL, NEWEST_FIRST, meddle) == 501
 
 
 def test_stopping_leaves_what_was_there(store: Store) -> None:
     many(store, history_csv.CHUNK + 1)
-    file = store.file.with_name("games.csv")
+    file = store.file.path.with_name("games.csv")
     file.write_text("mine")
     with pytest.raises(history_csv.StoppedError):
-        history_csv.export(
-            store.file, file, ALL, NEWEST_FIRST, lambda written, _: written == 0
-        )
+        store.history().export(file, ALL, NEWEST_FIRST, lambda written, _: written == 0)
     assert file.read_text() == "mine"
     assert [f.name for f in file.parent.glob("*.csv*")] == ["games.csv"]
     assert not list(file.parent.glob(".oxo-*"))
@@ -372,13 +363,26 @@ def test_stopping_leaves_what_was_there(store: Store) -> None:
 
 def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> None:
     play(store, two("Ada", "Grace"))
-    file = store.file.parent / "missing" / "games.csv"
+    file = store.file.path.parent / "missing" / "games.csv"
     with pytest.raises(FileNotFoundError):
-        history_csv.export(store.file, file, ALL, NEWEST_FIRST, go_on)
+        store.history().export(file, ALL, NEWEST_FIRST, go_on)
 
 
 def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    file = tmp_path / "games.csv"
-    with pytest.raises(sqlite3.OperationalError):
-        history_csv.export(tmp_path / "none.sqlite", file, ALL, NEWEST_FIRST, go_on)
+    history = Store(tmp_path / "none").history()
+    with pytest.raises(UnreadableError, match=r"games\.sqlite cannot be opened$"):
+        history.export(tmp_path / "games.csv", ALL, NEWEST_FIRST, go_on)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_can_be_read_there_are_no_games(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").mkdir()
+    store = Store(tmp_path)
+    history = store.history()
+    assert history.numbers(ALL, NEWEST_FIRST) == []
+    assert history.games([1]) == {}
+    assert history.count() == 0
+    none = {Mark.X: Score(), Mark.O: Score()}
+    assert history.statistics() == dict.fromkeys(Level, none)
+    assert history.edition() == (0, 0)
+    store.close()

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import Game, Score
-from oxo_desktop.store import history, locks, schema
+from oxo_desktop.store import locks, schema
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import X_WINS, play, sql, two
 
 PLAYERS = two("Ada", "Grace")
@@ -23,17 +23,16 @@ PLAYERS = two("Ada", "Grace")
 LOOK = """
 import sys
 from pathlib import Path
-from oxo_desktop.store import history
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.listing import Filter, Order
 from tests.store.played import two
 
 store = Store(Path(sys.argv[1]))
-store.on_problem = store.on_notice = print
+store.file.on_problem = store.file.on_notice = print
 kept = store.unfinished()
 print(kept and kept.game.moves)
-print(store.read(lambda c: history.ids(c, Filter(), Order()), []))
-store.begin(two("Ada", "Grace"))
+print(store.history().numbers(Filter(), Order()))
+store.begin(kept.settings, kept.id)
 store.keep(kept.game.play(1))
 print(store.score(two("Ada", "Grace")))
 store.close()
@@ -64,11 +63,11 @@ def test_a_read_only_disk_shows_the_game_and_the_history(
     with closing(Store(tmp_path / "data")) as store:
         play(store, PLAYERS)
         play(store, PLAYERS, (5, 2))
-        store.wait()
+        store.file.wait()
         if not log:
             store.close()
-        assert on_a_read_only_disk(store.file.parent, LOOK).splitlines() == [
-            f"Games and score are not being kept: {store.file} is read-only.",
+        assert on_a_read_only_disk(store.file.path.parent, LOOK).splitlines() == [
+            f"Games and score are not being kept: {store.file.path} is read-only.",
             "(5, 2)",
             "[2, 1]",
             str(Score(x_wins=1)),
@@ -85,7 +84,7 @@ def test_where_no_locks_are_known_every_move_is_kept(
     monkeypatch.setattr(locks, "_unlock_byte", refuse)
     said: list[object] = []
     store = Store(tmp_path)
-    store.on_problem = store.on_notice = said.append
+    store.file.on_problem = store.file.on_notice = said.append
     store.begin(PLAYERS)
     store.keep(Game(moves=(5,)))
     assert store.has_kept_all
@@ -117,7 +116,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     kind = stat.S_IFMT(file.stat().st_mode)
     said: list[object] = []
     store = Store(tmp_path)
-    store.on_problem = store.on_notice = said.append
+    store.file.on_problem = store.file.on_notice = said.append
     assert store.unfinished() is None
     store.begin(PLAYERS)
     store.keep(Game(moves=(5,)))
@@ -142,7 +141,7 @@ def test_a_device_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name).symlink_to("/dev/full")
     said: list[object] = []
     with closing(Store(tmp_path)) as store:
-        store.on_problem = said.append
+        store.file.on_problem = said.append
         store.begin(PLAYERS)
         store.keep(Game(moves=(5,)))
     assert said == [
@@ -158,7 +157,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     with closing(Store(tmp_path)) as before:
         play(before, PLAYERS)
     sql(before, "ALTER TABLE results RENAME TO old")
-    columns = "x_player, o_player, starter, outcome, games, score"
+    columns = "x_player, o_player, geometry, starter, outcome, games, score"
     sql(
         before,
         f"CREATE VIEW results AS {ENDLESS} SELECT {columns} FROM old, n "
@@ -166,7 +165,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     )
     said: list[object] = []
     with closing(Store(tmp_path)) as store:
-        store.on_problem = store.on_notice = said.append
+        store.file.on_problem = store.file.on_notice = said.append
         assert store.score(PLAYERS) == Score()
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
     assert said == [
@@ -188,14 +187,15 @@ def test_what_never_ends_is_ended_and_said(
     )
     said: list[object] = []
     store = Store(tmp_path)
-    store.on_problem = store.on_notice = said.append
+    store.file.on_problem = store.file.on_notice = said.append
     store.begin(PLAYERS)
     store.keep(Game(moves=(5,)))
     assert said == [
-        f"Games and score are not being kept: {store.file} takes too long to answer."
+        f"Games and score are not being kept: {store.file.path} takes too long to "
+        "answer."
     ]
-    assert store.read(lambda c: history.ids(c, Filter(), Order()), [0]) == [1]
-    with closing(sqlite3.connect(store.file)) as file:
+    assert store.history().numbers(Filter(), Order()) == [1]
+    with closing(sqlite3.connect(store.file.path)) as file:
         file.execute("DROP TRIGGER endless")
     store.retry()
     assert said[-1] is None
@@ -212,4 +212,4 @@ def test_nobody_else_can_look_into_the_folder(tmp_path: Path) -> None:
             play(store, PLAYERS, X_WINS)
     finally:
         os.umask(old)
-    assert stat.S_IMODE(store.file.parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(store.file.path.parent.stat().st_mode) == 0o700

@@ -32,10 +32,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
         for _ in range(62):
             play(before, PLAYERS)
         play(before, PLAYERS, (5,))
-    assert not log_of(before.file).exists()
+    assert not log_of(before.file.path).exists()
     store = Store(tmp_path / "data")
-    assert store.unfinished()
-    store.begin(PLAYERS)
+    kept = store.unfinished()
+    assert kept is not None
+    store.begin(kept.settings, kept.id)
     yield store
     store.close()
 
@@ -60,17 +61,17 @@ class Machine:
         self._folder.mkdir()
         said: list[object] = []
         store = Store(self._folder)
-        store.on_problem = store.on_notice = said.append
-        store.file.write_bytes(file)
+        store.file.on_problem = store.file.on_notice = said.append
+        store.file.path.write_bytes(file)
         if log is not None:
-            log_of(store.file).write_bytes(log)
+            log_of(store.file.path).write_bytes(log)
         with closing(store):
             store.unfinished()
-            store.check()
-            store.wait()
+            store.file.check()
+            store.file.wait()
             store.retry()
         assert said == []
-        with kept_file.copied(store.file) as connection:
+        with kept_file.copied(store.file.path) as connection:
             return [kept.game.moves for kept in kept_file.games(connection)]
 
 
@@ -119,12 +120,12 @@ every_damage = pytest.mark.parametrize("damage", [missing, cut, zeroed, holed])
 def test_no_log_costs_a_game_that_is_on_the_disk(
     store: Store, machine: Machine, damage: Damage
 ) -> None:
-    with store.locks.alone():  # so that the log is not written into the file
+    with store.file.locks.alone():  # so that the log is not written into the file
         store.keep(Game(moves=(5, 1)))
-        log = log_of(store.file).read_bytes()
+        log = log_of(store.file.path).read_bytes()
     store.close()
     assert log
-    file = store.file.read_bytes()
+    file = store.file.path.read_bytes()
     for left in damage(log):
         assert machine.moves_left(file, left) == [*[X_WINS] * 62, (5, 1)]
 
@@ -135,11 +136,11 @@ def test_what_is_lost_of_the_log_costs_the_moves_of_one_sync(
 ) -> None:
     moves = [(5,), (5, 1), (5, 1, 9), (5, 1, 9, 2)]
     copy = tmp_path / "copy"
-    with store.locks.alone():  # so that the log is not written into the file
+    with store.file.locks.alone():  # so that the log is not written into the file
         for played in moves[1:]:
             store.keep(Game(moves=played))
-        shutil.copytree(store.file.parent, copy)
-    file, log = (copy / store.file.name), log_of(copy / store.file.name)
+        shutil.copytree(store.file.path.parent, copy)
+    file, log = (copy / store.file.path.name), log_of(copy / store.file.path.name)
     whole = log.read_bytes()
     assert machine.moves_left(file.read_bytes(), whole)[-1] == moves[-1]
     found = set()
@@ -163,8 +164,8 @@ class Disk:
         self.safe: tuple[int, ...] = ()
         self._rng = rng
         self._fsync = os.fsync
-        self._state = FileState.of(store.file)
-        with store.file.open("rb") as stream:
+        self._state = FileState.of(store.file.path)
+        with store.file.path.open("rb") as stream:
             self._file = stream.read()
         self._log = b""
 
@@ -208,9 +209,9 @@ def test_the_power_may_fail_at_any_time(
             game = game.play(rng.choice(game.board.available_moves()))
             store.keep(game)
             if rng.random() < 0.5:
-                store.wait()
+                store.file.wait()
                 disk.safe = game.moves
-        store.wait()
+        store.file.wait()
         disk.safe = ()
         store.begin(PLAYERS)
     monkeypatch.undo()

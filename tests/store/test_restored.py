@@ -57,7 +57,7 @@ def backup(tmp_path: Path) -> Path:
     for _ in range(50):
         play(store, BACKUP)
     store.close()
-    return store.file
+    return store.file.path
 
 
 class Desk:
@@ -66,8 +66,8 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.said: list[str | None] = []
         self.store = Store(folder)
-        self.store.on_problem = self.store.on_notice = self.said.append
-        self.file = self.store.file
+        self.store.file.on_problem = self.store.file.on_notice = self.said.append
+        self.file = self.store.file.path
         self.game = Game()
 
     def play(self, *positions: int) -> None:
@@ -104,18 +104,36 @@ FROM_BEFORE = [f"Be {X_WINS}"] * 60
 
 
 @pytest.mark.parametrize("restore", WAYS)
+def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
+    tmp_path: Path, backup: Path, restore: Restore
+) -> None:
+    desk = Desk(tmp_path / "data")
+    desk.begin()
+    desk.play(5)
+    desk.begin()
+    assert desk.store.take_up(1) is not None
+    desk.store.file.wait()
+    restore(backup, desk.file)
+    assert desk.store.score(BACKUP) == Score(x_wins=50), desk.said
+    desk.store.begin(NOW, 1)
+    desk.play(9)
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BACKUP, "Now (9,)"]
+
+
+@pytest.mark.parametrize("restore", WAYS)
 @pytest.mark.parametrize("in_log", [False, True], ids=["log empty", "moves in the log"])
 def test_the_games_restored_and_the_game_on_the_board_survive(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
 ) -> None:
     if in_log:
-        with desk.store.locks.alone():  # so that the log is not written
+        with desk.store.file.locks.alone():  # so that the log is not written
             desk.play(1, 2)
             assert Path(f"{desk.file}-wal").stat().st_size > 0
             restore(backup, desk.file)
     else:
         desk.play(1, 2)
-        desk.store.wait()
+        desk.store.file.wait()
         restore(backup, desk.file)
     desk.play(3)
     assert desk.store.score(BACKUP) == Score(x_wins=50)
@@ -132,12 +150,12 @@ def test_the_games_of_a_replaced_file_survive_too(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
 ) -> None:
     if in_log:
-        with desk.store.locks.alone():
+        with desk.store.file.locks.alone():
             play(desk.store, BEFORE)
             restore(backup, desk.file)
     else:
         play(desk.store, BEFORE)
-        desk.store.wait()
+        desk.store.file.wait()
         restore(backup, desk.file)
     desk.begin()
     desk.play(1)
@@ -153,7 +171,7 @@ def test_the_games_of_a_replaced_file_survive_too(
 def test_what_is_restored_just_before_the_end_survives(
     desk: Desk, backup: Path, restore: Restore
 ) -> None:
-    with desk.store.locks.alone():
+    with desk.store.file.locks.alone():
         desk.play(1)
         restore(backup, desk.file)
     desk.store.close()
@@ -163,7 +181,7 @@ def test_what_is_restored_just_before_the_end_survives(
 
 def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> None:
     data = backup.read_bytes()
-    desk.store.wait()
+    desk.store.file.wait()
     with desk.file.open("wb") as stream:
         for start in range(0, len(data), 4096):
             stream.write(data[start : start + 4096])
@@ -188,8 +206,8 @@ def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> N
 def test_checkpoints_between_two_looks_are_not_another_program(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk.store.wait()
-    file, locks = desk.file, desk.store.locks
+    desk.store.file.wait()
+    file, locks = desk.file, desk.store.file.locks
     noted, left = locks.noted, iter(range(10))
 
     def write_and_note() -> None:
@@ -215,7 +233,7 @@ def test_checkpoints_between_two_looks_are_not_another_program(
 
 
 def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None:
-    desk.store.wait()
+    desk.store.file.wait()
     desk.file.write_bytes(b"no games " * 1000)
     desk.play(1, 2)
     desk.store.close()
@@ -227,7 +245,7 @@ def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None
 @pytest.fixture(params=[0, 1], ids=["", "its disk has another number"])
 def killed(desk: Desk, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """Return what a killed OXO has left behind, the last move only in the log."""
-    with desk.store.locks.alone():
+    with desk.store.file.locks.alone():
         desk.play(1)
         shutil.copytree(desk.file.parent, tmp_path / "killed")
     file = tmp_path / "killed" / "games.sqlite"

@@ -23,7 +23,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """Yield the store of the user whose terminal it is."""
     problems: list[object] = []
     store = Store(tmp_path / FOLDER)
-    store.on_problem = store.on_notice = problems.append
+    store.file.on_problem = store.file.on_notice = problems.append
     yield store
     store.close()
     assert problems == []

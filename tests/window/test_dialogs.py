@@ -90,11 +90,14 @@ def test_it_follows_the_theme(history: HistoryWindow, window: MainWindow) -> Non
 
 
 def test_what_cannot_be_opened_is_told(
-    history: HistoryWindow, window: MainWindow, controller: GameController
+    history: HistoryWindow,
+    window: MainWindow,
+    controller: GameController,
+    store: Store,
 ) -> None:
     told: list[str] = []
     window.dialogs.told.connect(told.append)
-    sql(history._store, "UPDATE games SET moves = '1 1' WHERE id = 2")
+    sql(store, "UPDATE games SET moves = '1 1' WHERE id = 2")
     history.open_requested.emit(2)
     assert told == ["The game cannot be opened. What was kept of it is no legal game."]
     assert controller.game == Game()

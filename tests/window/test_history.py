@@ -67,7 +67,7 @@ class Desk:
         qtbot.addWidget(self.parent)
         self.parent.show()
         self.theme = themes.load("light")
-        self.window = HistoryWindow(store, self.theme, self.parent)
+        self.window = HistoryWindow(store.history(), self.theme, self.parent)
         self.opened: list[int] = []
         self.replayed: list[int] = []
         self.window.open_requested.connect(self.opened.append)
@@ -346,7 +346,7 @@ def test_of_many_games_only_what_is_seen_is_read(
 ) -> None:
     many(store, 5 * CHUNK)
     questions: list[str] = []
-    store.read(lambda c: c.set_trace_callback(questions.append), None)
+    store.file.read(lambda c: c.set_trace_callback(questions.append), None)
     desk = sit_down()
     desk.table.grab()
     assert sum("IN (" in q for q in questions) == 1
@@ -482,10 +482,11 @@ def test_games_that_cannot_be_read_are_told_in_a_sentence(
     desk: Desk, store: Store, tmp_path: Path
 ) -> None:
     store.close()
-    store.file.write_bytes(b"no games" * 1000)
+    store.file.path.write_bytes(b"no games" * 1000)
     desk.export.export(str(tmp_path / "games.csv"))
     wait_for_the_end(desk)
-    assert desk.texts[0] == (f"The history is not exported: {store.file} is damaged.")
+    told = f"The history is not exported: {store.file.path} is damaged."
+    assert desk.texts[0] == told
     assert not (tmp_path / "games.csv").exists()
 
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import connections
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import GameSettings, Human, Score
+from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
@@ -28,7 +29,7 @@ def locked(
     controller.new_game(TWO)
     controller.play(1)
     connections.watch(store, window, controller)
-    with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
+    with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         controller.play(2)
         yield other
@@ -54,10 +55,10 @@ def test_it_is_told_until_all_is_kept_again(
     store: Store,
     locked: sqlite3.Connection,
 ) -> None:
-    assert told(window) == sentence(store.file)
+    assert told(window) == sentence(store.file.path)
     assert controller.game.moves == (1, 2)
     window.notices.tell("Something else.")
-    assert told(window) == f"Something else.\n{sentence(store.file)}"
+    assert told(window) == f"Something else.\n{sentence(store.file.path)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())
     retry.setInterval(0)
@@ -102,6 +103,24 @@ def test_a_score_is_reset_once_that_is_confirmed(
     buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
     buttons[button].click()
     assert scores[-1] == store.score(TWO) == Score(x_wins=wins)
+
+
+def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> None:
+    window, controller = parts.window, parts.controller
+    window.dialogs.connect_menus(window.menus)  # as once the window is shown
+    controller.new_game(TWO)
+    for position in (1, 2, 5, 3, 9):
+        controller.play(position)
+    four_by_four = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+    controller.resume(four_by_four, TWO)
+    controller.play(4)
+    assert store.score(TWO, "4x4") == Score(x_wins=1)
+    window.menus.reset_score.trigger()
+    (dialog,) = window.findChildren(QDialog)
+    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
+    buttons["&Reset"].click()
+    assert store.score(TWO, "4x4") == Score()
+    assert store.score(TWO) == Score(x_wins=1)
 
 
 @pytest.mark.parametrize("answer", ["&Quit all the same", "&Go on"])

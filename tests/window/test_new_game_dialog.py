@@ -50,7 +50,7 @@ def test_each_level_can_be_chosen(
 ) -> None:
     with qtbot.waitSignal(controller.settings_changed) as changed:
         choose(qtbot, dialog, level.value.capitalize(), "Play")
-    assert changed.args == [GameSettings(o_player=Computer(level))]
+    assert changed.args == [GameSettings(o_player=Computer(level)), None]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_two_players_have_names(
     qtbot.keyClicks(grace, "Grace")
     with qtbot.waitSignal(controller.settings_changed) as changed:
         choose(qtbot, dialog, "Grace (O)", "Play")
-    assert changed.args == [GameSettings(Human("Ada"), Human("Grace"), Starts.O)]
+    assert changed.args == [GameSettings(Human("Ada"), Human("Grace"), Starts.O), None]
 
 
 def test_names_are_asked_for_between_two_players_only(

@@ -43,9 +43,9 @@ def own(
     controller.play(5)
     name: str = request.param[0]
     kind: str = request.param[1]
-    file = store.file.with_name(name)
+    file = store.file.path.with_name(name)
     assert file.exists()
-    other = store.file.parents[1] / "game.oxo"
+    other = store.file.path.parents[1] / "game.oxo"
     match kind:
         case "its name":
             return file
@@ -82,9 +82,9 @@ def run(program: str, file: Path) -> str:
 
 def is_still_locked(store: Store) -> bool:
     """Return whether another process finds the file open, and the game on a board."""
-    log = Path(f"{store.file}-wal")
+    log = Path(f"{store.file.path}-wal")
     before = log.stat().st_ino
-    said = run(LOOK, store.file.parent)
+    said = run(LOOK, store.file.path.parent)
     # the last process to close the file would remove its log
     is_open = log.exists() and log.stat().st_ino == before
     return is_open and said == "This game is being played in another window.\n"
@@ -117,10 +117,10 @@ def test_no_game_is_saved_to_them(window: MainWindow, store: Store, own: Path) -
 def test_no_history_is_exported_to_them(
     qtbot: QtBot, window: MainWindow, store: Store, own: Path
 ) -> None:
-    from oxo_desktop.store.history import Filter, Order
+    from oxo_desktop.store.listing import Filter, Order
 
     failed: list[str] = []
-    export = HistoryExport(store.file, own, Filter(), Order(), window)
+    export = HistoryExport(store.history(), own, Filter(), Order(), window)
     export.failed.connect(failed.append)
     with qtbot.waitSignal(export.finished):
         export.start()
@@ -139,7 +139,7 @@ def test_no_file_dialog_opens_the_files_that_it_lists(
     store: Store,
     own: Path,
 ) -> None:
-    store.wait()
+    store.file.wait()
     (own.parent / "folder").mkdir()
     dialog = make(window)
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
@@ -169,11 +169,11 @@ def test_no_game_is_lost_with_the_locks(
     qtbot.waitUntil(lambda: log.stat().st_size == 0)
     # as a file dialog of the desktop would do, to choose an icon
     own.with_name(name).open("rb").close()
-    run(LOOK, store.file.parent)
+    run(LOOK, store.file.path.parent)
     for square in (1, 9, 3):
         controller.play(square)
     # what another process reads now is what would be left if OXO were killed
-    assert run(READ, store.file) == "5 1 9 3\n"
+    assert run(READ, store.file.path) == "5 1 9 3\n"
 
 
 def test_a_missing_file_is_recognised_by_its_name(

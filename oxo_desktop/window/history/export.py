@@ -6,8 +6,9 @@ from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import LONG_QUOTE, quotable
-from oxo_desktop.store import games_file, history_csv, schema
-from oxo_desktop.store.history import Filter, Order
+from oxo_desktop.store.history import History, UnreadableError
+from oxo_desktop.store.history_csv import StoppedError
+from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
 from oxo_desktop.window.history.model import HistoryModel
 
@@ -15,10 +16,10 @@ _EXPORT, _STOP = "&Export as CSV…", "Stop e&xporting"
 
 
 class HistoryExport(QThread):
-    """Writes the games of a store to a CSV file, on a thread of its own.
+    """Writes games to a CSV file, on a thread of its own.
 
     Args:
-        store: the file that the games are kept in.
+        history: where the games are.
         file: where to write them.
         which: the games.
         order: of their lines.
@@ -33,10 +34,15 @@ class HistoryExport(QThread):
     failed = Signal(str)
 
     def __init__(
-        self, store: Path, file: Path, which: Filter, order: Order, parent: QObject
+        self,
+        history: History,
+        file: Path,
+        which: Filter,
+        order: Order,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._store, self._file = store, file
+        self._history, self._file = history, file
         self._which, self._order = which, order
         application = QCoreApplication.instance()
         assert application is not None
@@ -50,15 +56,15 @@ class HistoryExport(QThread):
 
     def run(self) -> None:
         try:
-            written = history_csv.export(
-                self._store, self._file, self._which, self._order, self._go_on
+            written = self._history.export(
+                self._file, self._which, self._order, self._go_on
             )
-        except history_csv.StoppedError:
+        except StoppedError:
             self.told.emit(sentences.NOTHING_EXPORTED)
         except OSError as error:
             self._fail(f"{quotable(self._file, LONG_QUOTE)}: {error.strerror}")
-        except schema.FAULTS as error:
-            self._fail(games_file.why(error, self._store))
+        except UnreadableError as error:
+            self._fail(str(error))
         else:
             file = quotable(self._file, LONG_QUOTE)
             self.told.emit(sentences.exported(written, file))
@@ -76,7 +82,7 @@ class ExportButton(FlatButton):
     """Exports the games listed, or stops doing so.
 
     Args:
-        store: the file that the games are kept in.
+        history: where the games are.
         model: what is listed.
 
     `stop` must be called before it goes.
@@ -89,9 +95,9 @@ class ExportButton(FlatButton):
     told = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, store: Path, model: HistoryModel) -> None:
+    def __init__(self, history: History, model: HistoryModel) -> None:
         super().__init__(_EXPORT)
-        self._store, self._model = store, model
+        self._history, self._model = history, model
         self._running: HistoryExport | None = None
         self.clicked.connect(self._ask_or_stop)
         model.modelReset.connect(self._refresh)
@@ -100,8 +106,8 @@ class ExportButton(FlatButton):
     @Slot(str)
     def export(self, name: str) -> None:
         """Write the games listed to a file."""
-        model = self._model
-        export = HistoryExport(self._store, Path(name), model.which, model.order, self)
+        which, order = self._model.which, self._model.order
+        export = HistoryExport(self._history, Path(name), which, order, self)
         export.told.connect(self.told)
         export.failed.connect(self.failed)
         export.finished.connect(self._on_finished)

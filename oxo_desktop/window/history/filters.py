@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import LONGEST_NAME, Outcome, Player
-from oxo_desktop.store.history import Filter
+from oxo_desktop.store.listing import Filter
 from oxo_desktop.window.controls.fields import ChoiceBox, TextField
 from oxo_desktop.window.history.model import OPPONENTS
 

@@ -4,9 +4,8 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.store import history
-from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Order
+from oxo_desktop.store.history import History
+from oxo_desktop.store.listing import Order
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.history.filters import HistoryFilters
 from oxo_desktop.window.history.model import HistoryModel
@@ -27,11 +26,11 @@ class HistoryGames(QWidget):
 
     listed = Signal()
 
-    def __init__(self, store: Store, theme: Theme) -> None:
+    def __init__(self, history: History, theme: Theme) -> None:
         super().__init__()
-        self._store = store
+        self._history = history
         self._filters = HistoryFilters()
-        self.model = HistoryModel(store, self)
+        self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model, theme)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._told = ElidedLabel(scale=0.95, muted=True, in_middle=True)
@@ -65,7 +64,7 @@ class HistoryGames(QWidget):
 
     def _list(self, order: Order) -> None:
         self.model.list_games(self._filters.which, order)
-        listed, among = self.model.rowCount(), self._store.read(history.count, 0)
+        listed, among = self.model.rowCount(), self._history.count()
         self._count.setText(sentences.games_listed(listed, among))
         self.table.set_placeholder(
             sentences.NO_GAMES_MATCH if among else sentences.NO_GAMES

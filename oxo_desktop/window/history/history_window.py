@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.engine import Level, Mark, Score
-from oxo_desktop.store import history
-from oxo_desktop.store.games import Store
+from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
 from oxo_desktop.window.history.export import ExportButton
@@ -38,7 +36,7 @@ class HistoryWindow(QDialog):
     meanwhile is listed as soon as the window is active again.
 
     Args:
-        store: where the games are.
+        history: where the games are.
         theme: the colours.
         parent: the window it belongs to.
 
@@ -50,11 +48,11 @@ class HistoryWindow(QDialog):
     open_requested = Signal(int)
     replay_requested = Signal(int)
 
-    def __init__(self, store: Store, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, history: History, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("History")
-        self._store = store
-        self._games = HistoryGames(store, theme)
+        self._history = history
+        self._games = HistoryGames(history, theme)
         self._statistics = StatisticsView(theme)
         self._notice = NoticeBar()
         self._notice.hide()
@@ -120,7 +118,7 @@ class HistoryWindow(QDialog):
         return row
 
     def _make_buttons(self) -> QHBoxLayout:
-        self._export_button = ExportButton(self._store.file, self._games.model)
+        self._export_button = ExportButton(self._history, self._games.model)
         self._replay_button = FlatButton("&Replay")
         self._open_button = FlatButton("&Open", primary=True)
         close = FlatButton("&Close")
@@ -138,8 +136,7 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def _on_listed(self) -> None:
-        none = {level: dict.fromkeys(Mark, Score()) for level in Level}
-        self._statistics.show_scores(self._store.read(history.statistics, none))
+        self._statistics.show_scores(self._history.statistics())
         any_listed = self._games.model.rowCount() > 0
         for button in (self._replay_button, self._open_button):
             button.setEnabled(any_listed)

@@ -16,10 +16,9 @@ from PySide6.QtCore import (
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Computer, Human, Level, Player
-from oxo_desktop.store import history
-from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import Column, Filter, Order
+from oxo_desktop.store.history import History
 from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.listing import Column, Filter, Order
 from oxo_desktop.window.controls.widgets import tooltip
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
@@ -71,10 +70,10 @@ class HistoryModel(QAbstractTableModel):
         which, order: the games listed, and their order; `list_games` changes them.
     """
 
-    def __init__(self, store: Store, parent: QObject) -> None:
+    def __init__(self, history: History, parent: QObject) -> None:
         super().__init__(parent)
         self.which, self.order = Filter(), Order()
-        self._store = store
+        self._history = history
         self._numbers: list[int] = []
         self._games: dict[int, ListedGame] = {}
         self._edition = (0, 0)
@@ -83,15 +82,14 @@ class HistoryModel(QAbstractTableModel):
         """List these games in this order."""
         self.beginResetModel()
         self.which, self.order = which, order
-        none: list[int] = []
-        self._numbers = self._store.read(lambda c: history.ids(c, which, order), none)
+        self._numbers = self._history.numbers(which, order)
         self._games.clear()
-        self._edition = self._read_edition()
+        self._edition = self._history.edition()
         self.endResetModel()
 
     def is_outdated(self) -> bool:
         """Return whether a game was written since, here or elsewhere."""
-        return self._read_edition() != self._edition
+        return self._history.edition() != self._edition
 
     def number_of(self, row: int) -> int | None:
         """Return the number of the game in a row, or None if there is no such row."""
@@ -142,11 +140,7 @@ class HistoryModel(QAbstractTableModel):
         if len(self._games) >= _MOST_READ:
             self._games.clear()
         numbers = self._numbers[start : start + CHUNK]
-        none: dict[int, ListedGame] = {}
-        self._games |= self._store.read(lambda c: history.games(c, numbers), none)
-
-    def _read_edition(self) -> tuple[int, int]:
-        return self._store.read(history.edition, (0, 0))
+        self._games |= self._history.games(numbers)
 
 
 def _board(listed: ListedGame) -> str:

@@ -1,0 +1,131 @@
+"""What the history asks the file: which games, in which order, and how they ended."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from oxo_desktop.engine import Level, Mark, Outcome, Score
+from oxo_desktop.store.kept_game import described
+from oxo_desktop.store.listed_game import (
+    COLUMNS,
+    FROM,
+    O_NAME,
+    X_NAME,
+    ListedGame,
+    as_bytes,
+    decoded,
+    from_row,
+)
+from oxo_desktop.store.listing import Column, Filter, Order
+
+
+def numbers(connection: sqlite3.Connection, which: Filter, order: Order) -> list[int]:
+    """Return the numbers of the games listed, in their order."""
+    connection.create_function("folded", 1, _folded, deterministic=True)
+    by_name = bool(which.player) or order.column in (Column.X, Column.O)
+    conditions, values = _conditions(which)
+    ordered = _ORDERS[order.column].format("DESC" if order.descending else "ASC")
+    sql = (
+        f"{_FOLDED_PLAYERS if by_name else ''} SELECT games.id FROM {FROM} "
+        f"WHERE {conditions} ORDER BY {ordered}"
+    )
+    return [number for (number,) in connection.execute(sql, values)]
+
+
+def games(
+    connection: sqlite3.Connection, wanted: Sequence[int]
+) -> dict[int, ListedGame]:
+    """Return those of a few hundred games that there are, each by its number."""
+    places = ", ".join("?" * len(wanted))
+    sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id IN ({places})"
+    return {row[0]: from_row(row) for row in connection.execute(sql, wanted)}
+
+
+def count(connection: sqlite3.Connection) -> int:
+    """Return how many games there are, finished and unfinished."""
+    (number,) = connection.execute("SELECT count(*) FROM games").fetchone()
+    return int(number)
+
+
+def edition(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return something that is another once a game was written, by whomever."""
+    (others,) = connection.execute("PRAGMA data_version").fetchone()
+    return others, connection.total_changes
+
+
+def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]:
+    """Return how the games against each level ended, X being the human.
+
+    They are told apart by who started.
+    """
+    ended: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+    for level, starter, outcome, number in connection.execute(_RESULTS):
+        if isinstance(number, int):
+            ended[level, starter][outcome] = number
+    return {
+        level: {starter: _score(ended[level, starter]) for starter in Mark}
+        for level in Level
+    }
+
+
+def _conditions(which: Filter) -> tuple[str, list[str]]:
+    """Return the WHERE clause of a filter, and its values."""
+    conditions, values = ["1"], []
+    if which.player:
+        conditions.append(f"(instr({_X_KEY}, ?) OR instr({_O_KEY}, ?))")
+        values += [which.player.casefold()] * 2
+    if which.outcome is not None:
+        conditions.append("outcome = ?")
+        values.append(which.outcome)
+    if which.opponent is not None:
+        kind, name = described(which.opponent)
+        conditions.append("o.kind = ? AND (? = 'human' OR o.name = ?)")
+        values += [kind, kind, name]
+    return " AND ".join(conditions), values
+
+
+def _folded(name: bytes | None) -> str:
+    return decoded(name).casefold()
+
+
+def _ranks(column: str, values: Iterable[str]) -> str:
+    """Return SQL for how far down `column` stands in our own `values`."""
+    ranks = (f"WHEN '{value}' THEN {rank}" for rank, value in enumerate(values))
+    return f"CASE {column} {' '.join(ranks)} END"
+
+
+def _score(ended: dict[str, int]) -> Score:
+    x_wins, draws, o_wins = (
+        ended.get(outcome, 0)
+        for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
+    )
+    return Score(x_wins, draws, o_wins)
+
+
+# takes the place of the table: each name is folded once, not once for every game
+_FOLDED_PLAYERS = f"""
+    WITH players AS MATERIALIZED (
+        SELECT id, kind, folded({as_bytes("name")}) AS name FROM main.players
+    )
+"""
+
+_X_KEY, _O_KEY = f"lower({X_NAME})", f"lower({O_NAME})"
+
+_LEVEL_KEY = f"CASE o.kind WHEN 'computer' THEN {_ranks('o.name', Level)} END"
+
+_ORDERS = {
+    column: f"{key} {{0}}, changed DESC, games.id DESC"
+    for column, key in (
+        (Column.X, _X_KEY),
+        (Column.O, _O_KEY),
+        (Column.LEVEL, _LEVEL_KEY),
+        (Column.OUTCOME, _ranks("outcome", Outcome)),
+    )
+} | {Column.CHANGED: "changed {0}, games.id {0}"}
+
+_RESULTS = """
+    SELECT o.name, starter, outcome, sum(games)
+    FROM results JOIN players AS o ON o.id = o_player
+    WHERE o.kind = 'computer' AND games > 0
+    GROUP BY o.name, starter, outcome
+"""

@@ -1,0 +1,40 @@
+"""Which games the history lists, and in which order."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from oxo_desktop.engine import Outcome, Player
+
+
+class Column(StrEnum):
+    """What the games can be ordered by."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the mark's name, whatever it looks like
+    LEVEL = "level"
+    CHANGED = "changed"
+    OUTCOME = "outcome"
+
+
+@dataclass(frozen=True)
+class Order:
+    """By what the games are ordered; among equals the last played comes first."""
+
+    column: Column = Column.CHANGED
+    descending: bool = True
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games are listed.
+
+    Attributes:
+        player: a part of the name that either player is shown with, whatever its case.
+        outcome: how the game stands, or None for any outcome.
+        opponent: the computer played against, any human for the games of two players,
+            or None for all.
+    """
+
+    player: str = ""
+    outcome: Outcome | None = None
+    opponent: Player | None = None

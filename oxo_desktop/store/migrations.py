@@ -1,0 +1,137 @@
+"""What takes the games file from each version to the next.
+
+What a version was is never changed here: there are files of it.
+"""
+
+_TO_VERSION_1 = (
+    """
+    CREATE TABLE players (
+        id INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('human', 'computer')),
+        name TEXT NOT NULL, -- of a computer, its level
+        UNIQUE (kind, name)
+    )
+    """,
+    # moves are squares with a space between; times are milliseconds since 1970
+    """
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        x_player INTEGER NOT NULL REFERENCES players,
+        o_player INTEGER NOT NULL REFERENCES players,
+        starts TEXT NOT NULL,
+        geometry TEXT NOT NULL,
+        starter TEXT NOT NULL CHECK (starter IN ('X', 'O')),
+        moves TEXT NOT NULL,
+        undone TEXT NOT NULL,
+        replaced TEXT NOT NULL,
+        settled TEXT, -- an end that does not count: it came from elsewhere
+        outcome TEXT NOT NULL CHECK (outcome IN ('X won', 'O won', 'draw', 'open')),
+        started INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        ended INTEGER,
+        on_board INTEGER NOT NULL CHECK (on_board IN (0, 1))
+    )
+    """,
+    "CREATE INDEX games_on_board ON games (changed) WHERE on_board = 1",
+    "CREATE INDEX games_by_time ON games (changed)",
+    # how games ended, kept up by the triggers: counting 100,000 games takes too long
+    """
+    CREATE TABLE results (
+        x_player INTEGER NOT NULL REFERENCES players,
+        o_player INTEGER NOT NULL REFERENCES players,
+        starter TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        games INTEGER NOT NULL, -- ever
+        score INTEGER NOT NULL, -- since the score was last reset
+        PRIMARY KEY (x_player, o_player, starter, outcome)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
+    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results
+        VALUES (NEW.x_player, NEW.o_player, NEW.starter, NEW.outcome, 1, 1)
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+    """
+    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
+    WHEN OLD.outcome <> 'open' AND OLD.moves IS NOT OLD.settled
+    BEGIN
+        UPDATE results SET games = games - 1, score = max(score - 1, 0)
+        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
+            AND starter = OLD.starter AND outcome = OLD.outcome;
+    END
+    """,
+    """
+    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
+    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results
+        VALUES (NEW.x_player, NEW.o_player, NEW.starter, NEW.outcome, 1, 1)
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+)
+
+# the games of a pairing are counted apart for each geometry; until then there was one
+_TO_VERSION_2 = (
+    "DROP TRIGGER game_ended_at_once",
+    "DROP TRIGGER end_taken_back",
+    "DROP TRIGGER game_ended",
+    "CREATE TEMP TABLE results_before AS SELECT * FROM results",
+    "DROP TABLE results",
+    """
+    CREATE TABLE results (
+        x_player INTEGER NOT NULL REFERENCES players,
+        o_player INTEGER NOT NULL REFERENCES players,
+        geometry TEXT NOT NULL,
+        starter TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        games INTEGER NOT NULL, -- ever
+        score INTEGER NOT NULL, -- since the score was last reset
+        PRIMARY KEY (x_player, o_player, geometry, starter, outcome)
+    ) WITHOUT ROWID
+    """,
+    # a row that was damaged is lost alone
+    """
+    INSERT OR IGNORE INTO results
+    SELECT x_player, o_player, '3x3', starter, outcome, games, score
+    FROM results_before
+    """,
+    "DROP TABLE results_before",
+    """
+    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
+    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results VALUES (
+            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
+        )
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+    """
+    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
+    WHEN OLD.outcome <> 'open' AND OLD.moves IS NOT OLD.settled
+    BEGIN
+        UPDATE results SET games = games - 1, score = max(score - 1, 0)
+        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
+            AND geometry = OLD.geometry
+            AND starter = OLD.starter AND outcome = OLD.outcome;
+    END
+    """,
+    """
+    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
+    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results VALUES (
+            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
+        )
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+)
+
+MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2)
+"""The statements for each version, from 0, an empty file, on."""

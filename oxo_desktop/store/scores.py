@@ -1,0 +1,71 @@
+"""How games ended, counted for each pairing of players and each board."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+
+from oxo_desktop.engine import Outcome, Player, Score
+from oxo_desktop.store.games_file import GamesFile
+from oxo_desktop.store.kept_game import KeptGame, described
+
+Contest = tuple[Player, Player, str]
+"""Who plays X and who O, and the name of the geometry: these games share a score."""
+
+
+class Scores:
+    """The scores in a file; where it cannot be read, those that were read last.
+
+    Args:
+        file: where the games are kept.
+    """
+
+    def __init__(self, file: GamesFile) -> None:
+        self._file = file
+        self._results: dict[Contest, Counter[str]] = {}
+
+    def score(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
+        """Return how the games ended since the last reset.
+
+        `unwritten` are games that are to be written yet, and count already.
+        """
+        known = self._results.get(contest, Counter())
+        read = self._file.read(lambda c: _read(c, contest), known)
+        self._results[contest] = read
+        results = Counter(read)
+        for kept in unwritten:
+            if (*kept.settings.pairing, kept.game.geometry.name) == contest:
+                results.subtract([kept.written] if kept.written else [])
+                results.update([kept.counted] if kept.counted else [])
+        x_wins, draws, o_wins = (
+            max(0, results[outcome])
+            for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
+        )
+        return Score(x_wins, draws, o_wins)
+
+    def reset(self, contest: Contest) -> bool:
+        """Let a score begin at 0; return whether that was kept."""
+        return self._file.write(lambda c: _reset(c, contest), default=False)
+
+
+def _read(connection: sqlite3.Connection, contest: Contest) -> Counter[str]:
+    rows = connection.execute(
+        f"SELECT outcome, sum(score) FROM results WHERE {_OF_CONTEST} "
+        "AND score BETWEEN 0 AND games GROUP BY outcome",
+        _values(contest),
+    )
+    return Counter({outcome: n for outcome, n in rows if isinstance(n, int)})
+
+
+def _reset(connection: sqlite3.Connection, contest: Contest) -> bool:
+    sql = f"UPDATE results SET score = 0 WHERE {_OF_CONTEST}"
+    connection.execute(sql, _values(contest))
+    return True
+
+
+_PLAYER = "(SELECT id FROM players WHERE kind = ? AND name = ?)"
+_OF_CONTEST = f"x_player = {_PLAYER} AND o_player = {_PLAYER} AND geometry = ?"
+
+
+def _values(contest: Contest) -> tuple[str, ...]:
+    x_player, o_player, geometry = contest
+    return (*described(x_player), *described(o_player), geometry)
