@@ -242,6 +242,17 @@ def test_the_speed_of_the_replay(panel: Panel) -> None:
         assert panel.timer.interval() == interval
 
 
+def test_a_click_beside_the_moves_leaves_the_current_one_marked(panel: Panel) -> None:
+    panel.click("O 3")
+    model = panel.list.model()
+    for row, column in ((2, 2), (2, 0)):
+        point = panel.list.visualRect(model.index(row, column)).center()
+        panel.qtbot.mouseClick(panel.list.viewport(), LEFT, pos=point)
+        assert panel.current == "O 3"
+    panel.qtbot.keyClick(panel.list, Qt.Key.Key_Down)
+    assert panel.current == "O 3"
+
+
 def test_the_computers_move_is_awaited(
     panel: Panel, controller: GameController
 ) -> None:
