@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -251,6 +252,14 @@ def test_a_click_beside_the_moves_leaves_the_current_one_marked(panel: Panel) ->
         assert panel.current == "O 3"
     panel.qtbot.keyClick(panel.list, Qt.Key.Key_Down)
     assert panel.current == "O 3"
+
+
+def test_a_right_click_offers_no_other_way_to_put_the_moves_away(panel: Panel) -> None:
+    for widget in (panel.panel, panel.window, panel.list):
+        at = QPoint(5, 5), widget.mapToGlobal(QPoint(5, 5))
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, *at)
+        QApplication.sendEvent(widget, event)
+        assert QApplication.activePopupWidget() is None
 
 
 def test_the_computers_move_is_awaited(
