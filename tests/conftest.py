@@ -31,7 +31,7 @@ COUNTS = {
         "how many damaged settings are read; the real window opens with 3 in 100",
     ),
     "events": (1500, "how many random events the window gets"),
-    "instances": (8, "how many instances are started, five at a time, on one file"),
+    "instances": (10, "how many instances are started, five at a time, on one file"),
 }
 """What `make test` does a few times and `make torture` many times."""
 

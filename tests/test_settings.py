@@ -428,6 +428,7 @@ def test_any_damaged_file_is_read_or_renamed(
     outcomes = read_damaged(how_many("settings-files"), seed=33, folder=tmp_path)
     assert outcomes.keys() == {"renamed", "reported", "read"}
     tell(
-        f"{outcomes.total():,} damaged settings files: {outcomes['renamed']:,} renamed, "
-        f"{outcomes['reported']:,} with a setting left out, {outcomes['read']:,} read"
+        f"{outcomes.total():,} damaged settings files: {outcomes['renamed']:,} were "
+        f"renamed, {outcomes['reported']:,} had a setting left out, "
+        f"{outcomes['read']:,} were read"
     )
