@@ -8,6 +8,19 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	librsvg2-common \
 	python3-pyatspi desktop-file-utils fonts-dejavu-core
 
+# how often, and the tests that take the number
+TORTURES := \
+	--kills 1000 tests/desktop/test_kill.py \
+	--flips 20000 tests/store/test_damaged_file.py::test_a_flipped_bit \
+	--settings-files 10000 \
+	tests/test_settings.py::test_any_damaged_file_is_read_or_renamed \
+	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \
+	--oxo-files 200000 tests/test_damage.py \
+	--events 50000 tests/test_random_events.py \
+	--restores 100 \
+	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
+	--instances 200 tests/test_five_at_once.py
+
 # each prints the Debian packages that are missing
 VENV_PACKAGE = $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
 LIBRARY_PACKAGES = $(PYTHON) -m oxo_desktop.preflight
@@ -33,7 +46,7 @@ check: .venv/ready-to-check
 	$(BIN)/lint-imports
 
 torture: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m pytest --require-desktop --kills 1000 tests/desktop/test_kill.py
+	$(BIN)/python -m pytest --require-desktop $(TORTURES)
 
 bench: .venv/test-tools .venv/ready-to-check
 	$(BIN)/python -m tests.bench

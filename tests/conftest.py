@@ -22,6 +22,20 @@ from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
 
+COUNTS = {
+    "kills": (50, "how often the real window is killed while it is played in"),
+    "flips": (200, "how many bits are flipped, one at a time, in a file of games"),
+    "restores": (5, "how often a backup takes the place of a file of games in use"),
+    "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
+    "settings-files": (
+        500,
+        "how many damaged settings are read; the real window opens with 3 in 100",
+    ),
+    "events": (1500, "how many random events the window gets"),
+    "instances": (10, "how many instances are started, five at a time, on one file"),
+}
+"""What `make test` does a few times and `make torture` many times."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -29,49 +43,37 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="fail if the tests of the real window cannot run, instead of skipping",
     )
-    parser.addoption(
-        "--kills",
-        type=int,
-        default=50,
-        help="how often the real window is killed while it is played in",
-    )
-    parser.addoption(
-        "--flips",
-        type=int,
-        default=200,
-        help="how many bits are flipped, one at a time, in a file of games",
-    )
-    parser.addoption(
-        "--restores",
-        type=int,
-        default=5,
-        help="how often a backup is put in the place of a file of games in use",
-    )
-    parser.addoption(
-        "--oxo-files",
-        type=int,
-        default=10_000,
-        help="how many damaged .oxo files are opened, and damaged lines read",
-    )
-    parser.addoption(
-        "--settings-files",
-        type=int,
-        default=500,
-        help="how many damaged settings are read; the real window opens with 3 in 100",
-    )
+    for name, (default, what) in COUNTS.items():
+        parser.addoption(f"--{name}", type=int, default=default, help=what)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the tests have counted."""
+    passed = terminalreporter.getreports("passed")
+    properties = [one for report in passed for one in report.user_properties]
+    if counted := [told for name, told in properties if name == "counted"]:
+        terminalreporter.section("counted")
+    for told in counted:
+        terminalreporter.write_line(str(told))
+
+
+HowMany = Callable[[str], int]
+Tell = Callable[[str], None]
 
 
 @pytest.fixture
-def oxo_files(request: pytest.FixtureRequest) -> int:
-    return int(request.config.getoption("--oxo-files"))
+def how_many(request: pytest.FixtureRequest) -> HowMany:
+    """Give what is asked for of COUNTS."""
+    return lambda name: int(request.config.getoption(f"--{name}"))
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Tell:
+    """Take a sentence, with what was counted, for the end of the whole run."""
+    return lambda counted: record_property("counted", counted)
 
 
 MakeController = Callable[..., GameController]
-
-
-@pytest.fixture
-def settings_files(request: pytest.FixtureRequest) -> int:
-    return int(request.config.getoption("--settings-files"))
 
 
 @pytest.fixture(params=["this system", "Windows"])

@@ -25,6 +25,7 @@ from oxo_desktop.settings import (
     WindowSize,
     WindowState,
 )
+from tests.conftest import HowMany, Tell
 from tests.damaged_settings import ABORTING, GOOD, damaged
 
 
@@ -422,8 +423,12 @@ def is_one_line(problem: str) -> bool:
 
 
 def test_any_damaged_file_is_read_or_renamed(
-    tmp_path: Path, settings_files: int
+    tmp_path: Path, how_many: HowMany, tell: Tell
 ) -> None:
-    outcomes = read_damaged(settings_files, seed=33, folder=tmp_path)
-    print(f"{settings_files} damaged settings: {dict(outcomes)}")
+    outcomes = read_damaged(how_many("settings-files"), seed=33, folder=tmp_path)
     assert outcomes.keys() == {"renamed", "reported", "read"}
+    tell(
+        f"{outcomes.total():,} damaged settings files: {outcomes['renamed']:,} were "
+        f"renamed, {outcomes['reported']:,} had a setting left out, "
+        f"{outcomes['read']:,} were read"
+    )

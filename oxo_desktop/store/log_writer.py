@@ -140,6 +140,9 @@ class LogWriter:
         Also returns the state of the file; it is `before` if the pages are not there.
         """
         frames, written = self._checkpoint("PASSIVE", synchronous="OFF")
+        if FileState.of(self._file) == before:
+            # nothing was written, and a move may have begun the log anew since
+            return frames == written, before
         after = self._stamp(before)
         if not self._has(_pages(self._log.read_bytes(), frames, written)):
             return False, before

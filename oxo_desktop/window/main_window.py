@@ -94,6 +94,9 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("OXO")
         self.setAcceptDrops(True)
+        # Qt's own would put the moves away without anybody knowing; by its name: the
+        # enumeration itself would cost the start (shapes.py)
+        self.setProperty("contextMenuPolicy", "NoContextMenu")
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
         self._make_parts()

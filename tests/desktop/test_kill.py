@@ -10,6 +10,7 @@ from time import monotonic
 import pytest
 
 from oxo_desktop.engine import Computer, Game, Level, Mark
+from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.corner import NEXT_GAME, SQUARES, UNDO, Corner, is_board_of
 from tests.desktop.screen import PATIENCE, Screen, wait_for
@@ -37,6 +38,7 @@ class Session(Corner):
         past: the games that nothing can change any more.
         states: what each click since the start has led to; the first is the start's.
         seen: the last of them known to have been on the screen.
+        kills: how often the window was killed.
     """
 
     def __init__(self, screen: Screen, program: Path, home: Path, rng: Random) -> None:
@@ -44,7 +46,7 @@ class Session(Corner):
         kept_file.prefer_two_players(home)
         self.past: list[Game] = []
         self.states: list[State] = [(Game(),)]
-        self.seen = 0
+        self.seen = self.kills = 0
         self._alone = False
         self._program = program
         self._rng = rng
@@ -88,6 +90,7 @@ class Session(Corner):
         self._process.kill()
         assert self._process.communicate(timeout=PATIENCE)[1] == b""
         self._process = None
+        self.kills += 1
 
     def close(self) -> None:
         if self._process is not None:
@@ -190,15 +193,12 @@ def session_in(bare_screen: Screen, installed: Path, tmp_path: Path) -> OpenSess
     return session_in
 
 
-@pytest.fixture
-def kills(request: pytest.FixtureRequest) -> int:
-    return int(request.config.getoption("--kills"))
-
-
-def test_what_was_seen_is_kept(session_in: OpenSession, kills: int) -> None:
+def test_what_was_seen_is_kept(
+    session_in: OpenSession, how_many: HowMany, tell: Tell
+) -> None:
     rng = Random(4)
     with session_in("home") as session:
-        for _ in range(kills):
+        for _ in range(how_many("kills") - 1):
             if rng.random() < 0.2:
                 session.killed_at_start()
             else:
@@ -210,17 +210,23 @@ def test_what_was_seen_is_kept(session_in: OpenSession, kills: int) -> None:
         session.compare()
         kept = [kept.game for kept in kept_file.kept_games(session.home)]
         assert kept == [*session.past, *(g for g in session.states[0] if g.line)]
-        assert len(kept) > kills / 10
+        assert len(kept) > session.kills / 10
+    tell(f"{session.kills:,} kills of the window: none of {len(kept):,} games was lost")
 
 
-def test_killed_while_the_file_is_made(session_in: OpenSession, kills: int) -> None:
-    for number in range(kills // 5):
+def test_killed_while_the_file_is_made(
+    session_in: OpenSession, how_many: HowMany, tell: Tell
+) -> None:
+    kills = 0
+    for number in range(how_many("kills") // 5):
         with session_in(str(number)) as session:
             session.killed_at_start()
             session.compare()
             session.open()
             session.play()
             session.compare()
+        kills += session.kills
+    tell(f"{kills:,} kills at the first start and after it: no game was lost")
 
 
 def test_killed_while_the_computer_is_to_move(session_in: OpenSession) -> None:

@@ -19,6 +19,7 @@ from oxo_desktop.engine import Game, GameSettings, Human, Level, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.history import UnreadableError
 from oxo_desktop.store.listing import Filter, Order
+from tests.conftest import HowMany, Tell
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
 
 PLAYED_NOW = GameSettings(Human("Now"), Human("Then"))
@@ -160,9 +161,8 @@ def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
 
 @pytest.mark.parametrize("games", [3, 300])
 def test_a_flipped_bit(
-    tmp_path: Path, request: pytest.FixtureRequest, games: int
+    tmp_path: Path, how_many: HowMany, tell: Tell, games: int
 ) -> None:
-    flips = int(request.config.getoption("--flips"))
     data = played(tmp_path / "played", games)
     copy = tmp_path / "copy"
     copy.mkdir()
@@ -170,13 +170,17 @@ def test_a_flipped_bit(
     sound = Seen(copy)
     assert sound.told == []
     rng, ends = Random(games), Counter[str]()
-    for _ in range(flips):
+    for _ in range(how_many("flips")):
         damaged = flip(data, rng.randrange(8 * len(data)))
         folder = tmp_path / "damaged"
         ends[kind_of_end(folder, data, damaged, sound)] += 1
         shutil.rmtree(folder)
-    print(f"{flips} flipped bits, {games} games:", dict(ends))
     assert ends["right"] > ends["set aside"] > 0
+    tell(
+        f"{ends.total():,} flipped bits in a file of {games} games: "
+        f"{ends['set aside']:,} times it was set aside, {ends['told']:,} times what "
+        f"was wrong was told, {ends['right']:,} times no more than a row was hit"
+    )
 
 
 def test_a_bit_that_makes_sqlite_quote_what_is_no_text(tmp_path: Path) -> None:

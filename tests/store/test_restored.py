@@ -14,6 +14,7 @@ import pytest
 from oxo_desktop.engine import Game, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
+from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.store.played import X_WINS, play, two
 
@@ -344,10 +345,10 @@ class Player:
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_a_backup_restored_at_any_moment_of_play(
-    tmp_path: Path, backup: Path, request: pytest.FixtureRequest, players: int
+    tmp_path: Path, backup: Path, how_many: HowMany, tell: Tell, players: int
 ) -> None:
-    rng, restores = Random(players), int(request.config.getoption("--restores"))
-    for number in range(restores):
+    rng, restored = Random(players), 0
+    for number in range(how_many("restores")):
         folder = tmp_path / str(number)
         at_play = [Player(folder, 10 * number + p) for p in range(players)]
         for player in at_play:
@@ -364,4 +365,6 @@ def test_a_backup_restored_at_any_moment_of_play(
         asides = list(folder.glob("games-*.sqlite"))
         assert bool(asides) is (restore in REPLACING)
         assert all("replaced" in aside.name and games(aside) for aside in asides)
-    print(f"{restores} backups restored beside {players} at play")
+        restored += 1
+    who = "one OXO" if players == 1 else f"{players} OXOs"
+    tell(f"{restored:,} backups restored while {who} played: no game was lost")

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -242,6 +243,25 @@ def test_the_speed_of_the_replay(panel: Panel) -> None:
     for name, interval in SPEEDS.items():
         speed.setCurrentText(name)
         assert panel.timer.interval() == interval
+
+
+def test_a_click_beside_the_moves_leaves_the_current_one_marked(panel: Panel) -> None:
+    panel.click("O 3")
+    model = panel.list.model()
+    for row, column in ((2, 2), (2, 0)):
+        point = panel.list.visualRect(model.index(row, column)).center()
+        panel.qtbot.mouseClick(panel.list.viewport(), LEFT, pos=point)
+        assert panel.current == "O 3"
+    panel.qtbot.keyClick(panel.list, Qt.Key.Key_Down)
+    assert panel.current == "O 3"
+
+
+def test_a_right_click_offers_no_other_way_to_put_the_moves_away(panel: Panel) -> None:
+    for widget in (panel.panel, panel.window, panel.list):
+        at = QPoint(5, 5), widget.mapToGlobal(QPoint(5, 5))
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, *at)
+        QApplication.sendEvent(widget, event)
+        assert QApplication.activePopupWidget() is None
 
 
 def test_the_computers_move_is_awaited(

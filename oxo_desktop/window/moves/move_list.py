@@ -111,8 +111,7 @@ class MoveList(QTableWidget):
 
     def _fill(self) -> None:
         with QSignalBlocker(self):
-            # what is awaited takes the place of the later moves
-            line = self._game.moves if self._awaited else self._game.line
+            line = self._listed()
             moves = len(line)
             self.clearContents()
             self.setRowCount((moves + self._awaited + 1) // 2)
@@ -125,6 +124,10 @@ class MoveList(QTableWidget):
             if self._awaited:
                 self._add(moves, _AWAITED)
             self._mark_current()
+
+    def _listed(self) -> tuple[int, ...]:
+        # what is awaited takes the place of the later moves
+        return self._game.moves if self._awaited else self._game.line
 
     def _add(self, index: int, square: str) -> None:
         """Show the move `index`, counted from 0."""
@@ -158,5 +161,9 @@ class MoveList(QTableWidget):
     @Slot(int, int, int, int)
     def _on_current_changed(self, row: int, column: int, *_: int) -> None:
         ply = 2 * row + column
-        if column > 0 and 0 < ply <= len(self._game.line):
+        if column > 0 and 0 < ply <= len(self._listed()):
             self.ply_chosen.emit(ply)
+            return
+        # there is no move to go to
+        with QSignalBlocker(self):
+            self._mark_current()

@@ -1,0 +1,336 @@
+"""Random events on the window: all that shows the game agrees, and nothing is left."""
+
+import gc
+import os
+import sqlite3
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from ctypes import CDLL
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QCoreApplication,
+    QEvent,
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QThread,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QGuiApplication, QPalette, QPixmapCache
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app, sentences
+from oxo_desktop.controller import Standing
+from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score
+from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.kept_game import described
+from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.moves.move_list import MoveList
+from oxo_desktop.window.moves.moves_panel import MovesPanel
+from tests.conftest import HowMany, Tell, moving
+from tests.desktop import kept_file
+from tests.random_events import RandomEvents, dialog_on_top
+
+SEED = 36
+THIRDS = 3
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+BETWEEN_LOOKS = 10
+"""How many events there are between two looks at whether all agree."""
+
+LONG = 30_000
+MOST_GROWN = 3 << 20
+"""Bytes: what may be in memory at the end that was not there after a third."""
+
+
+class Play:
+    """The program as `app` makes it, and what the controller told of the game last.
+
+    Attributes:
+        problems: what was wrong with the file of games.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        settings = Settings(folder / "settings.ini")
+        settings.pause = 0
+        seconds = count(1_750_000_000)
+        self._clock: Callable[[], float] = lambda: float(next(seconds))
+        self._resets: dict[object, float] = {}
+        self.store = Store(folder / "data", self._clock)
+        self.parts = app.build(settings, self.store, Random(SEED))
+        self.window, self.controller = self.parts.window, self.parts.controller
+        self.problems: list[object] = []
+        games = self.store.file
+        games.on_problem = games.on_notice = self.problems.append
+        self.controller.standing_changed.connect(self._on_standing_changed)
+        self.window.dialogs.score_reset.connect(self._on_score_reset)
+        self.controller.new_game(TWO)
+
+    def close(self) -> None:
+        # what Python has put there would outlive it
+        QGuiApplication.clipboard().clear()
+        self.parts.close()
+        self.window.close()
+        self.window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def _on_standing_changed(self, standing: Standing) -> None:
+        self._game, self._ply = standing.game, standing.ply
+        self._players = standing.players
+
+    def _on_score_reset(self) -> None:
+        self._resets[self._players.pairing] = self._clock() * 1000
+
+    def all_agree(self) -> None:
+        """See that whatever shows the game, or keeps it, has the same one."""
+        assert self.problems == []
+        assert self.controller.game == self._game
+        self._the_board_agrees(self._game.at(self._ply))
+        self._the_moves_agree()
+        with closing(sqlite3.connect(self.store.file.path)) as file:
+            self._the_file_agrees(file)
+            self._the_score_agrees(file)
+        assert self.problems == []
+
+    def _the_board_agrees(self, shown: Game) -> None:
+        scene = self.window.scene
+        staying = [
+            item
+            for item in scene.items()
+            if isinstance(item, (MarkItem, WinLineItem))
+            and not item.is_leaving
+            and item is not scene._ghost
+        ]
+        marks = [
+            (scene.position_at(item.scenePos()), item.mark)
+            for item in staying
+            if isinstance(item, MarkItem)
+        ]
+        cells = enumerate(shown.board.cells, start=1)
+        assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
+        assert len(staying) - len(marks) == (shown.winning_line is not None)
+        squares = self.window.view.viewport().findChildren(QAbstractButton)
+        assert [square.accessibleName() for square in squares] == [
+            sentences.square(position, mark)
+            for position, mark in enumerate(shown.board.cells, start=1)
+        ]
+
+    def _the_moves_agree(self) -> None:
+        panels = self.window.findChildren(MovesPanel)
+        is_there = any(panel.isVisibleTo(self.window) for panel in panels)
+        assert self.window.menus.moves.isChecked() is is_there
+        game = self._game
+        is_live = self._ply == len(game.moves)
+        awaited = is_live and game.turn and not self._players.is_humans_turn(game)
+        squares = [*(game.moves if awaited else game.line), *("?" if awaited else "")]
+        moves = [f"{game.mark_of_move(i)} {s}" for i, s in enumerate(squares)]
+        for listed in self.window.findChildren(MoveList):
+            rows, current = range(listed.rowCount()), listed.currentItem()
+            items = [listed.item(row, column) for row in rows for column in (1, 2)]
+            assert [item.text() for item in items if item] == moves
+            shown = moves[self._ply - 1] if self._ply else None
+            assert (current and current.text()) == shown
+
+    def _the_file_agrees(self, file: sqlite3.Connection) -> None:
+        game, number = self._game, self.store._current.id
+        is_open = bool(game.line) and not game.outcome.is_over
+        on_board = file.execute("SELECT id FROM games WHERE on_board = 1").fetchall()
+        assert on_board == ([(number,)] if is_open else [])
+        if number is not None:
+            kept = kept_file.games(file, number)[0]
+            assert (kept.game, kept.settings) == (game, self._players)
+        else:
+            # nothing has been played in it here
+            assert not game.line or game.outcome.is_over
+
+    def _the_score_agrees(self, file: sqlite3.Connection) -> None:
+        players = self._players
+        who = [text for player in players.pairing for text in described(player)]
+        since = self._resets.get(players.pairing, 0)
+        ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
+        kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
+        score = Score(*(ends[kind] for kind in kinds))
+        assert self.store.score(players) == score
+        turn = self._game.at(self._ply).turn
+        x_told, o_told = (
+            sentences.card(
+                sentences.player_and_mark(players, mark), wins, to_move=turn is mark
+            )
+            for mark, wins in zip(Mark, (score.x_wins, score.o_wins), strict=True)
+        )
+        cards = self.window.strip.children()
+        told = [card.accessibleName() for card in cards if isinstance(card, QWidget)]
+        assert told == [x_told, sentences.draws(score.draws), o_told]
+
+
+_ENDS = """
+    SELECT outcome, count(*) FROM games
+    JOIN players AS x ON x.id = games.x_player
+    JOIN players AS o ON o.id = games.o_player
+    WHERE x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ?
+        AND outcome <> 'open' AND moves IS NOT settled AND ended > ?
+    GROUP BY outcome
+"""
+
+
+def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
+    """Bring all back to where it began: a new game, and nothing open beside it."""
+    window = play.window
+    hand.let_go()
+    while popup := QApplication.activePopupWidget():
+        popup.close()
+    while dialog := dialog_on_top():
+        dialog.close()
+    for notice in window.findChildren(NoticeBar):
+        notice.findChildren(QAbstractButton)[0].click()
+    window.menus.moves.setChecked(False)
+    window.showNormal()
+    window.resize(520, 658)
+    quiet = replace(
+        play.parts.preferences.value,
+        theme=ThemeChoice.LIGHT,
+        motion=MotionChoice.OFF,
+        square_numbers=False,
+        pause=0,
+        next_game_after=0,
+    )
+    play.parts.preferences.set(quiet)
+    play.controller.new_game(TWO)
+    QApplication.sendEvent(window.view, QEvent(QEvent.Type.Leave))
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qtbot.waitUntil(lambda: not moving(window))
+    qtbot.waitUntil(lambda: not window.findChildren(QDialog))
+
+
+def left(play: Play) -> Counter[str]:
+    """Count all that a session could leave behind, by its kind."""
+    gc.collect()
+    found = Counter(f"item: {type(i).__name__}" for i in play.window.scene.items())
+    found.update(f"widget: {kind_of(w)}" for w in QApplication.allWidgets())
+    application = QCoreApplication.instance()
+    assert application is not None
+    for owner in (application, play.window, play.controller):
+        for child in owner.findChildren(QObject):
+            found[f"object: {kind_of(child)}"] += 1
+            found[f"running: {kind_of(child)}"] += is_running(child)
+    found["thread"] = threading.active_count()
+    if Path("/proc/self/fd").exists():
+        # SQLite keeps a file that it is to close as long as there are locks on it
+        opened = [os.readlink(d) for d in Path("/proc/self/fd").iterdir() if d.exists()]
+        kept = str(play.store.file.path)
+        found["open file"] = len([name for name in opened if name != kept])
+        found["thread of the system"] = len(os.listdir("/proc/self/task"))
+    return +found
+
+
+def kind_of(thing: QObject) -> str:
+    return thing.metaObject().className()
+
+
+def is_running(thing: QObject) -> bool:
+    match thing:
+        case QTimer():
+            return thing.isActive()
+        case QAbstractAnimation():
+            return thing.state() is QAbstractAnimation.State.Running
+        case QThread():
+            return thing.isRunning()
+    return False
+
+
+def resident() -> int:
+    """Return how much memory this process needs, in bytes; 0 where nobody tells.
+
+    What Qt and the C library keep for later, up to a limit of theirs, is given back.
+    """
+    QPixmapCache.clear()
+    status = Path("/proc/self/statm")
+    if not status.exists():
+        return 0
+    if hasattr(libc := CDLL(None), "malloc_trim"):
+        libc.malloc_trim(0)
+    return int(status.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.fixture
+def said() -> Iterator[list[str]]:
+    """Yield what Qt says; pytest-qt would keep what the platform says of itself too."""
+    said: list[str] = []
+
+    def take(_: QtMsgType, __: QMessageLogContext, message: str) -> None:
+        if not message.startswith("This plugin does not support "):
+            said.append(message)
+
+    qInstallMessageHandler(take)
+    yield said
+    qInstallMessageHandler(None)
+
+
+@pytest.fixture
+def play(
+    qtbot: QtBot, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Play]:
+    assert said == []
+    monkeypatch.chdir(tmp_path)
+    QApplication.setPalette(QPalette())
+    play = Play(tmp_path)
+    with qtbot.waitSignal(play.window.view.painted):
+        play.window.show()
+    yield play
+    play.close()
+
+
+def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
+    """Have made what is made when it is first needed, and stays from then on."""
+    for action in hand.actions:
+        action.trigger()
+    hand.drop()
+    QTest.keyClick(play.window, Qt.Key.Key_Shift)
+    play.window.notices.tell("A notice")
+    calm_down(qtbot, play, hand)
+
+
+@pytest.mark.no_qt_log
+def test_whatever_happens_all_agree_and_nothing_is_left(
+    qtbot: QtBot, play: Play, said: list[str], how_many: HowMany, tell: Tell
+) -> None:
+    hand = RandomEvents(Random(SEED), play.window, Path.cwd())
+    use_everything_once(qtbot, play, hand)
+    before, sizes, looks = left(play), [], 0
+    try:
+        for _ in range(THIRDS):
+            for _ in range(how_many("events") // THIRDS):
+                hand.happen()
+                if hand.happened % BETWEEN_LOOKS == 0:
+                    play.all_agree()
+                    looks += 1
+            calm_down(qtbot, play, hand)
+            play.all_agree()
+            sizes.append(resident())
+        qtbot.waitUntil(lambda: not left(play) - before)
+    finally:
+        print(f"More than before: {left(play) - before}")
+        print(f"Seed {SEED}, {hand.happened} events, at last: {', '.join(hand.last)}")
+    grown = sizes[-1] - sizes[0]
+    assert said == []
+    # a short session is not over with what is made when it is first needed
+    assert grown < MOST_GROWN or hand.happened < LONG
+    tell(
+        f"{hand.happened:,} random events on the window: board, moves, controller, "
+        f"file and score agreed {looks:,} times, nothing was left over, and memory "
+        f"grew by {grown / (1 << 20):.1f} MiB after a third of them"
+    )
