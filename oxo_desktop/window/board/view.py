@@ -21,7 +21,7 @@ _BESIDE, _ABOVE = 12, 2
 
 
 class BoardView(QGraphicsView):
-    """Shows a BoardScene square and centred.
+    """Shows a BoardScene undistorted and centred.
 
     Args:
         scene: the board; it must outlive the view.
@@ -130,7 +130,7 @@ class BoardView(QGraphicsView):
 
     def _place_buttons(self) -> None:
         if self.buttons is not None:
-            for position in self._board.geometry.positions:
+            for position in self._board.layout.geometry.positions:
                 box = self.mapFromScene(self._board.square_box(position))
                 self.buttons.place(position, box.boundingRect())
 

@@ -105,7 +105,7 @@ class StatusPanel(QWidget):
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
         """Say how it ended."""
-        detail = "" if line is None else sentences.line(line)
+        detail = "" if line is None else sentences.line(self._geometry, line)
         self._say(sentences.outcome(self._players, outcome), detail)
 
     @Slot(object, int)
