@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 _DOTS = 36
 
+_ON_A_DISC = 1.6
+"""How much larger what singles a disc out is: discs are small, and stand apart."""
+
 
 class BoardCard(QGraphicsItem):
     """What lies under the marks: card, squares, and whatever singles one out.
@@ -82,36 +85,55 @@ class BoardCard(QGraphicsItem):
         fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
         paint_empty(painter, self._layout, GRID_PEN, theme)
         if self.last is not None:
-            box = self.box(self.last, 6)
-            fill_rounded(painter, box, self._radius(box, 8), theme.button)
+            self._paint_tint(painter, self.last)
         self._paint_numbers(painter)
         if self.hinted is not None:
             self._paint_dots(painter, self.box(self.hinted, 7))
         if self.ringed is not None:
             box = self.box(self.ringed, 5)
             radius = self._radius(box, 9)
-            outline_rounded(painter, box, radius, 2.2, theme.accent)
+            outline_rounded(painter, box, radius, 2.2 * self._bold, theme.accent)
+
+    @property
+    def _bold(self) -> float:
+        return _ON_A_DISC if self._layout.is_joined else 1.0
 
     def _radius(self, box: QRectF, radius: float) -> float:
         return corner_radius(self._layout, box, radius)
+
+    def _paint_tint(self, painter: QPainter, position: int) -> None:
+        theme = self.theme
+        if self._layout.is_joined:
+            box, colors = self.box(position, 0), (theme.grid, theme.button)
+            fill_bordered(painter, box, box.width() / 2, GRID_PEN, colors)
+        else:
+            fill_rounded(painter, self.box(position, 6), 8, theme.button)
 
     def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
         """Draw a dotted frame: a hint, not the keyboard's ring."""
         path = QPainterPath()
         radius = self._radius(box, 8)
         path.addRoundedRect(box, radius, radius)
-        dots = QPainterPath()
+        dots, size = QPainterPath(), 1.6 * self._bold
         for index in range(_DOTS):
-            dots.addEllipse(path.pointAtPercent(index / _DOTS), 1.6, 1.6)
+            dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self.theme.accent)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         if not self.numbered:
             return
         font = painter.font()
-        font.setPixelSize(10)
+        font.setPixelSize(round(10 * self._bold))
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         for position in self.numbered:
-            corner = self.box(position, 10).topLeft()
-            painter.drawText(corner + QPointF(0, 9), str(position))
+            painter.drawText(self._number_at(painter, position), str(position))
+
+    def _number_at(self, painter: QPainter, position: int) -> QPointF:
+        """Return where the number of a square begins."""
+        if not self._layout.is_joined:
+            return self.box(position, 10).topLeft() + QPointF(0, 9)
+        # a disc has no corner: above where a mark would stand
+        width = painter.fontMetrics().horizontalAdvance(str(position))
+        box = self.box(position, 0)
+        return QPointF(box.center().x() - width / 2, box.top() + 23)

@@ -71,13 +71,12 @@ class BoardView(QGraphicsView):
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
+        if self.buttons is not None:
+            if self.buttons.geometry == game.geometry:
+                self.buttons.show_marks()
+            else:
+                self.make_buttons()
         self._fit()
-        if self.buttons is None:
-            return
-        if self.buttons.geometry == game.geometry:
-            self.buttons.show_marks()
-        else:
-            self.make_buttons()
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:

@@ -6,7 +6,7 @@ All of it is filled shapes, as sharp in an SVG as on the screen. Lengths are sce
 
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
 from oxo_desktop.engine import Game, Mark
@@ -35,6 +35,10 @@ _BORDER = 1.0
 
 _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
 """How thin each may get in the painter's units: a small picture has bolder lines."""
+
+
+_WIDEST_IN_A_DISC = 2 * PEN
+"""With a wider pen a mark has no room in a disc."""
 
 
 def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
@@ -69,7 +73,9 @@ def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> Non
         if game.winning_line is not None and position not in game.winning_line:
             color.setAlphaF(theme.faded)
         center = center_of(layout, position)
-        fill(painter, _mark(mark, pen).translated(center), color)
+        is_tiny = layout.is_joined and pen > _WIDEST_IN_A_DISC
+        figure = _disc(mark) if is_tiny else _mark(mark, pen)
+        fill(painter, figure.translated(center), color)
 
 
 # united takes a millisecond, and the pictures of a list are all of one size
@@ -82,6 +88,15 @@ def _mark(mark: Mark, pen: float) -> QPainterPath:
     around = QPainterPathStroker()
     around.setWidth(pen - PEN)
     return path.united(around.createStroke(path))
+
+
+def _disc(mark: Mark) -> QPainterPath:
+    """Return what stands for `mark` where it has no room: full for X, open for O."""
+    if mark is Mark.O:
+        return ring_path(SQUARE * 0.35, SQUARE * 0.3, 1.0)
+    path = QPainterPath()
+    path.addEllipse(QPointF(), SQUARE / 2, SQUARE / 2)
+    return path
 
 
 def _win_path(path: Path, pen: float) -> QPainterPath:
