@@ -118,6 +118,8 @@ def test_there_are_words_for_every_rule_and_level() -> None:
 def test_a_hint_names_its_square() -> None:
     choice = Choice(7, Reason(Rule.KEEPS_DRAW, (7,)))
     assert sentences.hint(choice) == "Hint: from square 7 you cannot lose"
+    choice = Choice(16, Reason(Rule.BLOCK, (16,)))
+    assert sentences.hint(choice) == "Hint: try square 16"
 
 
 def test_a_computer_plays_by_its_name() -> None:
