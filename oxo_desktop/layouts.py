@@ -7,7 +7,6 @@ top left of the whole board.
 from dataclasses import dataclass
 from functools import cache
 from math import hypot, isqrt, sqrt
-from string import ascii_uppercase
 from typing import NamedTuple
 
 from oxo_desktop.engine.board import in_rows
@@ -47,7 +46,7 @@ class Neighbours(NamedTuple):
     down: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """How a geometry is shown. What goes by squares or lines is in their order.
 
@@ -107,8 +106,8 @@ class Layout:
         return self.line_names[self.geometry.lines.index(line)]
 
 
-_LONGEST_SIDE = 5
-"""Of a square board; on a longer one rows and columns would run out of names."""
+_LETTERS = "ABCDE"
+"""Of the rows; on a larger board rows and columns would run out of names."""
 
 
 @cache
@@ -117,7 +116,7 @@ def layout_of(geometry: Geometry) -> Layout:
     if geometry == SEVEN_POINT_PLANE:
         return _seven_point_plane()
     side = isqrt(geometry.size)
-    if not 3 <= side <= _LONGEST_SIDE or geometry != Geometry.square(side):
+    if not 3 <= side <= len(_LETTERS) or geometry != Geometry.square(side):
         raise ValueError(f"There is no layout of {geometry.name}.")
     return _grid(geometry, side)
 
@@ -140,7 +139,7 @@ def _grid(geometry: Geometry, side: int) -> Layout:
         paths=tuple(_straight(line, centres) for line in geometry.lines),
         line_names=_grid_line_names(side),
         neighbours=tuple(_grid_neighbours(row, column, side) for row, column in places),
-        square_names=tuple(f"{ascii_uppercase[r]}{c + 1}" for r, c in places),
+        square_names=tuple(f"{_LETTERS[r]}{c + 1}" for r, c in places),
         text=_grid_text(side),
         lettered_text=_lettered_text(side),
     )
@@ -181,7 +180,7 @@ def _grid_text(side: int) -> str:
 def _lettered_text(side: int) -> str:
     head = "".join(f"   {column}" for column in range(1, side + 1))
     rows = [
-        f"{ascii_uppercase[row]}  "
+        f"{_LETTERS[row]}  "
         + " | ".join(f"{{{row * side + column}}}" for column in range(1, side + 1))
         for row in range(side)
     ]

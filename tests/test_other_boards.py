@@ -1,6 +1,5 @@
 """4×4 and the seven-point plane, played through everything from engine to file."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -151,31 +150,32 @@ def test_every_line_wins_by_the_mouse(
         assert desk.color_at(middle) == desk.window.theme.text
 
 
+def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:
+    """Return the arrow keys that lead from a square to another, as few as can be."""
+    ways: dict[int, list[Qt.Key]] = {start: []}
+    # what is found while the squares are gone through is gone through too
+    for position in (found := [start]):
+        for key, there in zip(
+            ARROWS, layout_of(geometry).neighbours_of(position), strict=True
+        ):
+            if there not in ways:
+                ways[there] = [*ways[position], key]
+                found.append(there)
+    return ways[end]
+
+
 @every_board
 def test_arrows_reach_every_square_and_enter_plays_it(
     desk: Desk, geometry: Geometry
 ) -> None:
-    layout = layout_of(geometry)
+    last = geometry.size
     for target in geometry.positions:
         desk.controller.new_game(TWO)
         desk.begin(geometry)
-        ways: dict[int, list[Qt.Key]] = {1: []}
-        for position in ways_in_order(ways, target):
-            for key, there in zip(ARROWS, layout.neighbours_of(position), strict=True):
-                ways.setdefault(there, [*ways[position], key])
-        desk.press(*ways[target])
-        assert ways[target] == [] or desk.window.scene._card.ringed == target
+        desk.press(*route(geometry, 1, last), *route(geometry, last, target))
+        assert desk.window.scene._card.ringed == target
         desk.press(Qt.Key.Key_Return)
         assert desk.game.moves == (target,)
-
-
-def ways_in_order(ways: dict[int, list[Qt.Key]], target: int) -> Iterator[int]:
-    """Yield the squares known so far, nearest first, until `target` is one."""
-    done: set[int] = set()
-    while target not in ways:
-        position = next(p for p in ways if p not in done)
-        done.add(position)
-        yield position
 
 
 def test_digits_play_where_every_square_has_one(desk: Desk) -> None:
@@ -311,6 +311,8 @@ def test_a_line_of_text_and_a_picture_of_it(desk: Desk, geometry: Geometry) -> N
     desk.window.menus.copy_picture.trigger()
     picture = QGuiApplication.clipboard().image()
     assert desk.window.theme.x in colors(picture)
+    # what Python made must not outlive it there
+    QGuiApplication.clipboard().clear()
 
 
 def colors(picture: QImage) -> list[QColor]:

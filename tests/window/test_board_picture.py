@@ -94,6 +94,10 @@ def test_the_line_that_won_is_there_and_the_other_marks_step_back() -> None:
     assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 80
 
 
+CIRCLE = 5 / 12**0.5
+"""The radius of the plane's circle, in squares."""
+
+
 def in_plane(image: QImage, position: int, right: float, down: float) -> QColor:
     """Return the colour in a disc; from its middle, in squares."""
     layout = layout_of(SEVEN_POINT_PLANE)
@@ -115,14 +119,14 @@ def test_the_seven_point_plane_is_discs_joined_by_its_lines(ratio: float) -> Non
     assert in_plane(seen, 1, 0, 0.7) == theme.grid
     assert in_plane(seen, 4, 0.25, 0.25) == theme.x
     assert in_plane(seen, 6, 0, -0.29) == theme.o
-    assert differ(in_plane(seen, 4, 0, -5 / 12**0.5 / 2), theme.grid) < 90
+    assert differ(in_plane(seen, 4, CIRCLE, 0), theme.grid) < 150
 
 
 def test_the_circle_that_won_is_there() -> None:
     theme = themes.load("light")
     seen = picture(Game(SEVEN_POINT_PLANE, moves=(2, 1, 3, 4, 6)), 700)
     assert in_plane(seen, 6, 0, 0) == theme.text
-    assert in_plane(seen, 4, 5 / 12**0.5 + 0.02, 0) == theme.text
+    assert in_plane(seen, 4, CIRCLE + 0.02, 0) == theme.text
     assert in_plane(seen, 1, 0, -0.29).lightness() > theme.o.lightness() + 80
 
 
@@ -130,8 +134,9 @@ def test_the_circle_that_won_is_there() -> None:
 def test_in_a_tiny_picture_of_discs_x_is_full_and_o_is_open(ratio: float) -> None:
     theme = themes.load("light")
     seen = picture(Game(SEVEN_POINT_PLANE, moves=(5, 7)), 40, ratio)
-    full, hollow = (in_plane(seen, position, 0, 0) for position in (5, 7))
-    assert differ(full, theme.x) < 90
+    hollow = in_plane(seen, 7, 0, 0)
+    for right in (-0.3, 0, 0.3):
+        assert differ(in_plane(seen, 5, right, 0), theme.x) < 90
     assert hollow.lightness() > theme.o.lightness() + 50
 
 
