@@ -20,7 +20,7 @@ from oxo_desktop.window.controls.figures import (
     center_of,
     mark_path,
     paint_empty,
-    scene_point,
+    ring_around,
     win_stroke,
 )
 from oxo_desktop.window.controls.shapes import (
@@ -101,7 +101,6 @@ def _disc(mark: Mark) -> QPainterPath:
 
 def _win_path(path: Path, pen: float) -> QPainterPath:
     if isinstance(path, Circle):
-        ring = ring_path(path.radius * SQUARE, pen, 1.0)
-        return ring.translated(scene_point(path.centre))
+        return ring_around(path, pen)
     stroke = win_stroke(path)
     return stroke_path(stroke.p1(), stroke.p2(), pen)

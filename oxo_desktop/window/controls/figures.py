@@ -3,13 +3,13 @@
 Lengths are scene units: a square is 100 wide.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.layouts import Circle, Layout, Path, Point, Segment
+from oxo_desktop.layouts import Circle, Layout, Point, Segment
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -70,8 +70,11 @@ def corner_radius(layout: Layout, box: QRectF, radius: float) -> float:
 
 def paint_empty(painter: QPainter, layout: Layout, pen: float, theme: Theme) -> None:
     """Paint what is seen of an empty board, in strokes `pen` wide."""
-    for path in layout.drawn:
-        _paint_path(painter, path, pen, theme)
+    bars, strokes = _lines_drawn(layout, pen)
+    for bar in bars:
+        fill_rounded(painter, bar, pen / 2, theme.grid)
+    for stroke in strokes:
+        fill(painter, stroke, theme.grid)
     if layout.is_joined:
         for position in layout.geometry.positions:
             disc = square_box(layout, position)
@@ -79,22 +82,33 @@ def paint_empty(painter: QPainter, layout: Layout, pen: float, theme: Theme) -> 
             fill_bordered(painter, disc, SQUARE / 2, pen, colors)
 
 
-def _paint_path(painter: QPainter, path: Path, pen: float, theme: Theme) -> None:
-    if isinstance(path, Circle):
-        ring = ring_path(path.radius * SQUARE, pen, 1.0)
-        fill(painter, ring.translated(scene_point(path.centre)), theme.grid)
-        return
-    start, end = scene_point(path.start), scene_point(path.end)
-    across, down = end.x() - start.x(), end.y() - start.y()
-    short, aside = _GRID_END - pen / 2, -pen / 2
-    if across == 0:
-        box = QRectF(start.x() + aside, start.y() + short, pen, down - 2 * short)
-    elif down == 0:
-        box = QRectF(start.x() + short, start.y() + aside, across - 2 * short, pen)
-    else:
-        fill(painter, stroke_path(start, end, pen), theme.grid)
-        return
-    fill_rounded(painter, box, pen / 2, theme.grid)
+# the same ones are painted whenever a mark is
+@lru_cache(maxsize=8)
+def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainterPath]]:
+    """Return what is drawn upright or level as boxes, and all else as paths."""
+    bars, strokes = [], []
+    for path in layout.drawn:
+        if isinstance(path, Circle):
+            strokes.append(ring_around(path, pen))
+            continue
+        start, end = scene_point(path.start), scene_point(path.end)
+        across, down = end.x() - start.x(), end.y() - start.y()
+        short, aside = _GRID_END - pen / 2, -pen / 2
+        if across == 0:
+            x, y = start.x() + aside, start.y() + short
+            bars.append(QRectF(x, y, pen, down - 2 * short))
+        elif down == 0:
+            x, y = start.x() + short, start.y() + aside
+            bars.append(QRectF(x, y, across - 2 * short, pen))
+        else:
+            strokes.append(stroke_path(start, end, pen))
+    return bars, strokes
+
+
+def ring_around(path: Circle, pen: float) -> QPainterPath:
+    """Return a circle of a layout, drawn `pen` wide."""
+    ring = ring_path(path.radius * SQUARE, pen, 1.0)
+    return ring.translated(scene_point(path.centre))
 
 
 def win_stroke(path: Segment) -> QLineF:
