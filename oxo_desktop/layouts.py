@@ -193,6 +193,21 @@ _PLANE_SIDE = 5.0
 _PLANE_MARGIN = 0.1
 """Between the outer squares and the end of the board: a disc shows where it ends."""
 
+_PLANE_LINE_NAMES = (
+    "Left side", "Right side", "Upright line", "Circle", "Falling line", "Rising line",
+    "Bottom side",
+)  # fmt: skip
+
+_PLANE_NEIGHBOURS = (
+    Neighbours(left=2, right=3, up=1, down=4),
+    Neighbours(left=2, right=4, up=1, down=5),
+    Neighbours(left=4, right=3, up=1, down=7),
+    Neighbours(left=2, right=3, up=1, down=6),
+    Neighbours(left=5, right=6, up=2, down=5),
+    Neighbours(left=5, right=7, up=4, down=6),
+    Neighbours(left=6, right=7, up=3, down=7),
+)
+
 # a form for str.format, in which a backslash stands for itself
 _PLANE_TEXT = r"""
         {1}
@@ -236,20 +251,9 @@ def _seven_point_plane() -> Layout:
         is_joined=True,
         drawn=paths,
         paths=paths,
-        line_names=(
-            "Left side", "Right side", "Upright line", "Circle", "Falling line",
-            "Rising line", "Bottom side",
-        ),
-        neighbours=(
-            Neighbours(left=2, right=3, up=1, down=4),
-            Neighbours(left=2, right=4, up=1, down=5),
-            Neighbours(left=4, right=3, up=1, down=7),
-            Neighbours(left=2, right=3, up=1, down=6),
-            Neighbours(left=5, right=6, up=2, down=5),
-            Neighbours(left=5, right=7, up=4, down=6),
-            Neighbours(left=6, right=7, up=3, down=7),
-        ),
+        line_names=_PLANE_LINE_NAMES,
+        neighbours=_PLANE_NEIGHBOURS,
         square_names=(),
         text=_PLANE_TEXT,
         lettered_text=None,
-    )  # fmt: skip
+    )
