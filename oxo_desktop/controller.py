@@ -186,8 +186,9 @@ class GameController(QObject):
     def next_game(self) -> None:
         """Play again, with the other player starting if they take turns."""
         settings = self._next_settings
-        starter = settings.starter(previous=self._game.starter)
-        self._start(Game(starter=starter), settings)
+        last = self._game
+        starter = settings.starter(previous=last.starter)
+        self._start(Game(last.geometry, starter), settings)
 
     @Slot(int)
     def play(self, position: int) -> None:

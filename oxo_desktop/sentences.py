@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     Score,
     isolated,
 )
+from oxo_desktop.layouts import layout_of
 
 LEVEL_NAMES = {
     Level.RANDOM: "Random",
@@ -52,17 +53,6 @@ ABOUT_THE_LEVELS = (
     "Normal opens in more ways than Easy, but is not stronger when you start: "
     "answering your corner with the opposite corner can be beaten. Hard is stronger."
 )
-
-_LINES_OF_THREE: dict[Line, str] = {
-    (1, 2, 3): "Top row",
-    (4, 5, 6): "Middle row",
-    (7, 8, 9): "Bottom row",
-    (1, 4, 7): "Left column",
-    (2, 5, 8): "Middle column",
-    (3, 6, 9): "Right column",
-    (1, 5, 9): "Top left to bottom right",
-    (3, 5, 7): "Top right to bottom left",
-}
 
 _REASONS = {
     Rule.RANDOM: "Computer took {place} at random",
@@ -122,9 +112,9 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
     return f"Congratulations! Player {winner} wins!"
 
 
-def line(squares: Line) -> str:
+def line(geometry: Geometry, squares: Line) -> str:
     """Return where a line lies, such as ``Top row``."""
-    return _LINES_OF_THREE.get(squares, f"Squares {squares[0]} to {squares[-1]}")
+    return layout_of(geometry).name_of(squares)
 
 
 def computer_move(geometry: Geometry, choice: Choice) -> str:
@@ -133,8 +123,9 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 
 def hint(choice: Choice) -> str:
-    """Return a perfect choice as advice."""
-    return _HINTS[choice.reason.rule].format(position=choice.position)
+    """Return a choice as advice, and what it leads to where that is known."""
+    advice = _HINTS.get(choice.reason.rule, "Hint: try square {position}")
+    return advice.format(position=choice.position)
 
 
 def later_moves(number: int) -> str:

@@ -21,7 +21,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from oxo_desktop import app
-from oxo_desktop.engine import Computer, GameSettings, Human, Level
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+)
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.history_window import HistoryWindow
@@ -151,6 +159,20 @@ def drawn(studio: Studio) -> None:
     studio.draw("drawn")
 
 
+def other_boards(studio: Studio) -> None:
+    for geometry, moves in (
+        (FOUR_BY_FOUR, (1, 2, 6, 3, 11, 4, 16)),
+        (SEVEN_POINT_PLANE, (2, 1, 3, 4, 6)),
+    ):
+        studio.controller.resume(Game(geometry, moves=moves[:3]), TWO)
+        studio.window.scene.set_square_numbers(shown=True)
+        studio.keys(Qt.Key.Key_Down)
+        studio.draw(f"{geometry.name}-keyboard")
+        studio.window.scene.set_square_numbers(shown=False)
+        studio.click(*moves[3:])
+        studio.draw(f"{geometry.name}-won")
+
+
 def long_names(studio: Studio) -> None:
     studio.new_game(LONG)
     studio.click(1, 2, 5, 3, 9)
@@ -218,8 +240,8 @@ def history(studio: Studio) -> None:
 
 
 STATES: list[Callable[[Studio], None]] = [
-    start, hover, refused, hint, keyboard, won, drawn, long_names, wide, notice,
-    moves, dialogs, history,
+    start, hover, refused, hint, keyboard, won, drawn, other_boards, long_names,
+    wide, notice, moves, dialogs, history,
 ]  # fmt: skip
 
 

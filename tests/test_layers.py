@@ -25,6 +25,7 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
     "module",
     [
         "engine",
+        "layouts",
         "store.oxo_file",
         "store.games",
         "store.history",

@@ -1,6 +1,6 @@
 """The game itself: rules, computers and whole games, with the standard library alone.
 
-Squares are numbered 1 to 9, left to right and top to bottom. Nothing in here prints,
+Squares are numbered from 1, left to right and top to bottom. Nothing in here prints,
 reads a clock or a file, or draws a random number of its own.
 
     >>> from oxo_desktop.engine import Board, choose_move
@@ -17,15 +17,16 @@ reads a clock or a file, or draws a random number of its own.
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game, GameResult, Replaced, play_game
-from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.levels import Choice, Level, choose
-from oxo_desktop.engine.notation import (
-    coordinates,
-    read_line,
-    read_position,
-    render_with_coordinates,
-    write_line,
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR,
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Geometry,
+    Line,
 )
+from oxo_desktop.engine.levels import Choice, Level, choose
+from oxo_desktop.engine.notation import read_line, read_position, write_line
 from oxo_desktop.engine.perfect import choose_move
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
@@ -53,9 +54,11 @@ from oxo_desktop.engine.rules import (
 )
 
 __all__ = [
+    "FOUR_BY_FOUR",
     "GEOMETRIES",
     "LONGEST_NAME",
     "LONG_QUOTE",
+    "SEVEN_POINT_PLANE",
     "THREE_BY_THREE",
     "Board",
     "Choice",
@@ -80,14 +83,12 @@ __all__ = [
     "check_winner",
     "choose",
     "choose_move",
-    "coordinates",
     "is_draw",
     "isolated",
     "play_game",
     "quotable",
     "read_line",
     "read_position",
-    "render_with_coordinates",
     "whose_turn",
     "winning_line",
     "write_line",

@@ -1,6 +1,6 @@
 """What stands on each square."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -98,19 +98,19 @@ class Board:
         return Board((*before, placed, *after), self.geometry)
 
     def render(self) -> str:
-        """Return the board as lines of text; an empty square shows its number."""
+        """Return the board as lines of text; an empty square shows its number.
+
+        Where the first line is squares 1, 2, 3 … they are a row, and so is whatever
+        follows; else all squares stand in one. Other ways to write it are layouts'.
+        """
         width = len(str(len(self.cells)))
         shown = [
             (cell or str(position)).rjust(width)
             for position, cell in enumerate(self.cells, start=1)
         ]
-        columns = self.geometry.columns
-        rows = [
-            " | ".join(shown[start : start + columns])
-            for start in range(0, len(shown), columns)
-        ]
-        rule = " ".join(["-" * (width + 2)] * columns)
-        return f"\n{rule}\n".join(rows)
+        first = self.geometry.lines[0]
+        is_row = first == tuple(range(1, len(first) + 1))
+        return in_rows(shown, len(first) if is_row else len(shown), width)
 
     def _check_on_board(self, position: int) -> None:
         # True is an int that equals 1, and 1.0 is found in a range of ints
@@ -119,6 +119,22 @@ class Board:
             raise ValueError(
                 f"There is no square {asked_for}: the squares are 1 to {last}."
             )
+
+
+def in_rows(squares: Sequence[str], columns: int, width: int) -> str:
+    """Return what is written for the squares row by row, with rules between the rows.
+
+    Args:
+        squares: a text for each square, in order.
+        columns: how many of them stand in a row.
+        width: how many characters wide a square is written.
+    """
+    rows = [
+        " | ".join(squares[start : start + columns])
+        for start in range(0, len(squares), columns)
+    ]
+    rule = " ".join(["-" * (width + 2)] * columns)
+    return f"\n{rule}\n".join(rows)
 
 
 def as_board(board_or_cells: "Board | Iterable[str | None]") -> Board:

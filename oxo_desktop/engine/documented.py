@@ -29,7 +29,7 @@ def _opening(board: Board, mark: Mark) -> Reason | None:
         case []:
             centre = () if geometry.centre is None else (geometry.centre,)
             first_squares = tuple(sorted((*geometry.corners, *centre)))
-            return Reason(Rule.OPENING, first_squares)
+            return Reason(Rule.OPENING, first_squares) if first_squares else None
         case [only] if board[only] is mark.other and only in geometry.corners:
             opposite = geometry.opposite_corner(only)
             return Reason(Rule.OPPOSITE_CORNER, (opposite,))

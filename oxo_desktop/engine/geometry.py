@@ -1,8 +1,8 @@
 """Squares and lines: the shape of a board, without anything standing on it.
 
 A square's position is a number from 1, left to right and top to bottom. A geometry
-is no more than numbered squares and the lines over them; how many rows there are
-matters only to whoever draws it.
+is no more than numbered squares and the lines over them; where they lie matters only
+to whoever draws them (see layouts.py).
 """
 
 from dataclasses import dataclass
@@ -18,15 +18,20 @@ class Geometry:
 
     Attributes:
         name: as it is written in files and on screen, such as ``3x3``.
-        rows: how many rows it is drawn in, at least 1.
-        columns: how many squares a row has, at least 1.
+        size: how many squares there are.
         lines: every line, each a tuple of positions in rising order.
+        centre: the position in the middle, or None where there is none.
+        corners: the corners, in rising order, or none; those that lie opposite each
+            other are equally far from the two ends.
+        edges: the squares between the corners, in rising order, or none.
     """
 
     name: str
-    rows: int
-    columns: int
+    size: int
     lines: tuple[Line, ...]
+    centre: int | None = None
+    corners: tuple[int, ...] = ()
+    edges: tuple[int, ...] = ()
 
     @classmethod
     def square(cls, side: int) -> "Geometry":
@@ -38,18 +43,27 @@ class Geometry:
         """
         if side < 3:
             raise ValueError(f"A board has at least 3 rows, not {side}.")
-        rows = [
-            tuple(range(first, first + side)) for first in range(1, side * side, side)
-        ]
+        size = side * side
+        rows = [tuple(range(first, first + side)) for first in range(1, size, side)]
         columns = [tuple(column) for column in zip(*rows, strict=True)]
         falling = tuple(row[index] for index, row in enumerate(rows))
         rising = tuple(row[-1 - index] for index, row in enumerate(rows))
-        return cls(f"{side}x{side}", side, side, (*rows, *columns, falling, rising))
+        corners = (1, side, size - side + 1, size)
+        around = {*rows[0], *rows[-1], *columns[0], *columns[-1]}
+        return cls(
+            f"{side}x{side}",
+            size,
+            (*rows, *columns, falling, rising),
+            # where the side is even, four squares share the middle
+            None if side % 2 == 0 else size // 2 + 1,
+            corners,
+            tuple(sorted(around - set(corners))),
+        )
 
     @cached_property
     def positions(self) -> range:
         """Every position, 1 … n."""
-        return range(1, self.rows * self.columns + 1)
+        return range(1, self.size + 1)
 
     @cached_property
     def _lines_through(self) -> dict[int, tuple[Line, ...]]:
@@ -62,45 +76,31 @@ class Geometry:
         """Return the lines that hold `position`, in the order of `lines`."""
         return self._lines_through[position]
 
-    @cached_property
-    def centre(self) -> int | None:
-        """The position in the middle, or None where four squares share it."""
-        if self.rows % 2 == 0 or self.columns % 2 == 0:
-            return None
-        return len(self.positions) // 2 + 1
-
-    @cached_property
-    def corners(self) -> tuple[int, int, int, int]:
-        """The four corners: top left, top right, bottom left, bottom right."""
-        last = len(self.positions)
-        return (1, self.columns, last - self.columns + 1, last)
-
-    @cached_property
-    def edges(self) -> tuple[int, ...]:
-        """The squares along the sides that are no corners, in rising order."""
-        return tuple(
-            position
-            for position in self.positions
-            if position not in self.corners and self._is_on_a_side(position)
-        )
-
-    def _is_on_a_side(self, position: int) -> bool:
-        row, column = self.row_and_column(position)
-        return row in (0, self.rows - 1) or column in (0, self.columns - 1)
-
     def opposite_corner(self, corner: int) -> int:
         """Return the corner diagonally across; ValueError if `corner` is none."""
         if corner not in self.corners:
             raise ValueError(f"Square {corner} is not a corner.")
-        return len(self.positions) + 1 - corner
-
-    def row_and_column(self, position: int) -> tuple[int, int]:
-        """Return where `position` is drawn, both counted from 0 at the top left."""
-        return divmod(position - 1, self.columns)
+        return self.corners[-1 - self.corners.index(corner)]
 
 
 THREE_BY_THREE = Geometry.square(3)
 """The board of noughts and crosses: nine squares, eight lines."""
 
-GEOMETRIES = {geometry.name: geometry for geometry in (THREE_BY_THREE,)}
+FOUR_BY_FOUR = Geometry.square(4)
+"""Sixteen squares, ten lines of four."""
+
+SEVEN_POINT_PLANE = Geometry(
+    "pp7",
+    7,
+    ((1, 2, 5), (1, 3, 7), (1, 4, 6), (2, 3, 6), (2, 4, 7), (3, 4, 5), (5, 6, 7)),
+)
+"""The smallest projective plane: every two squares lie on one line.
+
+No square differs from another by its lines, so it has no centre, corners or edges.
+"""
+
+GEOMETRIES = {
+    geometry.name: geometry
+    for geometry in (THREE_BY_THREE, FOUR_BY_FOUR, SEVEN_POINT_PLANE)
+}
 """Every geometry that games are kept of, by its name."""

@@ -9,7 +9,7 @@ from random import Random
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import documented_reason
-from oxo_desktop.engine.perfect import perfect_reason
+from oxo_desktop.engine.perfect import MOST_SQUARES, perfect_reason
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
 
@@ -49,9 +49,9 @@ class Choice:
 def choose(level: str, board: Board, mark: str, rng: Random) -> Choice:
     """Return what a computer of `level` plays for `mark`.
 
-    Every square that its rule allows is equally likely; `rng` decides. Raises
-    ValueError if `level` is no level or `mark` no mark, on a finished board, and at
-    Hard on one with more than 9 squares.
+    Every square that its rule allows is equally likely; `rng` decides. Where a board is
+    too large to be searched, Hard keeps to the documented rules. Raises ValueError if
+    `level` is no level or `mark` no mark, and on a finished board.
     """
     if rules.outcome(board).is_over:
         raise ValueError("The game is over: there is no move to choose.")
@@ -63,9 +63,15 @@ def _random_reason(board: Board, _mark: Mark) -> Reason:
     return Reason(Rule.RANDOM, tuple(board.available_moves()))
 
 
+def _hard_reason(board: Board, mark: Mark) -> Reason:
+    if board.geometry.size > MOST_SQUARES:
+        return documented_reason(board, mark, easy=True)
+    return perfect_reason(board, mark)
+
+
 _REASONS: dict[Level, Callable[[Board, Mark], Reason]] = {
     Level.RANDOM: _random_reason,
     Level.EASY: partial(documented_reason, easy=True),
     Level.NORMAL: partial(documented_reason, easy=False),
-    Level.HARD: perfect_reason,
+    Level.HARD: _hard_reason,
 }

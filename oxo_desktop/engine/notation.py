@@ -1,12 +1,12 @@
-"""What is typed and printed: a square, a board with coordinates, a game in one line.
+"""What is typed: a square, and a game in one line.
 
-A square is its position, ``5``, or its row and column, ``B2``. A game in one line is
-``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
+A square is its position, ``5``, or its name where it has one, ``B2``. A game in one
+line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
 """
 
-from string import ascii_uppercase
+from collections.abc import Sequence
 
-from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.board import Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.quoting import quotable
@@ -42,43 +42,33 @@ def read_line(text: str) -> Game:
     return Game(GEOMETRIES[name], Mark(starter), tuple(map(_position, moves)))
 
 
-def read_position(text: str, geometry: Geometry = THREE_BY_THREE) -> int:
+def read_position(
+    text: str, geometry: Geometry = THREE_BY_THREE, names: Sequence[str] = ()
+) -> int:
     """Return the square that `text` names: ``5``, ``B2`` or ``b2``.
 
-    Raises ValueError, in a sentence, if it names no square of `geometry`.
+    Args:
+        text: what was typed.
+        geometry: whose squares are named.
+        names: a row and a column for each square, as a layout has them, or none.
+
+    Raises ValueError, in a sentence, if it names no square.
     """
     word = text.strip().upper()
-    last = len(geometry.positions)
+    last = geometry.size
     if word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER:
         if int(word) in geometry.positions:
             return int(word)
         raise ValueError(f"There is no square {word}: the squares are 1 to {last}.")
-    for position in geometry.positions:
-        if word == coordinates(position, geometry):
-            return position
+    if word in names:
+        return names.index(word) + 1
+    if not names:
+        raise ValueError(f"A square is a number, 1 to {last}.")
     middle = geometry.centre or 1
     raise ValueError(
         f"A square is a number, 1 to {last}, or a row and a column, "
-        f"like {coordinates(middle, geometry)}."
+        f"like {names[middle - 1]}."
     )
-
-
-def coordinates(position: int, geometry: Geometry = THREE_BY_THREE) -> str:
-    """Return a square's row and column, such as ``B2``."""
-    row, column = geometry.row_and_column(position)
-    return f"{ascii_uppercase[row]}{column + 1}"
-
-
-def render_with_coordinates(board: Board) -> str:
-    """Return the board as lines of text, rows lettered and columns numbered."""
-    columns = board.geometry.columns
-    head = "".join(f"   {column}" for column in range(1, columns + 1))
-    rows = []
-    for row in range(board.geometry.rows):
-        cells = board.cells[row * columns : (row + 1) * columns]
-        squares = " | ".join(cell or " " for cell in cells)
-        rows.append(f"{ascii_uppercase[row]}  {squares}")
-    return "\n".join([head, f"\n  {'+'.join(['---'] * columns)}\n".join(rows)])
 
 
 def _position(word: str) -> int:

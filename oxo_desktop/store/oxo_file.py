@@ -135,24 +135,26 @@ def _settings(contents: dict[str, object]) -> GameSettings:
 
 
 def _game(contents: dict[str, object]) -> Game:
-    geometry, starter = contents["geometry"], contents["starter"]
-    if type(geometry) is not str or geometry not in GEOMETRIES:
-        raise ValueError(f"its board is none that OXO knows: “{quotable(geometry)}”.")
+    name, starter = contents["geometry"], contents["starter"]
+    if type(name) is not str or name not in GEOMETRIES:
+        raise ValueError(f"its board is none that OXO knows: “{quotable(name)}”.")
+    geometry = GEOMETRIES[name]
     if type(starter) is not str or starter not in list(Mark):
         raise ValueError("it does not say who started.")
-    moves, undone = _positions(contents, "moves"), _positions(contents, "undone")
+    moves, undone = (
+        _positions(contents, key, geometry.size) for key in ("moves", "undone")
+    )
     try:
-        return Game(GEOMETRIES[geometry], Mark(starter), moves, undone)
+        return Game(geometry, Mark(starter), moves, undone)
     except ValueError as error:
         raise ValueError(f"its moves are no legal game. {error}") from None
 
 
-def _positions(contents: dict[str, object], key: str) -> tuple[int, ...]:
+def _positions(contents: dict[str, object], key: str, largest: int) -> tuple[int, ...]:
     moves = contents[key]
     if not isinstance(moves, list) or any(type(move) is not int for move in moves):
         raise ValueError(f"its {key} are no list of squares.")
     # before Game replays them: a number of a thousand digits is no sentence
-    largest = max(len(geometry.positions) for geometry in GEOMETRIES.values())
     if len(moves) > largest or any(abs(move) > largest for move in moves):
         raise ValueError(f"its {key} go off the board.")
     return tuple(moves)

@@ -1,6 +1,7 @@
 """The board as lines of text, with colours and a line through a win where possible."""
 
-from oxo_desktop.engine import Board, Line, Mark, render_with_coordinates
+from oxo_desktop.engine import Board, Line, Mark
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.terminal.console import Console
 
 _COLORS = {Mark.X: "1;94", Mark.O: "1;33"}
@@ -14,8 +15,11 @@ _OVERLAY = "\u0336"
 def draw(
     board: Board, line: Line | None, console: Console, *, coordinates: bool
 ) -> str:
-    """Return `board` for `console`, the squares of `line` struck through."""
-    text = render_with_coordinates(board) if coordinates else board.render()
+    """Return `board` for `console`, the squares of `line` struck through.
+
+    `coordinates` has it with rows and columns, where it has any.
+    """
+    text = _written(board, coordinates=coordinates)
     # the marks stand in the text in the order of their squares
     filled = iter([p for p, mark in enumerate(board, start=1) if mark is not None])
     characters = list(text)
@@ -24,6 +28,14 @@ def draw(
             is_struck = line is not None and next(filled) in line
             _ink(characters, index, console, is_struck=is_struck)
     return "".join(characters)
+
+
+def _written(board: Board, *, coordinates: bool) -> str:
+    layout = layout_of(board.geometry)
+    if coordinates and layout.lettered_text is not None:
+        return layout.lettered_text.format(None, *(mark or " " for mark in board))
+    shown = (mark or str(position) for position, mark in enumerate(board, start=1))
+    return layout.text.format(None, *shown)
 
 
 def _ink(

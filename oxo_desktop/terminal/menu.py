@@ -95,7 +95,7 @@ class Host:
             self._table.tell_score()
             if not self._is_yes("Play again (y/n)?"):
                 return
-            game = Game(starter=settings.starter(previous=ended.starter))
+            game = Game(ended.geometry, settings.starter(previous=ended.starter))
             kept_id = None
 
     def _first_game(self) -> tuple[GameSettings, Game, int | None]:

@@ -13,6 +13,7 @@ from oxo_desktop.engine import (
     choose,
     read_position,
 )
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
@@ -21,6 +22,11 @@ HELP = (
     "Type a square: its number, or its row and column, like B2. Other words: undo, "
     "redo, hint, moves, board, score, help, q."
 )
+HELP_WITH_NUMBERS = (
+    "Type a square: its number. Other words: undo, redo, hint, moves, board, score, "
+    "help, q."
+)
+"""Where squares have no row and column."""
 
 
 class Table:
@@ -93,7 +99,9 @@ class Table:
 
     def _try_to_move(self, word: str, mark: Mark) -> None:
         try:
-            position = read_position(word, self._game.geometry)
+            geometry = self._game.geometry
+            names = layout_of(geometry).square_names
+            position = read_position(word, geometry, names)
             game = self._game.play(position)
         except ValueError as error:
             self._console.say(str(error))
@@ -122,8 +130,9 @@ class Table:
         self._show_board()
         ended = self._game.outcome
         self._console.say(sentences.outcome(self._settings, ended))
-        if self._game.winning_line is not None:
-            self._console.say(f"{sentences.line(self._game.winning_line)}.")
+        line = self._game.winning_line
+        if line is not None:
+            self._console.say(f"{sentences.line(self._game.geometry, line)}.")
         winner = ended.winner
         self._console.say("Draw" if winner is None else f"{winner} wins")
 
@@ -186,4 +195,5 @@ class Table:
         self._console.say(f"{sentences.board(self._game.board)}.")
 
     def _help(self) -> None:
-        self._console.say(HELP)
+        has_names = layout_of(self._game.geometry).square_names
+        self._console.say(HELP if has_names else HELP_WITH_NUMBERS)

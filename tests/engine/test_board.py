@@ -1,6 +1,13 @@
 import pytest
 
-from oxo_desktop.engine import Board, Geometry, Mark, check_winner, is_draw
+from oxo_desktop.engine import (
+    SEVEN_POINT_PLANE,
+    Board,
+    Geometry,
+    Mark,
+    check_winner,
+    is_draw,
+)
 
 
 def test_a_mark_is_its_letter() -> None:
@@ -96,6 +103,11 @@ def test_render_of_a_larger_board_stays_aligned() -> None:
     assert rows[0] == " 1 |  2 |  3 |  4"
     assert rows[-1] == "13 | 14 | 15 | 16"
     assert {len(row) for row in rows[::2]} == {17}
+
+
+def test_render_of_a_board_without_rows_is_one() -> None:
+    plane = Board.from_text("X...O..", SEVEN_POINT_PLANE)
+    assert plane.render() == "X | 2 | 3 | 4 | O | 6 | 7"
 
 
 @pytest.mark.parametrize(

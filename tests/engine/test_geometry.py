@@ -1,6 +1,11 @@
+from itertools import combinations
+from random import Random
+
 import pytest
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
@@ -8,6 +13,7 @@ from oxo_desktop.engine import (
     Mark,
     Rule,
     choose,
+    choose_move,
 )
 from oxo_desktop.engine.documented import documented_reason
 
@@ -53,9 +59,12 @@ def test_a_board_below_three_rows_is_refused() -> None:
         Geometry.square(2)
 
 
-def test_where_squares_are_drawn() -> None:
-    assert THREE_BY_THREE.row_and_column(1) == (0, 0)
-    assert THREE_BY_THREE.row_and_column(6) == (1, 2)
+def test_the_seven_point_plane() -> None:
+    plane = SEVEN_POINT_PLANE
+    assert (plane.name, plane.size, len(plane.lines)) == ("pp7", 7, 7)
+    for pair in combinations(plane.positions, 2):
+        assert len([line for line in plane.lines if set(pair) <= set(line)]) == 1
+    assert (plane.centre, plane.corners, plane.edges) == (None, (), ())
 
 
 def test_documented_rules_hold_on_other_geometries() -> None:
@@ -73,7 +82,25 @@ def test_documented_rules_hold_on_other_geometries() -> None:
 
 
 def test_perfect_play_says_where_it_ends() -> None:
-    from random import Random
-
     with pytest.raises(ValueError, match="up to 9 squares, not for 4x4"):
-        choose(Level.HARD, Board((), Geometry.square(4)), "X", Random(1))
+        choose_move(Board((), FOUR_BY_FOUR), "X")
+
+
+def test_hard_still_plays_where_it_cannot_search() -> None:
+    board = Board.from_text("XXX. .... OO.. O...", FOUR_BY_FOUR)
+    for mark, rule in ((Mark.X, Rule.WIN), (Mark.O, Rule.BLOCK)):
+        choice = choose(Level.HARD, board, mark, Random(1))
+        assert (choice.position, choice.reason.rule) == (4, rule)
+
+
+def test_documented_rules_on_the_seven_point_plane() -> None:
+    first = documented_reason(Board((), SEVEN_POINT_PLANE), Mark.X, easy=False)
+    assert (first.rule, first.positions) == (Rule.MOST_LINES, (1, 2, 3, 4, 5, 6, 7))
+    circle = Board.from_text(".XX. O..", SEVEN_POINT_PLANE)
+    block = documented_reason(circle, Mark.O, easy=False)
+    assert (block.rule, block.positions) == (Rule.BLOCK, (6,))
+
+
+def test_on_the_seven_point_plane_whoever_starts_can_win() -> None:
+    choice = choose(Level.HARD, Board((), SEVEN_POINT_PLANE), "X", Random(1))
+    assert choice.reason.rule is Rule.FORCES_WIN

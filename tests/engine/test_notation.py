@@ -2,18 +2,20 @@ import pytest
 from hypothesis import given
 
 from oxo_desktop.engine import (
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
-    Board,
     Game,
     Geometry,
     Mark,
-    coordinates,
     read_line,
     read_position,
-    render_with_coordinates,
     write_line,
 )
+from oxo_desktop.layouts import layout_of
 from tests.engine.games import games
+
+NAMES = layout_of(THREE_BY_THREE).square_names
 
 
 def test_a_game_in_one_line() -> None:
@@ -21,6 +23,13 @@ def test_a_game_in_one_line() -> None:
     assert write_line(game) == "3x3 X 1 5 9 2"
     assert read_line("3x3 X 1 5 9 2") == game
     assert read_line("  3x3\tO\n") == Game(starter=Mark.O)
+
+
+@pytest.mark.parametrize("line", ["4x4 X 1 5 9", "4x4 O 16", "pp7 X 1 2", "pp7 O"])
+def test_every_board_has_its_name_in_the_line(line: str) -> None:
+    game = read_line(line)
+    assert game.geometry is GEOMETRIES[line[:3]]
+    assert write_line(game) == line
 
 
 @given(games())
@@ -33,7 +42,7 @@ def test_what_is_written_is_read_again(game: Game) -> None:
     [
         ("", "A game's line begins with board and starter, like “3x3 X”."),
         ("3x3", "A game's line begins with board and starter, like “3x3 X”."),
-        ("9x9 X 1", "There is no board “9x9”, only 3x3."),
+        ("9x9 X 1", "There is no board “9x9”, only 3x3, 4x4, pp7."),
         ("3x3 x 1", "X or O starts, not “x”."),
         ("3x3 X 1 2 q", "A move is the number of a square, not “q”."),
         ("3x3 X -1", "A move is the number of a square, not “-1”."),
@@ -60,14 +69,24 @@ def test_what_is_no_game_is_refused_in_one_sentence(text: str, sentence: str) ->
     [("5", 5), ("B2", 5), ("b2", 5), (" 1\n", 1), ("A1", 1), ("b3", 6), ("C3", 9)],
 )
 def test_a_square_is_a_number_or_row_and_column(text: str, position: int) -> None:
-    assert read_position(text) == position
+    assert read_position(text, THREE_BY_THREE, NAMES) == position
 
 
-def test_every_square_has_coordinates() -> None:
-    for geometry in (THREE_BY_THREE, Geometry.square(5)):
-        for position in geometry.positions:
-            assert read_position(coordinates(position, geometry), geometry) == position
-            assert read_position(str(position), geometry) == position
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
+def test_every_square_is_read_by_its_number_and_its_name(geometry: Geometry) -> None:
+    names = layout_of(geometry).square_names
+    for position in geometry.positions:
+        assert read_position(str(position), geometry, names) == position
+    for position, name in enumerate(names, start=1):
+        assert read_position(name.lower(), geometry, names) == position
+
+
+def test_where_squares_have_no_names_only_numbers_are_read() -> None:
+    for text in ("B2", "0x1", ""):
+        with pytest.raises(ValueError, match=r"^A square is a number, 1 to 7\.$"):
+            read_position(text, SEVEN_POINT_PLANE)
+    with pytest.raises(ValueError, match="no square 8: the squares are 1 to 7"):
+        read_position("8", SEVEN_POINT_PLANE)
 
 
 @pytest.mark.parametrize(
@@ -86,17 +105,5 @@ def test_every_square_has_coordinates() -> None:
 )
 def test_what_is_no_square_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
-        read_position(text)
+        read_position(text, THREE_BY_THREE, NAMES)
     assert str(refused.value) == sentence
-
-
-def test_a_board_with_coordinates() -> None:
-    board = Board.from_text("XO. .X. .OX")
-    assert render_with_coordinates(board).splitlines() == [
-        "   1   2   3",
-        "A  X | O |  ",
-        "  ---+---+---",
-        "B    | X |  ",
-        "  ---+---+---",
-        "C    | O | X",
-    ]

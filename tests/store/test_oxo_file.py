@@ -94,6 +94,8 @@ def changed(**contents: object) -> bytes:
         (changed(moves=[True]), "its moves are no list of squares."),
         (changed(moves=[10**100]), "its moves go off the board."),
         (changed(undone=[1] * 50), "its undone go off the board."),
+        (changed(moves=[10]), "its moves go off the board."),
+        (changed(geometry="pp7", moves=[8]), "its moves go off the board."),
         (
             changed(moves=[5, 5]),
             "its moves are no legal game. That cell is already full.",

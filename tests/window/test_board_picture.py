@@ -6,7 +6,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.engine import Game
+from oxo_desktop.engine import SEVEN_POINT_PLANE, Game
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls import board_picture
 
@@ -91,6 +92,52 @@ def test_the_line_that_won_is_there_and_the_other_marks_step_back() -> None:
     for across in (LEFT, 0.34, MIDDLE, RIGHT + 0.08):
         assert color(seen, across, LEFT) == theme.text
     assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 80
+
+
+CIRCLE = 5 / 12**0.5
+"""The radius of the plane's circle, in squares."""
+
+
+def in_plane(image: QImage, position: int, right: float, down: float) -> QColor:
+    """Return the colour in a disc; from its middle, in squares."""
+    layout = layout_of(SEVEN_POINT_PLANE)
+    x, y = layout.centre_of(position)
+    # the card leaves a margin of 0.11 squares, and is as wide as the picture
+    scale = image.width() / (layout.width + 0.22)
+    x, y = x + right - layout.width / 2, y + down - layout.height / 2
+    middle = image.width() / 2
+    return image.pixelColor(int(middle + x * scale), int(middle + y * scale))
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_the_seven_point_plane_is_discs_joined_by_its_lines(ratio: float) -> None:
+    theme = themes.load("light")
+    seen = picture(Game(SEVEN_POINT_PLANE, moves=(4, 6)), 700, ratio)
+    # the disc's edge, what it covers, and a line where it leaves the disc
+    assert in_plane(seen, 1, 0, -0.49) == theme.grid
+    assert in_plane(seen, 1, 0, 0.3) == theme.board
+    assert in_plane(seen, 1, 0, 0.7) == theme.grid
+    assert in_plane(seen, 4, 0.25, 0.25) == theme.x
+    assert in_plane(seen, 6, 0, -0.29) == theme.o
+    assert differ(in_plane(seen, 4, CIRCLE, 0), theme.grid) < 150
+
+
+def test_the_circle_that_won_is_there() -> None:
+    theme = themes.load("light")
+    seen = picture(Game(SEVEN_POINT_PLANE, moves=(2, 1, 3, 4, 6)), 700)
+    assert in_plane(seen, 6, 0, 0) == theme.text
+    assert in_plane(seen, 4, CIRCLE + 0.02, 0) == theme.text
+    assert in_plane(seen, 1, 0, -0.29).lightness() > theme.o.lightness() + 80
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_in_a_tiny_picture_of_discs_x_is_full_and_o_is_open(ratio: float) -> None:
+    theme = themes.load("light")
+    seen = picture(Game(SEVEN_POINT_PLANE, moves=(5, 7)), 40, ratio)
+    hollow = in_plane(seen, 7, 0, 0)
+    for right in (-0.3, 0, 0.3):
+        assert differ(in_plane(seen, 5, right, 0), theme.x) < 90
+    assert hollow.lightness() > theme.o.lightness() + 50
 
 
 def test_the_painter_is_given_back_as_it_was() -> None:

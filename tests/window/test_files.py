@@ -103,7 +103,7 @@ def test_a_game_goes_over_the_clipboard(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("hello you", "There is no board “hello”, only 3x3."),
+        ("hello you", "There is no board “hello”, only 3x3, 4x4, pp7."),
         ("", "A game's line begins with board and starter, like “3x3 X”."),
         ("3x3 X 5 5", "That cell is already full."),
         ("x" * 2000, "A game's line has at most 1000 characters."),

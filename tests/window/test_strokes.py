@@ -5,18 +5,20 @@ import gc
 import pytest
 from PySide6.QtCore import (
     QAbstractAnimation,
+    QPoint,
     QPointF,
     QPropertyAnimation,
     QRect,
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QAction, QColor, QImage
+from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import GameSettings, Human, Mark
-from oxo_desktop.window.board.marks import MarkItem, Stroke
+from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human, Mark
+from oxo_desktop.layouts import Circle, Path, layout_of
+from oxo_desktop.window.board.marks import MarkItem, Stroke, WinLineItem
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.shapes import stroke_path, tick_path
 from oxo_desktop.window.main_window import MainWindow
@@ -132,6 +134,30 @@ def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
         assert board.color(picture, position, 0, 0) == text
     faded = board.color(picture, 2, 0, -29)
     assert o.lightness() < fading.lightness() < faded.lightness()
+
+
+def test_a_circle_that_wins_is_drawn_round_with_the_clock(board: Board) -> None:
+    board.controller.resume(Game(SEVEN_POINT_PLANE), TWO)
+    circle = board.window.scene.layout.path_of((2, 3, 6))
+    assert isinstance(circle, Circle)
+    # outside of the circle that is there anyway, and inside of the wider line
+    reach = 100 * circle.radius + 2.5
+
+    def drawn(picture: QImage) -> list[bool]:
+        """Return whether the line is right and left of the middle."""
+        seen = [board.color(picture, 4, x, 0) for x in (reach, -reach)]
+        return [color.lightness() < 150 for color in seen]
+
+    board.play(2, 1, 3, 4)
+    board.finish()
+    board.play(6)
+    assert drawn(board.hold(0.2)) == [False, False]
+    assert drawn(board.hold(0.6)) == [True, False]
+    board.go_on()
+    assert drawn(board.picture()) == [True, True]
+    board.controller.next_game()
+    board.qtbot.waitUntil(lambda: board.strokes() == [])
+    assert drawn(board.picture()) == [False, False]
 
 
 def test_undo_undraws(board: Board) -> None:
@@ -310,6 +336,27 @@ def test_a_mark_stays_within_what_is_painted_anew(mark: Mark) -> None:
     painted = MarkItem(mark, QPointF(), QColor()).boundingRect()
     for tenth in range(11):
         assert painted.contains(mark_path(mark, tenth / 10).boundingRect())
+
+
+@pytest.mark.parametrize("path", layout_of(SEVEN_POINT_PLANE).paths)
+def test_a_line_that_wins_stays_within_what_is_painted_anew(path: Path) -> None:
+    line = WinLineItem.along(path, QColor("#000000"))
+    line.draw(0)
+    image = QImage(900, 900, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.translate(100 + line.x(), 100 + line.y())
+    line.paint_strokes(painter)
+    painter.end()
+    box = line.mapRectToScene(line.boundingRect()).translated(100, 100).toAlignedRect()
+    dark = [
+        QPoint(x, y)
+        for x in range(0, 900, 2)
+        for y in range(0, 900, 2)
+        if image.pixelColor(x, y).lightness() < 250
+    ]
+    assert len(dark) > 300
+    assert all(map(box.contains, dark))
 
 
 def test_a_stroke_of_no_length_is_a_dot() -> None:

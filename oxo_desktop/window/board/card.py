@@ -1,4 +1,4 @@
-"""What lies under the marks: the card, the grid, and what singles a square out."""
+"""What lies under the marks: the card, the squares, and what singles one out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QGraphicsItem
 
-from oxo_desktop.engine import Geometry
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
-    SQUARE,
-    grid_lines,
-    squares_box,
+    card_box,
+    corner_radius,
+    paint_empty,
+    square_box,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -26,13 +26,17 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+    from oxo_desktop.layouts import Layout
     from oxo_desktop.window.theme import Theme
 
 _DOTS = 36
 
+_ON_A_DISC = 1.6
+"""How much larger what singles a disc out is: discs are small, and stand apart."""
+
 
 class BoardCard(QGraphicsItem):
-    """What lies under the marks: card, grid, and whatever singles a square out.
+    """What lies under the marks: card, squares, and whatever singles one out.
 
     Attributes:
         last, hinted, ringed: the square that is tinted, dotted, ringed, or None.
@@ -41,23 +45,20 @@ class BoardCard(QGraphicsItem):
     They are set by `single_out`, which paints only the squares concerned again.
     """
 
-    def __init__(self, geometry: Geometry, theme: Theme) -> None:
+    def __init__(self, layout: Layout, theme: Theme) -> None:
         super().__init__()
-        self._geometry = geometry
+        self._layout = layout
         self.theme = theme
         self.last: int | None = None
         self.ringed: int | None = None
         self.hinted: int | None = None
         self.numbered: tuple[int, ...] = ()
-        self._grid = grid_lines(geometry, GRID_PEN)
 
     def boundingRect(self) -> QRectF:
-        return squares_box(self._geometry)
+        return card_box(self._layout)
 
     def box(self, position: int, inset: float) -> QRectF:
-        row, column = self._geometry.row_and_column(position)
-        square = QRectF(column * SQUARE, row * SQUARE, SQUARE, SQUARE)
-        return square.adjusted(inset, inset, -inset, -inset)
+        return square_box(self._layout, position, inset)
 
     def single_out(self, name: str, position: int | None) -> None:
         """Set `last`, `hinted` or `ringed`, by its name."""
@@ -82,32 +83,57 @@ class BoardCard(QGraphicsItem):
         theme = self.theme
         card = self.boundingRect()
         fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
+        paint_empty(painter, self._layout, GRID_PEN, theme)
         if self.last is not None:
-            fill_rounded(painter, self.box(self.last, 6), 8, theme.button)
-        for line in self._grid:
-            fill_rounded(painter, line, GRID_PEN / 2, theme.grid)
+            self._paint_tint(painter, self.last)
         self._paint_numbers(painter)
         if self.hinted is not None:
             self._paint_dots(painter, self.box(self.hinted, 7))
         if self.ringed is not None:
-            outline_rounded(painter, self.box(self.ringed, 5), 9, 2.2, theme.accent)
+            box = self.box(self.ringed, 5)
+            radius = self._radius(box, 9)
+            outline_rounded(painter, box, radius, 2.2 * self._bold, theme.accent)
+
+    @property
+    def _bold(self) -> float:
+        return _ON_A_DISC if self._layout.is_joined else 1.0
+
+    def _radius(self, box: QRectF, radius: float) -> float:
+        return corner_radius(self._layout, box, radius)
+
+    def _paint_tint(self, painter: QPainter, position: int) -> None:
+        theme = self.theme
+        if self._layout.is_joined:
+            box, colors = self.box(position, 0), (theme.grid, theme.button)
+            fill_bordered(painter, box, box.width() / 2, GRID_PEN, colors)
+        else:
+            fill_rounded(painter, self.box(position, 6), 8, theme.button)
 
     def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
         """Draw a dotted frame: a hint, not the keyboard's ring."""
         path = QPainterPath()
-        path.addRoundedRect(box, 8, 8)
-        dots = QPainterPath()
+        radius = self._radius(box, 8)
+        path.addRoundedRect(box, radius, radius)
+        dots, size = QPainterPath(), 1.6 * self._bold
         for index in range(_DOTS):
-            dots.addEllipse(path.pointAtPercent(index / _DOTS), 1.6, 1.6)
+            dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self.theme.accent)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         if not self.numbered:
             return
         font = painter.font()
-        font.setPixelSize(10)
+        font.setPixelSize(round(10 * self._bold))
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         for position in self.numbered:
-            corner = self.box(position, 10).topLeft()
-            painter.drawText(corner + QPointF(0, 9), str(position))
+            painter.drawText(self._number_at(painter, position), str(position))
+
+    def _number_at(self, painter: QPainter, position: int) -> QPointF:
+        """Return where the number of a square begins."""
+        if not self._layout.is_joined:
+            return self.box(position, 10).topLeft() + QPointF(0, 9)
+        # a disc has no corner: above where a mark would stand
+        width = painter.fontMetrics().horizontalAdvance(str(position))
+        box = self.box(position, 0)
+        return QPointF(box.center().x() - width / 2, box.top() + 23)

@@ -11,8 +11,17 @@ from PySide6.QtCore import Property, QLineF, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.window.controls.figures import PEN, RADIUS, REACH, WIN_PEN, mark_path
-from oxo_desktop.window.controls.shapes import fill, stroke_path
+from oxo_desktop.layouts import Circle, Path, Segment
+from oxo_desktop.window.controls.figures import (
+    PEN,
+    RADIUS,
+    SQUARE,
+    WIN_PEN,
+    mark_path,
+    scene_point,
+    win_stroke,
+)
+from oxo_desktop.window.controls.shapes import fill, ring_path, stroke_path
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPropertyAnimation
@@ -185,21 +194,14 @@ class MarkItem(Stroke):
 
 
 class WinLineItem(Stroke):
-    """The line through the squares that won.
+    """The line through the squares that won, `StraightWin` or `RoundWin`."""
 
-    Args:
-        centres: from the middle of the first square to the middle of the last.
-        color: of the pen.
-    """
-
-    def __init__(self, centres: QLineF, color: QColor) -> None:
-        longer = QLineF(centres)
-        longer.setLength(centres.length() + _overshoot(centres))
-        back = QLineF(longer.p2(), centres.p1())
-        back.setLength(longer.length() + _overshoot(centres))
-        self._line = QLineF(back.p2(), back.p1())
-        box = QRectF(self._line.p1(), self._line.p2()).normalized()
-        super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
+    @staticmethod
+    def along(path: Path, color: QColor) -> WinLineItem:
+        """Return the line for the place where a layout has it."""
+        if isinstance(path, Circle):
+            return RoundWin(path, color)
+        return StraightWin(path, color)
 
     def draw(self, duration: int) -> None:
         from PySide6.QtCore import QEasingCurve
@@ -211,6 +213,20 @@ class WinLineItem(Stroke):
         pace.addCubicBezierSegment(wait / 3, wait * 2 / 3, wait)
         pace.addCubicBezierSegment(QPointF(0.55, 0.6), QPointF(0.75, 1), QPointF(1, 1))
         self._animations[b"progress"].setEasingCurve(pace)
+
+
+class StraightWin(WinLineItem):
+    """A straight line through the squares that won.
+
+    Args:
+        path: from the middle of the first square to the middle of the last.
+        color: of the pen.
+    """
+
+    def __init__(self, path: Segment, color: QColor) -> None:
+        self._line = win_stroke(path)
+        box = QRectF(self._line.p1(), self._line.p2()).normalized()
+        super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
 
     def paint_strokes(self, painter: QPainter) -> None:
         if self._progress == 0:
@@ -229,7 +245,21 @@ class WinLineItem(Stroke):
         return step.normalized().adjusted(-PEN, -PEN, PEN, PEN)
 
 
-def _overshoot(centres: QLineF) -> float:
-    """Return how far the line reaches past a centre: as far as an X does."""
-    unit = centres.unitVector()
-    return REACH / max(abs(unit.dx()), abs(unit.dy()))
+class RoundWin(WinLineItem):
+    """A circle through the squares that won, drawn from its top with the clock.
+
+    Args:
+        path: through the middles of the squares.
+        color: of the pen.
+    """
+
+    def __init__(self, path: Circle, color: QColor) -> None:
+        self._radius = path.radius * SQUARE
+        reach = self._radius + PEN
+        super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
+        self.setPos(scene_point(path.centre))
+
+    def paint_strokes(self, painter: QPainter) -> None:
+        if self._progress > 0:
+            ring = ring_path(self._radius, WIN_PEN, self._progress)
+            fill(painter, ring, self._color)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome
+from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import (
     STROKE_MS,
@@ -61,9 +62,9 @@ class BoardScene(QGraphicsScene):
         self._show_empty(Game().geometry)
 
     @property
-    def geometry(self) -> Geometry:
-        """The squares shown."""
-        return self._geometry
+    def layout(self) -> Layout:
+        """The squares shown, and where they lie."""
+        return self._layout
 
     def mark_at(self, position: int) -> Mark | None:
         """Return the mark shown on `position`, or None."""
@@ -76,16 +77,12 @@ class BoardScene(QGraphicsScene):
 
     def position_at(self, point: QPointF) -> int | None:
         """Return the square under a point of the scene, or None beside the squares."""
-        column, row = point.x() // SQUARE, point.y() // SQUARE
-        geometry = self._geometry
-        if 0 <= column < geometry.columns and 0 <= row < geometry.rows:
-            return int(row * geometry.columns + column) + 1
-        return None
+        return self._layout.position_at(point.x() / SQUARE, point.y() / SQUARE)
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
         """Wipe off the last game, and show `game` as it stands."""
-        if game.geometry == self._geometry:
+        if game.geometry == self._layout.geometry:
             self._wipe()
         else:
             self._show_empty(game.geometry)
@@ -188,8 +185,8 @@ class BoardScene(QGraphicsScene):
         self.clear()
         self._marks.clear()
         self._win = self._ghost = None
-        self._geometry = geometry
-        self._card = BoardCard(geometry, self._theme)
+        self._layout = layout_of(geometry)
+        self._card = BoardCard(self._layout, self._theme)
         self.addItem(self._card)
         self.setSceneRect(self._card.boundingRect())
         self._refresh()
@@ -229,8 +226,7 @@ class BoardScene(QGraphicsScene):
 
     def _show_win(self, line: Line) -> None:
         duration = self._duration(WIN_MS)
-        centres = QLineF(self._center(line[0]), self._center(line[-1]))
-        self._win = WinLineItem(centres, self._theme.text)
+        self._win = WinLineItem.along(self._layout.path_of(line), self._theme.text)
         self.addItem(self._win)
         self._win.draw(duration)
         for position, item in self._marks.items():
@@ -245,7 +241,8 @@ class BoardScene(QGraphicsScene):
         card = self._card
         card.single_out("last", next(reversed(self._marks), None))
         card.single_out("hinted", None)
-        free = tuple(p for p in self._geometry.positions if p not in self._marks)
+        squares = self._layout.geometry.positions
+        free = tuple(p for p in squares if p not in self._marks)
         card.number(free if self._shows_numbers else ())
         self._show_ghost()
 
@@ -261,4 +258,4 @@ class BoardScene(QGraphicsScene):
         self.addItem(self._ghost)
 
     def _center(self, position: int) -> QPointF:
-        return center_of(*self._geometry.row_and_column(position))
+        return center_of(self._layout, position)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
+
 from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Mark
+from oxo_desktop.layouts import Neighbours
 from oxo_desktop.window.board.scene import BoardScene
 
-_STEPS: dict[int, tuple[int, int]] = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
+_STEPS: dict[int, Callable[[Neighbours], int]] = {
+    Qt.Key.Key_Left: attrgetter("left"),
+    Qt.Key.Key_Right: attrgetter("right"),
+    Qt.Key.Key_Up: attrgetter("up"),
+    Qt.Key.Key_Down: attrgetter("down"),
 }
+_LAST_DIGIT = 9
+"""On a board of more squares, digits would be the beginnings of numbers."""
+
 _PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _FOR_OTHERS = (
     Qt.KeyboardModifier.ControlModifier
@@ -63,18 +70,18 @@ class SquareButtons(QObject):
     def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
         super().__init__(viewport)
         self._scene = scene
-        self.geometry = scene.geometry
+        self.geometry = scene.layout.geometry
         self._by_keyboard = False
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
         self._group.idClicked.connect(scene.square_clicked)
-        positions = scene.geometry.positions
+        positions = self.geometry.positions
         self._buttons = {p: SquareButton(p, self, viewport) for p in positions}
         for position, button in self._buttons.items():
             self._group.addButton(button, position)
             button.show()
         self.show_marks()
-        self._current = self._buttons[scene.geometry.centre or positions[0]]
+        self._current = self._buttons[self.geometry.centre or positions[0]]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -103,7 +110,7 @@ class SquareButtons(QObject):
         if event.modifiers() & _FOR_OTHERS:
             return False
         if key in _STEPS:
-            self._step(*_STEPS[key])
+            self._step(_STEPS[key])
         elif key in _PRESSES:
             self._by_keyboard = True
             self.update_ring(tabbed=False)
@@ -115,7 +122,7 @@ class SquareButtons(QObject):
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
         digit = event.key() - Qt.Key.Key_0
-        known = digit <= 9 and digit in self._buttons
+        known = self.geometry.size <= _LAST_DIGIT and digit in self._buttons
         if not known or event.modifiers() & _FOR_OTHERS:
             return False
         self._click(self._buttons[digit], event)
@@ -136,13 +143,10 @@ class SquareButtons(QObject):
         if not event.isAutoRepeat():
             button.click()
 
-    def _step(self, down: int, right: int) -> None:
-        geometry = self._scene.geometry
-        row, column = geometry.row_and_column(self._current.position)
-        row = min(max(row + down, 0), geometry.rows - 1)
-        column = min(max(column + right, 0), geometry.columns - 1)
+    def _step(self, to: Callable[[Neighbours], int]) -> None:
+        neighbours = self._scene.layout.neighbours_of(self._current.position)
         self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._current = self._buttons[row * geometry.columns + column + 1]
+        self._current = self._buttons[to(neighbours)]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.TabFocusReason)
         self.update_ring(tabbed=True)

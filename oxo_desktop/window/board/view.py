@@ -21,7 +21,7 @@ _BESIDE, _ABOVE = 12, 2
 
 
 class BoardView(QGraphicsView):
-    """Shows a BoardScene square and centred.
+    """Shows a BoardScene undistorted and centred.
 
     Args:
         scene: the board; it must outlive the view.
@@ -74,13 +74,12 @@ class BoardView(QGraphicsView):
     @Slot()
     def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
+        if self.buttons is not None:
+            if self.buttons.geometry == self._board.layout.geometry:
+                self.buttons.show_marks()
+            else:
+                self.make_buttons()
         self._fit()
-        if self.buttons is None:
-            return
-        if self.buttons.geometry == self._board.geometry:
-            self.buttons.show_marks()
-        else:
-            self.make_buttons()
 
     @Slot(int, object)
     def _on_mark_shown(self, position: int, mark: Mark) -> None:
@@ -133,7 +132,7 @@ class BoardView(QGraphicsView):
 
     def _place_buttons(self) -> None:
         if self.buttons is not None:
-            for position in self._board.geometry.positions:
+            for position in self._board.layout.geometry.positions:
                 box = self.mapFromScene(self._board.square_box(position))
                 self.buttons.place(position, box.boundingRect())
 

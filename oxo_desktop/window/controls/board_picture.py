@@ -9,20 +9,24 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
-from oxo_desktop.engine import Game, Geometry, Line, Mark
+from oxo_desktop.engine import Game, Mark
+from oxo_desktop.layouts import Circle, Path, layout_of
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     PEN,
+    SQUARE,
     WIN_PEN,
+    card_box,
     center_of,
-    grid_lines,
     mark_path,
-    squares_box,
+    paint_empty,
+    ring_around,
+    win_stroke,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
-    fill_rounded,
+    ring_path,
     stroke_path,
 )
 from oxo_desktop.window.theme import Theme
@@ -32,13 +36,15 @@ _BORDER = 1.0
 _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
 """How thin each may get in the painter's units: a small picture has bolder lines."""
 
-_BEYOND = 0.27
-"""How far the line through a win goes on beyond the middle of a square, in squares."""
+
+_WIDEST_IN_A_DISC = 2 * PEN
+"""With a wider pen a mark has no room in a disc."""
 
 
 def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     """Paint the board that `game` has come to, as large as fits into `box`."""
-    card = squares_box(game.geometry)
+    layout = layout_of(game.geometry)
+    card = card_box(layout)
     scale = min(box.width() / card.width(), box.height() / card.height())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -47,13 +53,11 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     painter.translate(-card.center())
     border, colors = _bold(_BORDER, scale), (theme.border, theme.board)
     fill_bordered(painter, card, 13 + border, border, colors)
-    pen = _bold(GRID_PEN, scale)
-    for line in grid_lines(game.geometry, pen):
-        fill_rounded(painter, line, pen / 2, theme.grid)
+    paint_empty(painter, layout, _bold(GRID_PEN, scale), theme)
     _paint_marks(painter, game, _bold(PEN, scale), theme)
     if game.winning_line is not None:
-        ends = _win_ends(game.geometry, game.winning_line)
-        fill(painter, stroke_path(*ends, _bold(WIN_PEN, scale)), theme.text)
+        path = layout.path_of(game.winning_line)
+        fill(painter, _win_path(path, _bold(WIN_PEN, scale)), theme.text)
     painter.restore()
 
 
@@ -62,13 +66,16 @@ def _bold(pen: float, scale: float) -> float:
 
 
 def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
+    layout = layout_of(game.geometry)
     for index, position in enumerate(game.moves):
         mark = game.mark_of_move(index)
         color = QColor(theme.of_mark(mark))
         if game.winning_line is not None and position not in game.winning_line:
             color.setAlphaF(theme.faded)
-        center = center_of(*game.geometry.row_and_column(position))
-        fill(painter, _mark(mark, pen).translated(center), color)
+        center = center_of(layout, position)
+        is_tiny = layout.is_joined and pen > _WIDEST_IN_A_DISC
+        figure = _disc(mark) if is_tiny else _mark(mark, pen)
+        fill(painter, figure.translated(center), color)
 
 
 # united takes a millisecond, and the pictures of a list are all of one size
@@ -83,7 +90,17 @@ def _mark(mark: Mark, pen: float) -> QPainterPath:
     return path.united(around.createStroke(path))
 
 
-def _win_ends(geometry: Geometry, line: Line) -> tuple[QPointF, QPointF]:
-    first, last = (center_of(*geometry.row_and_column(p)) for p in (line[0], line[-1]))
-    beyond = (last - first) * (_BEYOND / (len(line) - 1))
-    return first - beyond, last + beyond
+def _disc(mark: Mark) -> QPainterPath:
+    """Return what stands for `mark` where it has no room: full for X, open for O."""
+    if mark is Mark.O:
+        return ring_path(SQUARE * 0.35, SQUARE * 0.3, 1.0)
+    path = QPainterPath()
+    path.addEllipse(QPointF(), SQUARE / 2, SQUARE / 2)
+    return path
+
+
+def _win_path(path: Path, pen: float) -> QPainterPath:
+    if isinstance(path, Circle):
+        return ring_around(path, pen)
+    stroke = win_stroke(path)
+    return stroke_path(stroke.p1(), stroke.p2(), pen)

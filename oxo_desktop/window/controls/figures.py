@@ -1,15 +1,23 @@
-"""The figures of a board as shapes: its marks, and the lines between its squares.
+"""The figures of a board as shapes: its squares, its marks, and its lines.
 
 Lengths are scene units: a square is 100 wide.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
 
-from oxo_desktop.engine import Geometry, Mark
-from oxo_desktop.window.controls.shapes import ring_path, stroke_path
+from oxo_desktop.engine import Mark
+from oxo_desktop.layouts import Circle, Layout, Point, Segment
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    fill_rounded,
+    ring_path,
+    stroke_path,
+)
+from oxo_desktop.window.theme import Theme
 
 SQUARE = 100.0
 
@@ -29,32 +37,86 @@ GRID_PEN = 3.0
 _GRID_END = 4.5
 
 
-def squares_box(geometry: Geometry) -> QRectF:
+def card_box(layout: Layout) -> QRectF:
     """Return where the squares lie, with the margin around them."""
-    squares = QRectF(0, 0, geometry.columns * SQUARE, geometry.rows * SQUARE)
+    squares = QRectF(0, 0, layout.width * SQUARE, layout.height * SQUARE)
     return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
-def grid_lines(geometry: Geometry, pen: float) -> list[QRectF]:
-    """Return each line between the squares as a box, `pen` wide."""
-    end = _GRID_END - pen / 2
-    length = geometry.rows * SQUARE - 2 * end
-    across = geometry.columns * SQUARE - 2 * end
-    return [
-        *(
-            QRectF(n * SQUARE - pen / 2, end, pen, length)
-            for n in range(1, geometry.columns)
-        ),
-        *(
-            QRectF(end, n * SQUARE - pen / 2, across, pen)
-            for n in range(1, geometry.rows)
-        ),
-    ]
+def square_box(layout: Layout, position: int, inset: float = 0) -> QRectF:
+    """Return where a square lies, without an edge of `inset`."""
+    half = SQUARE / 2 - inset
+    center, corner = center_of(layout, position), QPointF(half, half)
+    return QRectF(center - corner, center + corner)
 
 
-def center_of(row: int, column: int) -> QPointF:
-    """Return the middle of a square, row and column counted from 0."""
-    return QPointF((column + 0.5) * SQUARE, (row + 0.5) * SQUARE)
+def center_of(layout: Layout, position: int) -> QPointF:
+    """Return the middle of a square."""
+    return scene_point(layout.centre_of(position))
+
+
+def scene_point(point: Point) -> QPointF:
+    """Return a point of a layout in scene units."""
+    return QPointF(*point) * SQUARE
+
+
+def corner_radius(layout: Layout, box: QRectF, radius: float) -> float:
+    """Return how round the corners of `box`, within a square, are.
+
+    That is `radius`, unless squares are discs.
+    """
+    return box.width() / 2 if layout.is_joined else radius
+
+
+def paint_empty(painter: QPainter, layout: Layout, pen: float, theme: Theme) -> None:
+    """Paint what is seen of an empty board, in strokes `pen` wide."""
+    bars, strokes = _lines_drawn(layout, pen)
+    for bar in bars:
+        fill_rounded(painter, bar, pen / 2, theme.grid)
+    for stroke in strokes:
+        fill(painter, stroke, theme.grid)
+    if layout.is_joined:
+        for position in layout.geometry.positions:
+            disc = square_box(layout, position)
+            colors = (theme.grid, theme.board)
+            fill_bordered(painter, disc, SQUARE / 2, pen, colors)
+
+
+# the same ones are painted whenever a mark is
+@lru_cache(maxsize=8)
+def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainterPath]]:
+    """Return what is drawn upright or level as boxes, and all else as paths."""
+    bars, strokes = [], []
+    for path in layout.drawn:
+        if isinstance(path, Circle):
+            strokes.append(ring_around(path, pen))
+            continue
+        start, end = scene_point(path.start), scene_point(path.end)
+        across, down = end.x() - start.x(), end.y() - start.y()
+        short, aside = _GRID_END - pen / 2, -pen / 2
+        if across == 0:
+            x, y = start.x() + aside, start.y() + short
+            bars.append(QRectF(x, y, pen, down - 2 * short))
+        elif down == 0:
+            x, y = start.x() + short, start.y() + aside
+            bars.append(QRectF(x, y, across - 2 * short, pen))
+        else:
+            strokes.append(stroke_path(start, end, pen))
+    return bars, strokes
+
+
+def ring_around(path: Circle, pen: float) -> QPainterPath:
+    """Return a circle of a layout, drawn `pen` wide."""
+    ring = ring_path(path.radius * SQUARE, pen, 1.0)
+    return ring.translated(scene_point(path.centre))
+
+
+def win_stroke(path: Segment) -> QLineF:
+    """Return the line through a win: as far beyond the middles as an X reaches."""
+    start, end = scene_point(path.start), scene_point(path.end)
+    along = end - start
+    beyond = along * (REACH / max(abs(along.x()), abs(along.y())))
+    return QLineF(start - beyond, end + beyond)
 
 
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:

@@ -89,8 +89,8 @@ class StatusPanel(QWidget):
         self._status.setText(self._standing_sentence())
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
-            line = position.winning_line
-            self._detail.setText("" if line is None else sentences.line(line))
+            line, geometry = position.winning_line, position.geometry
+            self._detail.setText("" if line is None else sentences.line(geometry, line))
         elif later and standing.can_play:
             self._detail.setText(sentences.later_moves(later))
         self._show_end(ended=standing.game.outcome.is_over)

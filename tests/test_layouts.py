@@ -1,0 +1,196 @@
+"""Where squares and lines lie, and what they are called, on every board."""
+
+from itertools import combinations
+from math import dist, hypot
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    Geometry,
+)
+from oxo_desktop.layouts import Circle, Layout, Path, Point, layout_of
+
+BOARDS = [*GEOMETRIES.values(), Geometry.square(5)]
+
+every_board = pytest.mark.parametrize(
+    "layout",
+    [layout_of(board) for board in BOARDS],
+    ids=[board.name for board in BOARDS],
+)
+
+
+def distance(point: Point, path: Path) -> float:
+    """Return how far a point is from a path."""
+    if isinstance(path, Circle):
+        return abs(dist(point, path.centre) - path.radius)
+    (left, top), (right, bottom) = path
+    across, down = right - left, bottom - top
+    along = (point.x - left) * across + (point.y - top) * down
+    share = min(max(along / (across**2 + down**2), 0), 1)
+    return dist(point, (left + share * across, top + share * down))
+
+
+@every_board
+def test_every_square_lies_on_the_board_and_on_no_other(layout: Layout) -> None:
+    assert len(layout.centres) == layout.geometry.size
+    for x, y in layout.centres:
+        assert 0.5 <= x <= layout.width - 0.5
+        assert 0.5 <= y <= layout.height - 0.5
+    for one, other in combinations(layout.centres, 2):
+        apart = hypot if layout.is_joined else max
+        assert apart(abs(one.x - other.x), abs(one.y - other.y)) >= 1
+
+
+@every_board
+def test_squares_are_numbered_from_left_to_right_and_top_to_bottom(
+    layout: Layout,
+) -> None:
+    read = sorted(layout.centres, key=lambda centre: (round(centre.y, 6), centre.x))
+    assert list(layout.centres) == read
+
+
+@every_board
+def test_a_point_is_on_the_square_around_it(layout: Layout) -> None:
+    for position, (x, y) in enumerate(layout.centres, start=1):
+        for right, down in ((0, 0), (0.49, 0), (0, -0.49), (-0.34, 0.34)):
+            assert layout.position_at(x + right, y + down) == position
+    assert layout.position_at(-0.01, 0.5) is None
+    assert layout.position_at(layout.width + 0.01, 0.5) is None
+
+
+def test_boxes_meet_and_discs_have_no_corners() -> None:
+    three, plane = layout_of(THREE_BY_THREE), layout_of(SEVEN_POINT_PLANE)
+    assert (three.position_at(1, 1), three.position_at(0.99, 1)) == (5, 4)
+    x, y = plane.centre_of(4)
+    assert plane.position_at(x + 0.4, y + 0.4) is None
+
+
+@every_board
+def test_the_path_of_a_line_goes_through_its_squares_and_no_others(
+    layout: Layout,
+) -> None:
+    for line in layout.geometry.lines:
+        path = layout.path_of(line)
+        for position, centre in enumerate(layout.centres, start=1):
+            away = distance(centre, path)
+            assert away < 1e-9 if position in line else away > 0.5
+
+
+@every_board
+def test_what_is_drawn_joins_the_squares_or_runs_between_them(layout: Layout) -> None:
+    if layout.is_joined:
+        assert layout.drawn == layout.paths
+        return
+    for path in layout.drawn:
+        assert all(distance(centre, path) == 0.5 for centre in beside(layout, path))
+        assert len(beside(layout, path)) == 2 * layout.width
+    assert len(layout.drawn) == 2 * (layout.width - 1)
+
+
+def beside(layout: Layout, path: Path) -> list[Point]:
+    return [centre for centre in layout.centres if distance(centre, path) < 1]
+
+
+@every_board
+def test_the_arrow_keys_reach_every_square_and_lead_back(layout: Layout) -> None:
+    reached, new = {1}, {1}
+    while new:
+        new = {n for p in new for n in layout.neighbours_of(p)} - reached
+        reached |= new
+    assert reached == set(layout.geometry.positions)
+    for position in reached:
+        for neighbour in layout.neighbours_of(position):
+            assert position in (neighbour, *layout.neighbours_of(neighbour))
+
+
+@every_board
+def test_an_arrow_key_leads_where_it_points(layout: Layout) -> None:
+    for position in layout.geometry.positions:
+        x, y = layout.centre_of(position)
+        left, right, up, down = layout.neighbours_of(position)
+        assert left == position or layout.centre_of(left).x < x
+        assert right == position or layout.centre_of(right).x > x
+        assert up == position or layout.centre_of(up).y < y
+        assert down == position or layout.centre_of(down).y > y
+
+
+def test_an_arrow_key_stays_in_its_row_or_column() -> None:
+    four = layout_of(FOUR_BY_FOUR)
+    assert four.neighbours_of(6) == (5, 7, 2, 10)
+    assert four.neighbours_of(4) == (3, 4, 4, 8)
+    assert four.neighbours_of(13) == (13, 14, 9, 13)
+
+
+@every_board
+def test_every_line_has_a_name_of_its_own(layout: Layout) -> None:
+    lines = layout.geometry.lines
+    assert len({layout.name_of(line) for line in lines}) == len(lines)
+
+
+def test_the_names_of_lines() -> None:
+    four, plane = layout_of(FOUR_BY_FOUR), layout_of(SEVEN_POINT_PLANE)
+    assert four.name_of((5, 6, 7, 8)) == "Second row"
+    assert four.name_of((4, 8, 12, 16)) == "Right column"
+    assert four.name_of((4, 7, 10, 13)) == "Top right to bottom left"
+    assert plane.name_of((2, 3, 6)) == "Circle"
+    assert plane.name_of((5, 6, 7)) == "Bottom side"
+    assert layout_of(Geometry.square(5)).name_of((11, 12, 13, 14, 15)) == "Middle row"
+
+
+@every_board
+def test_a_square_is_named_by_row_and_column_or_not_at_all(layout: Layout) -> None:
+    names = layout.square_names
+    if layout.is_joined:
+        assert names == ()
+        return
+    assert len(set(names)) == len(names) == layout.geometry.size
+    for name, (x, y) in zip(names, layout.centres, strict=True):
+        assert name == "ABCDE"[int(y)] + "12345"[int(x)]
+
+
+@every_board
+def test_the_board_as_text_has_every_square_once_in_order(layout: Layout) -> None:
+    numbers = [f"<{position}>" for position in layout.geometry.positions]
+    for text in (layout.text, layout.lettered_text):
+        if text is not None:
+            written = text.format(None, *numbers)
+            found = [written.index(number) for number in numbers]
+            assert found == sorted(found)
+            # a mark must be known from all that is written around it
+            assert not set("XO") & set(written)
+
+
+def test_the_engine_writes_rows_as_the_layout_does() -> None:
+    for board in BOARDS[:2]:
+        text = layout_of(board).text.format(None, *board.positions)
+        assert Board((), board).render() == text
+
+
+def test_the_seven_point_plane_as_text() -> None:
+    assert layout_of(SEVEN_POINT_PLANE).text.format(None, *"X234O67").splitlines() == [
+        "        X",
+        "       /|\\",
+        "      / | \\",
+        "     /  |  \\",
+        "    2   |   3",
+        "   /  \\ 4 /  \\",
+        "  /   / | \\   \\",
+        " /  /   |   \\  \\",
+        "O-------6-------7",
+        "2, 3 and 6 are a line too",
+    ]
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [Geometry.square(6), Geometry("odd", 9, ((1, 2, 3),)), Geometry("one", 1, ())],
+    ids=lambda geometry: geometry.name,
+)
+def test_what_has_no_layout_is_refused(geometry: Geometry) -> None:
+    with pytest.raises(ValueError, match=f"^There is no layout of {geometry.name}"):
+        layout_of(geometry)

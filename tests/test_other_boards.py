@@ -1,0 +1,321 @@
+"""4×4 and the seven-point plane, played through everything from engine to file."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QAbstractButton, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Human,
+    Level,
+    Line,
+    Mark,
+    Score,
+)
+from oxo_desktop.layouts import Circle, layout_of
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.main_window import MainWindow
+from tests.conftest import close
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
+LINES = [(board, line) for board in OTHERS for line in board.lines]
+ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+
+every_board = pytest.mark.parametrize(
+    "geometry", OTHERS, ids=[board.name for board in OTHERS]
+)
+every_line = pytest.mark.parametrize(
+    ("geometry", "line"),
+    LINES,
+    ids=["-".join(map(str, (board.name, *line))) for board, line in LINES],
+)
+
+
+class Desk:
+    """A player's hands and eyes at the window."""
+
+    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
+        self.qtbot = qtbot
+        self.window, self.controller = parts.window, parts.controller
+        self.viewport = self.window.view.viewport()
+
+    def begin(self, geometry: Geometry, settings: GameSettings = TWO) -> None:
+        self.controller.resume(Game(geometry), settings)
+
+    def point(self, position: int) -> QPoint:
+        box = self.window.scene.square_box(position)
+        return self.window.view.mapFromScene(box.center())
+
+    def click(self, *positions: int) -> None:
+        for position in positions:
+            left = Qt.MouseButton.LeftButton
+            self.qtbot.mouseClick(self.viewport, left, pos=self.point(position))
+
+    def press(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            self.qtbot.keyClick(self.window.focusWidget(), key)
+
+    def color_at(self, point: QPointF) -> QColor:
+        """Return the colour at a point of the scene."""
+        seen = self.viewport.grab().toImage()
+        return seen.pixelColor(self.window.view.mapFromScene(point))
+
+    @property
+    def game(self) -> Game:
+        return self.controller.game
+
+    @property
+    def shown(self) -> list[Mark | None]:
+        scene = self.window.scene
+        return [scene.mark_at(p) for p in scene.layout.geometry.positions]
+
+    @property
+    def names(self) -> list[str]:
+        """What assistive technology calls the squares."""
+        buttons = self.viewport.findChildren(QAbstractButton)
+        return [button.accessibleName() for button in buttons if not button.isHidden()]
+
+    @property
+    def sentences(self) -> tuple[str, str]:
+        central = self.window.centralWidget()
+        assert central is not None
+        labels = central.findChildren(ElidedLabel)
+        status, detail = (label.full_text for label in labels[-2:])
+        return status, detail
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
+    assert window is parts.window
+    return Desk(qtbot, parts)
+
+
+def moves_that_win(geometry: Geometry, line: Line) -> list[int]:
+    """Return a game in which X, who starts, takes `line` and O what comes first."""
+    others = [p for p in geometry.positions if p not in line]
+    moves = [p for pair in zip(line, others, strict=False) for p in pair]
+    return moves[: 2 * len(line) - 1]
+
+
+@every_board
+def test_every_square_can_be_clicked_and_has_a_name(
+    desk: Desk, geometry: Geometry
+) -> None:
+    for position in geometry.positions:
+        desk.begin(geometry)
+        desk.click(position)
+        assert desk.game.moves == (position,)
+    last = geometry.size
+    empty = [f"Square {p}, empty" for p in range(1, last)]
+    desk.qtbot.waitUntil(lambda: desk.names == [*empty, f"Square {last}, X"])
+
+
+@every_line
+def test_every_line_wins_by_the_mouse(
+    desk: Desk, geometry: Geometry, line: Line
+) -> None:
+    desk.begin(geometry)
+    desk.click(*moves_that_win(geometry, line))
+    named = layout_of(geometry).name_of(line)
+    assert desk.sentences == ("Congratulations! Ada (X) wins!", named)
+    assert desk.shown == list(desk.game.board)
+    items = desk.window.scene.items()
+    assert len([item for item in items if isinstance(item, WinLineItem)]) == 1
+    faded = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
+    assert len(faded) == len(line) - 1
+    # the circle passes between the strokes of its marks, but for the lowest
+    through = (
+        line[-1:] if isinstance(layout_of(geometry).path_of(line), Circle) else line
+    )
+    for position in through:
+        middle = desk.window.scene.square_box(position).center()
+        assert desk.color_at(middle) == desk.window.theme.text
+
+
+def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:
+    """Return the arrow keys that lead from a square to another, as few as can be."""
+    ways: dict[int, list[Qt.Key]] = {start: []}
+    # what is found while the squares are gone through is gone through too
+    for position in (found := [start]):
+        for key, there in zip(
+            ARROWS, layout_of(geometry).neighbours_of(position), strict=True
+        ):
+            if there not in ways:
+                ways[there] = [*ways[position], key]
+                found.append(there)
+    return ways[end]
+
+
+@every_board
+def test_arrows_reach_every_square_and_enter_plays_it(
+    desk: Desk, geometry: Geometry
+) -> None:
+    last = geometry.size
+    for target in geometry.positions:
+        desk.controller.new_game(TWO)
+        desk.begin(geometry)
+        desk.press(*route(geometry, 1, last), *route(geometry, last, target))
+        assert desk.window.scene._card.ringed == target
+        desk.press(Qt.Key.Key_Return)
+        assert desk.game.moves == (target,)
+
+
+def test_digits_play_where_every_square_has_one(desk: Desk) -> None:
+    desk.begin(SEVEN_POINT_PLANE)
+    desk.press(Qt.Key.Key_7, Qt.Key.Key_8, Qt.Key.Key_1)
+    assert desk.game.moves == (7, 1)
+    desk.begin(GEOMETRIES["4x4"])
+    desk.press(Qt.Key.Key_1)
+    assert not desk.game.moves
+
+
+@every_board
+def test_the_next_game_is_on_the_same_board(desk: Desk, geometry: Geometry) -> None:
+    desk.begin(geometry)
+    desk.click(*moves_that_win(geometry, geometry.lines[0]))
+    desk.window.menus.next_game.trigger()
+    assert desk.game == Game(geometry)
+    assert not any(desk.shown)
+
+
+@every_board
+@pytest.mark.parametrize("level", Level)
+def test_against_the_computer_to_the_end(
+    desk: Desk, geometry: Geometry, level: Level
+) -> None:
+    desk.begin(geometry, GameSettings(o_player=Computer(level)))
+    while desk.game.turn is not None:
+        desk.click(desk.game.board.available_moves()[-1])
+        desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
+    assert desk.shown == list(desk.game.board)
+    assert desk.window.menus.next_game.isEnabled()
+
+
+@every_board
+def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> None:
+    desk.begin(geometry)
+    desk.click(*moves_that_win(geometry, geometry.lines[-1])[:-1])
+    with desk.qtbot.waitSignal(desk.controller.hint_given):
+        desk.window.menus.hint.trigger()
+    hinted = desk.window.scene._card.hinted
+    assert hinted in desk.game.board.available_moves()
+    assert f"square {hinted}" in desk.sentences[1]
+
+
+@every_board
+def test_undo_and_redo(desk: Desk, geometry: Geometry) -> None:
+    desk.begin(geometry)
+    moves = moves_that_win(geometry, geometry.lines[0])
+    desk.click(*moves)
+    desk.window.menus.undo.trigger()
+    desk.window.menus.undo.trigger()
+    assert desk.shown == list(Game(geometry, moves=tuple(moves[:-2])).board)
+    desk.window.menus.redo.trigger()
+    assert desk.game.moves == tuple(moves[:-1])
+
+
+@every_board
+def test_the_next_start_goes_on_with_it(
+    qtbot: QtBot, desk: Desk, parts: Parts, geometry: Geometry
+) -> None:
+    desk.begin(geometry)
+    desk.click(1, 6, 4)
+    desk.window.menus.undo.trigger()
+    left = desk.game
+    parts.store.close()
+    again = Store(parts.store.file.path.parent)
+    parts = app.build(parts.settings, again, Random(1))
+    parts.begin()
+    with qtbot.waitSignal(parts.window.view.painted):
+        parts.window.show()
+    desk = Desk(qtbot, parts)
+    assert desk.game == left
+    assert desk.shown == list(left.board)
+    assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
+    desk.window.menus.redo.trigger()
+    desk.click(2)
+    assert desk.game.moves == (1, 6, 4, 2)
+    close(parts.controller)
+    parts.window.close()
+    again.close()
+
+
+@every_board
+def test_the_history_shows_and_opens_it(
+    desk: Desk, geometry: Geometry, store: Store
+) -> None:
+    desk.begin(geometry)
+    moves = tuple(moves_that_win(geometry, geometry.lines[-1]))
+    desk.click(*moves)
+    assert store.score(TWO) == Score(x_wins=1)
+    desk.controller.new_game(TWO)
+    assert desk.window.scene.layout.geometry == THREE_BY_THREE
+    desk.window.menus.history.trigger()
+    (history,) = desk.window.findChildren(HistoryWindow)
+    (table,) = history.findChildren(HistoryTable)
+    spoken = table.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    x_squares = ", ".join(map(str, geometry.lines[-1]))
+    assert spoken.startswith(f"X on {x_squares}; O on 1, 2")
+    # a picture is painted
+    assert not table.viewport().grab().isNull()
+    desk.qtbot.keyClick(table, Qt.Key.Key_Down)
+    desk.qtbot.keyClick(table, Qt.Key.Key_Up)
+    desk.qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert desk.game == Game(geometry, moves=moves)
+    assert desk.shown == list(desk.game.board)
+
+
+@every_board
+def test_a_file_keeps_it(desk: Desk, geometry: Geometry, tmp_path: Path) -> None:
+    desk.begin(geometry)
+    desk.click(geometry.size, 2, 3)
+    saved = desk.game
+    desk.window.menus.save_as.trigger()
+    (dialog,) = desk.window.findChildren(QFileDialog)
+    dialog.selectFile(str(tmp_path / "other.oxo"))
+    dialog.accept()
+    desk.controller.new_game(TWO)
+    assert desk.window.files.open_file(str(tmp_path / "other.oxo"))
+    assert desk.game == saved
+    assert desk.shown == list(saved.board)
+
+
+@every_board
+def test_a_line_of_text_and_a_picture_of_it(desk: Desk, geometry: Geometry) -> None:
+    desk.begin(geometry)
+    desk.click(1, 2)
+    desk.window.menus.copy_game.trigger()
+    assert QGuiApplication.clipboard().text() == f"{geometry.name} X 1 2"
+    desk.controller.new_game(TWO)
+    desk.window.menus.paste_game.trigger()
+    assert desk.game.moves == (1, 2)
+    assert desk.game.geometry == geometry
+    desk.window.menus.copy_picture.trigger()
+    picture = QGuiApplication.clipboard().image()
+    assert desk.window.theme.x in colors(picture)
+    # what Python made must not outlive it there
+    QGuiApplication.clipboard().clear()
+
+
+def colors(picture: QImage) -> list[QColor]:
+    """Return the colours of a picture, at every third pixel."""
+    rows, columns = range(0, picture.height(), 3), range(0, picture.width(), 3)
+    return [picture.pixelColor(x, y) for x in columns for y in rows]
