@@ -265,7 +265,8 @@ def test_the_history_shows_and_opens_it(
     desk.begin(geometry)
     moves = tuple(moves_that_win(geometry, geometry.lines[-1]))
     desk.click(*moves)
-    assert store.score(TWO) == Score(x_wins=1)
+    assert store.score(TWO, geometry.name) == Score(x_wins=1)
+    assert store.score(TWO) == Score()
     desk.controller.new_game(TWO)
     assert desk.window.scene.layout.geometry == THREE_BY_THREE
     desk.window.menus.history.trigger()

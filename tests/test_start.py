@@ -43,10 +43,13 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
         check=True,
     )
     there = set(ran.stdout.split())
-    assert "oxo_desktop.window.board.scene" in there
     # Qt's namespace: a thousand names, made all at once (see shapes.py)
     assert not there & {"GlobalColor", "Key", "AlignmentFlag", "PenStyle"}
-    later = {"new_game_dialog", "help_dialogs", "square_buttons", "moves_panel"}
-    later |= {"notice_bar", "wrapped_label"}
-    assert not there & {f"oxo_desktop.window.{module}" for module in later}
+    window = "oxo_desktop.window."
+    in_window = {m.removeprefix(window) for m in there if m.startswith(window)}
+    later = {"board.squares", "moves.moves_panel", "controls.notice_bar"}
+    later |= {"controls.wrapped_label", "controls.fields"}
+    assert {"board.scene", "controls.shapes"} <= in_window
+    assert not in_window & later
+    assert not any(name.startswith(("dialogs.", "history.")) for name in in_window)
     assert not there & {"oxo_desktop.store.history", "csv"}
