@@ -255,7 +255,8 @@ def test_the_next_start_goes_on_with_it(
     assert desk.game.moves == (1, 6, 4, 2)
     close(parts.controller)
     parts.window.close()
-    again.close()
+    parts.window.deleteLater()
+    parts.close()
 
 
 @every_board
