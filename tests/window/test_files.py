@@ -1,5 +1,6 @@
 """Open… and Save as…, as a player meets them."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QFileIconProvider, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -51,6 +52,20 @@ def test_a_game_is_saved_and_opened_again(
     assert window.scene.mark_at(5) is Mark.X
     items = window.scene.items()
     assert [i for i in items if isinstance(i, WinLineItem)]
+
+
+def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) -> None:
+    def open_and_close() -> int:
+        window.menus.open.trigger()
+        (dialog,) = window.findChildren(QFileDialog)
+        dialog.close()
+        del dialog
+        qtbot.waitUntil(lambda: not window.findChildren(QFileDialog))
+        gc.collect()
+        icons = (isinstance(o, QFileIconProvider) for o in gc.get_objects())
+        return sum(icons)
+
+    assert len({open_and_close() for _ in range(3)}) == 1
 
 
 @pytest.mark.parametrize(

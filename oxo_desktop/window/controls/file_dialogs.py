@@ -1,5 +1,7 @@
 """The dialogs that choose a file: to open, to save and to export."""
 
+from functools import cache
+
 from PySide6.QtCore import QFileInfo
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
@@ -40,8 +42,7 @@ class _Dialog(QFileDialog):
 
     def __init__(self, parent: QWidget, title: str, kinds: str) -> None:
         super().__init__(parent, title, "", kinds)
-        self._icons = _PlainIcons()
-        self.setIconProvider(self._icons)
+        self.setIconProvider(_icons())
 
 
 class _PlainIcons(QFileIconProvider):
@@ -57,3 +58,9 @@ class _PlainIcons(QFileIconProvider):
     def type(self, file: QFileInfo) -> str:
         """Return what the dialog calls a file or folder."""
         return "Folder" if file.isDir() else "File"
+
+
+@cache
+def _icons() -> _PlainIcons:
+    """Return the icons of all dialogs: PySide6 keeps those of one for good."""
+    return _PlainIcons()
