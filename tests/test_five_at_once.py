@@ -18,10 +18,12 @@ from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 
 PROGRAM = """
+import os
 import sys
 from random import Random
 from select import select
 from time import monotonic_ns
+from traceback import print_exc
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -43,15 +45,23 @@ def play(window):
         return
     if window.menus.next_game.isEnabled():
         window.menus.next_game.trigger()
-    free = [p for p in scene.geometry.positions if scene.mark_at(p) is None]
+    free = [p for p in scene.layout.geometry.positions if scene.mark_at(p) is None]
     point = view.mapFromScene(scene.square_box(rng.choice(free)).center())
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
+
+
+def play_or_end(window):
+    try:
+        play(window)
+    except Exception:
+        print_exc()
+        os._exit(1)
 
 
 def run_and_play(application):
     (window,) = (w for w in QApplication.topLevelWidgets() if hasattr(w, "scene"))
     timer = QTimer(window, interval=5)
-    timer.timeout.connect(lambda: play(window))
+    timer.timeout.connect(lambda: play_or_end(window))
     timer.start()
     return run()
 

