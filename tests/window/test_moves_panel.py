@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Outcome
 from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.window.board.marks import WinLineItem
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import SPEEDS, WIDTH, MovesPanel
@@ -185,6 +186,20 @@ def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
     else:
         panel.press("One move forward")
     assert not panel.timer.isActive()
+
+
+def test_going_on_from_a_win_draws_its_line_once(
+    panel: Panel, controller: GameController
+) -> None:
+    def lines() -> int:
+        return sum(isinstance(i, WinLineItem) for i in panel.window.scene.items())
+
+    controller.undo()
+    panel.press("Last position")
+    panel.press("Go on &from here")
+    assert (lines(), controller.game.outcome) == (1, Outcome.X_WON)
+    controller.undo()
+    assert lines() == 0
 
 
 def test_going_on_ends_the_replay(panel: Panel, controller: GameController) -> None:

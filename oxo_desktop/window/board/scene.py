@@ -115,7 +115,8 @@ class BoardScene(QGraphicsScene):
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
         """Draw the winning line, if any, and let the other marks fade."""
-        if line is not None:
+        # it is told again when the game goes on from its own end
+        if line is not None and self._win is None:
             self._show_win(line)
         self._refresh()
 
