@@ -22,7 +22,7 @@ _RETRY_MS = 3000
 
 def keep(controller: GameController, store: Store) -> None:
     """Have every game kept; to be connected before whatever shows the game."""
-    controller.settings_changed.connect(store.begin)
+    controller.players_changed.connect(store.begin)
     controller.game_changed.connect(store.keep)
 
 

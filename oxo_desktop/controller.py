@@ -98,7 +98,7 @@ class GameController(QObject):
     `close` must be called before the last reference goes.
 
     Signals:
-        settings_changed: a game begins, between the players of this GameSettings; the
+        players_changed: a game begins, between the players of this GameSettings; the
             next facts are about it. With it the number that `resume` was given, or
             None.
         game_changed: the Game as it now is, before any of it is shown.
@@ -115,7 +115,7 @@ class GameController(QObject):
         standing_changed: the Standing, once all else has been said about a change.
     """
 
-    settings_changed = Signal(object, object)
+    players_changed = Signal(object, object)
     game_changed = Signal(object)
     game_started = Signal(object)
     mark_placed = Signal(int, object)
@@ -302,7 +302,7 @@ class GameController(QObject):
         self, game: Game, settings: GameSettings, kept_id: int | None = None
     ) -> None:
         self._settings = self._next_settings = settings
-        self.settings_changed.emit(settings, kept_id)
+        self.players_changed.emit(settings, kept_id)
         self._change(game)
         self.game_started.emit(game)
         self._go_on()

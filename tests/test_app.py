@@ -160,7 +160,7 @@ def test_options_choose_the_first_game(settings: Settings) -> None:
 def begun(parts: Parts) -> list[GameSettings]:
     """Return the settings of each game that begins."""
     begun: list[GameSettings] = []
-    parts.controller.settings_changed.connect(lambda settings: begun.append(settings))
+    parts.controller.players_changed.connect(lambda settings: begun.append(settings))
     return begun
 
 

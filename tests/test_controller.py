@@ -33,7 +33,7 @@ HARD = GameSettings(o_player=Computer(Level.HARD))
 COMPUTER_STARTS = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
 
 FACTS = (
-    "settings_changed", "game_changed", "game_started", "mark_placed", "marks_removed",
+    "players_changed", "game_changed", "game_started", "mark_placed", "marks_removed",
     "turn_changed", "thinking_changed", "computer_chose", "hint_given", "move_refused",
     "game_over",
 )  # fmt: skip
@@ -86,7 +86,7 @@ def wait_for_human(qtbot: QtBot, controller: GameController, moves: int) -> None
 def test_a_new_game_is_told_in_order(controller: GameController, facts: Facts) -> None:
     controller.new_game(TWO)
     assert facts.told == [
-        ("settings_changed", TWO, None),
+        ("players_changed", TWO, None),
         ("game_changed", Game()),
         ("game_started", Game()),
         ("turn_changed", Mark.X),
@@ -184,7 +184,7 @@ def test_a_game_from_elsewhere_goes_on_where_it_stands(
     game = Game(moves=(1, 4, 2), undone=(5,))
     controller.resume(game, TWO)
     assert facts.told == [
-        ("settings_changed", TWO, None),
+        ("players_changed", TWO, None),
         ("game_changed", game),
         ("game_started", game),
         ("turn_changed", Mark.O),
@@ -200,7 +200,7 @@ def test_the_number_of_a_kept_game_is_told_with_its_players(
 ) -> None:
     controller.resume(Game(moves=(1,)), TWO, 7)
     controller.next_game()
-    assert facts.of("settings_changed") == [(TWO, 7), (TWO, None)]
+    assert facts.of("players_changed") == [(TWO, 7), (TWO, None)]
 
 
 def test_a_score_is_of_the_board_that_is_played_on(
@@ -588,15 +588,15 @@ def test_level_and_starter_can_be_preferred_for_the_next_game(
 
     controller.new_game(GameSettings())
     prefer(Level.HARD, Starts.O)
-    assert facts.of("settings_changed") == [(GameSettings(), None)]
+    assert facts.of("players_changed") == [(GameSettings(), None)]
     controller.next_game()
     changed = GameSettings(o_player=Computer(Level.HARD), starts=Starts.O)
-    assert facts.of("settings_changed")[1:] == [(changed, None)]
+    assert facts.of("players_changed")[1:] == [(changed, None)]
     # a game chosen later is what it was chosen to be
     prefer(Level.RANDOM, Starts.TAKE_TURNS)
     controller.new_game(HARD)
     controller.next_game()
-    assert facts.of("settings_changed")[-1] == (HARD, None)
+    assert facts.of("players_changed")[-1] == (HARD, None)
 
 
 def test_players_take_turns_to_start(controller: GameController) -> None:

@@ -48,7 +48,7 @@ def texts(dialog: NewGameDialog) -> list[str]:
 def test_each_level_can_be_chosen(
     qtbot: QtBot, dialog: NewGameDialog, controller: GameController, level: Level
 ) -> None:
-    with qtbot.waitSignal(controller.settings_changed) as changed:
+    with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, level.value.capitalize(), "Play")
     assert changed.args == [GameSettings(o_player=Computer(level)), None]
 
@@ -68,7 +68,7 @@ def test_who_starts(
     text: str,
     starts: Starts,
 ) -> None:
-    with qtbot.waitSignal(controller.settings_changed) as changed:
+    with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, text, "Play")
     assert changed.args[0].starts is starts
 
@@ -80,7 +80,7 @@ def test_two_players_have_names(
     ada, grace = dialog.findChildren(QLineEdit)
     qtbot.keyClicks(ada, "  Ada ")
     qtbot.keyClicks(grace, "Grace")
-    with qtbot.waitSignal(controller.settings_changed) as changed:
+    with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, "Grace (O)", "Play")
     assert changed.args == [GameSettings(Human("Ada"), Human("Grace"), Starts.O), None]
 
@@ -126,7 +126,7 @@ def test_a_name_of_invisible_characters_is_none(
     ):
         edit.setText(name)
     assert {"Player X", "Player O"} <= set(texts(dialog))
-    with qtbot.waitSignal(controller.settings_changed) as changed:
+    with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, "Play")
     assert changed.args[0].pairing == (Human(), Human())
 
@@ -136,7 +136,7 @@ def test_a_pasted_control_character_is_left_out(
 ) -> None:
     choose(qtbot, dialog, "Two players")
     dialog.findChildren(QLineEdit)[0].setText("A\u202eda")
-    with qtbot.waitSignal(controller.settings_changed) as changed:
+    with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, "Play")
     assert changed.args[0].x_player == Human("Ada")
 
@@ -173,7 +173,7 @@ def test_enter_on_a_choice_plays(
     choose(qtbot, dialog, "Two players")
     (button,) = [b for b in dialog.findChildren(QAbstractButton) if b.isChecked()][:1]
     assert button.text() == "&Two players"
-    with qtbot.waitSignal(controller.settings_changed):
+    with qtbot.waitSignal(controller.players_changed):
         qtbot.keyClick(button, Qt.Key.Key_Return)
 
 
