@@ -73,9 +73,8 @@ class Studio:
     def close(self) -> None:
         self.window.close()
         self._parts.close()
-        # left to Python's collector, the window would go in no order that Qt can bear
         self.window.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self.settle()
         self._data.cleanup()
 
     def new_game(self, settings: GameSettings) -> None:

@@ -210,3 +210,38 @@ def test_a_damaged_installation_is_told_in_one_sentence(
     assert ran.stdout == ""
     (line,) = ran.stderr.splitlines()
     assert re.match(f"oxo-desktop: {told}", line)
+
+
+LEFT_TO_THE_COLLECTOR = """
+import gc, sys
+from pathlib import Path
+from random import Random
+from PySide6.QtWidgets import QApplication
+from oxo_desktop import app
+from oxo_desktop.settings import Settings
+from oxo_desktop.store.games import Store
+
+application = QApplication(["oxo", "-style", "fusion"])
+for number in range(5):
+    folder = Path(sys.argv[1], str(number))
+    parts = app.build(Settings(folder / "settings.ini"), Store(folder), Random(1))
+    parts.begin()
+    parts.window.show()
+    application.processEvents()
+    parts.window.close()
+    parts.close()
+    del parts
+    gc.collect()
+print("all collected")
+"""
+
+
+def test_windows_left_to_pythons_collector_end_well(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", LEFT_TO_THE_COLLECTOR, str(tmp_path)],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "all collected\n")

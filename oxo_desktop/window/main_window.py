@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QMainWindow,
-    QSizePolicy,
-    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -44,23 +42,26 @@ _SCORE_WIDTH = 480
 """What the score takes even above a smaller board, if it is there; in pixels, for text
 of the usual size."""
 
-_SHRINKING = QSizePolicy.Policy.Maximum
+_FIRST = 1000
+"""The stretch of what gets its room before all else."""
 
 
-def _indented(
-    content: QWidget,
-) -> tuple[tuple[QSpacerItem, QSpacerItem], QHBoxLayout]:
-    """Return two spacers with `content` between them, and the row they make.
+def _indented(content: QWidget) -> tuple[tuple[QWidget, QWidget], QHBoxLayout]:
+    """Return two empty widgets with `content` between them, and the row they make.
 
-    Unlike margins, the spacers give way when the window gets narrower.
+    They are as wide as they may be at most, but unlike margins they give way when the
+    window gets narrower. Spacer items would do, but PySide6 crashes when a window that
+    Python knows the spacers of is left to the garbage collector.
     """
-    left, right = QSpacerItem(0, 0, _SHRINKING), QSpacerItem(0, 0, _SHRINKING)
+    left, right = QWidget(), QWidget()
     row = QHBoxLayout()
     row.setContentsMargins(_SIDE, 0, _SIDE, 0)
     row.setSpacing(0)
-    row.addItem(left)
+    row.addWidget(left, _FIRST)
     row.addWidget(content, 1)
-    row.addItem(right)
+    row.addWidget(right, _FIRST)
+    for widget in (left, right):
+        widget.setMaximumWidth(0)
     return (left, right), row
 
 
@@ -238,14 +239,13 @@ class MainWindow(QMainWindow):
     def _on_card_resized(self, left: int, width: int) -> None:
         """Keep what stands above and below the board in line with it."""
         score = min(left - 26, (self.width() - roomy(self, _SCORE_WIDTH)) // 2)
-        for spacer, indent in (
+        for side, indent in (
             (self._head[0], score),
             (self._head[1], score),
             # a long sentence may go on to the right of the board
             (self._foot[0], left + 14),
         ):
-            spacer.changeSize(max(0, indent - _SIDE), 0, _SHRINKING)
-        self._column.invalidate()
+            side.setMaximumWidth(max(0, indent - _SIDE))
 
     @Slot(bool)
     def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
