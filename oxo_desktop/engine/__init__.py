@@ -45,6 +45,7 @@ from oxo_desktop.engine.quoting import (
     quotable,
 )
 from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import (
     Outcome,
     check_winner,
@@ -74,6 +75,7 @@ __all__ = [
     "Outcome",
     "Player",
     "Reason",
+    "Refusal",
     "Replaced",
     "Rule",
     "Score",

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
 
 
 class Mark(StrEnum):
@@ -40,13 +41,10 @@ class Board:
     geometry: Geometry = THREE_BY_THREE
 
     def __post_init__(self) -> None:
-        size = len(self.geometry.positions)
         cells = tuple(None if cell is None else as_mark(cell) for cell in self.cells)
-        if cells and len(cells) != size:
-            raise ValueError(
-                f"A {self.geometry.name} board has {size} squares, not {len(cells)}."
-            )
-        object.__setattr__(self, "cells", cells or (None,) * size)
+        if cells:
+            _check_size(self.geometry, len(cells))
+        object.__setattr__(self, "cells", cells or (None,) * self.geometry.size)
 
     @classmethod
     def from_text(cls, text: str, geometry: Geometry = THREE_BY_THREE) -> "Board":
@@ -56,11 +54,7 @@ class Board:
         ValueError for any other character and for a wrong number of squares.
         """
         symbols = "".join(text.split())
-        size = len(geometry.positions)
-        if len(symbols) != size:
-            raise ValueError(
-                f"A {geometry.name} board has {size} squares, not {len(symbols)}."
-            )
+        _check_size(geometry, len(symbols))
         return cls(
             tuple(None if s == EMPTY_SYMBOL else as_mark(s) for s in symbols), geometry
         )
@@ -93,7 +87,7 @@ class Board:
         """
         placed = as_mark(mark)
         if self[position] is not None:
-            raise ValueError("That cell is already full.")
+            raise Refusal("square_full", "That cell is already full.")
         before, after = self.cells[: position - 1], self.cells[position:]
         return Board((*before, placed, *after), self.geometry)
 
@@ -115,10 +109,28 @@ class Board:
     def _check_on_board(self, position: int) -> None:
         # True is an int that equals 1, and 1.0 is found in a range of ints
         if type(position) is not int or position not in self.geometry.positions:
-            last, asked_for = len(self.geometry.positions), quotable(repr(position))
-            raise ValueError(
-                f"There is no square {asked_for}: the squares are 1 to {last}."
-            )
+            raise no_square(repr(position), self.geometry)
+
+
+def no_square(asked_for: str, geometry: Geometry) -> Refusal:
+    """Return that a geometry has no square of the number `asked_for`."""
+    return Refusal(
+        "no_square",
+        "There is no square {asked_for}: the squares are 1 to {last}.",
+        asked_for=quotable(asked_for),
+        last=geometry.size,
+    )
+
+
+def _check_size(geometry: Geometry, squares: int) -> None:
+    if squares != geometry.size:
+        raise Refusal(
+            "wrong_size",
+            "A {board} board has {size} squares, not {squares}.",
+            board=geometry.name,
+            size=geometry.size,
+            squares=squares,
+        )
 
 
 def in_rows(squares: Sequence[str], columns: int, width: int) -> str:
@@ -145,8 +157,8 @@ def as_board(board_or_cells: "Board | Iterable[str | None]") -> Board:
     if isinstance(board_or_cells, Board):
         return board_or_cells
     cells = tuple(board_or_cells)
-    if not cells:
-        raise ValueError("A 3x3 board has 9 squares, not 0.")
+    # to Board, no cells are an empty board
+    _check_size(THREE_BY_THREE, len(cells))
     return Board(cells)  # type: ignore[arg-type]  # Board turns strings into marks
 
 
@@ -155,4 +167,6 @@ def as_mark(mark: str) -> Mark:
     try:
         return Mark(mark)
     except ValueError:
-        raise ValueError(f"A mark is X or O, not “{quotable(mark)}”.") from None
+        raise Refusal(
+            "no_mark", "A mark is X or O, not “{mark}”.", mark=quotable(mark)
+        ) from None

@@ -7,6 +7,7 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import Outcome
 
 
@@ -57,7 +58,9 @@ class Game:
         line = self.line
         for replaced in reversed(self.replaced):
             if not replaced.undone or line[: len(replaced.moves)] != replaced.moves:
-                raise ValueError("The replaced moves belong to another game.")
+                raise Refusal(
+                    "wrong_replaced", "The replaced moves belong to another game."
+                )
             line = replaced.moves + replaced.undone
             self._after(empty, line)
 
@@ -70,7 +73,7 @@ class Game:
         for position in moves:
             mark = rules.whose_turn(board, self.starter)
             if mark is None:
-                raise ValueError("The game is over: no move can follow.")
+                raise Refusal("game_over", "The game is over: no move can follow.")
             board = board.apply_move(position, mark)
         return board
 
@@ -108,7 +111,7 @@ class Game:
     def undo(self) -> "Game":
         """Return the game before its last move; ValueError if there is none."""
         if not self.moves:
-            raise ValueError("There is no move to undo.")
+            raise Refusal("no_undo", "There is no move to undo.")
         if self.replaced and self.replaced[-1].moves == self.moves[:-1]:
             back = self.replaced[-1]
             return self._with(back.moves, back.undone, self.replaced[:-1])
@@ -120,7 +123,7 @@ class Game:
         Raises ValueError if no move has been taken back.
         """
         if not self.undone:
-            raise ValueError("There is no move to redo.")
+            raise Refusal("no_redo", "There is no move to redo.")
         return self.at(len(self.moves) + 1)
 
     def at(self, ply: int) -> "Game":
@@ -129,7 +132,12 @@ class Game:
         Raises ValueError if `ply` is not between 0 and the length of `line`.
         """
         if not 0 <= ply <= len(self.line):
-            raise ValueError(f"There are {len(self.line)} moves, not {ply}.")
+            raise Refusal(
+                "no_ply",
+                "There are {moves} moves, not {ply}.",
+                moves=len(self.line),
+                ply=ply,
+            )
         return self._with(self.line[:ply], self.line[ply:], self.replaced)
 
     def _with(
@@ -187,7 +195,12 @@ def play_game(
         try:
             board = board.apply_move(position, mark)
         except ValueError as error:
-            played = quotable(repr(position))
-            raise ValueError(f"{mark} cannot play {played}. {error}") from error
+            raise Refusal(
+                "wrong_move",
+                "{mark} cannot play {square}. {reason}",
+                mark=mark,
+                square=quotable(repr(position)),
+                reason=error,
+            ) from error
         moves.append(position)
     return GameResult(rules.check_winner(board), rules.is_draw(board), board, moves)

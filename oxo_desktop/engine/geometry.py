@@ -8,6 +8,8 @@ to whoever draws them (see layouts.py).
 from dataclasses import dataclass
 from functools import cached_property
 
+from oxo_desktop.engine.refusals import Refusal
+
 Line = tuple[int, ...]
 """The positions that win when one mark holds them all."""
 
@@ -42,7 +44,9 @@ class Geometry:
         on a smaller board the first player to have two marks has won.
         """
         if side < 3:
-            raise ValueError(f"A board has at least 3 rows, not {side}.")
+            raise Refusal(
+                "too_small", "A board has at least 3 rows, not {rows}.", rows=side
+            )
         size = side * side
         rows = [tuple(range(first, first + side)) for first in range(1, size, side)]
         columns = [tuple(column) for column in zip(*rows, strict=True)]
@@ -79,7 +83,9 @@ class Geometry:
     def opposite_corner(self, corner: int) -> int:
         """Return the corner diagonally across; ValueError if `corner` is none."""
         if corner not in self.corners:
-            raise ValueError(f"Square {corner} is not a corner.")
+            raise Refusal(
+                "no_corner", "Square {square} is not a corner.", square=corner
+            )
         return self.corners[-1 - self.corners.index(corner)]
 
 

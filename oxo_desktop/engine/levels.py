@@ -12,6 +12,7 @@ from oxo_desktop.engine.documented import documented_reason
 from oxo_desktop.engine.perfect import MOST_SQUARES, perfect_reason
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.refusals import Refusal
 
 
 class Level(StrEnum):
@@ -28,8 +29,12 @@ def as_level(level: str) -> Level:
     try:
         return Level(level)
     except ValueError:
-        names, other = ", ".join(Level), quotable(level)
-        raise ValueError(f"A level is one of {names}, not “{other}”.") from None
+        raise Refusal(
+            "no_level",
+            "A level is one of {levels}, not “{level}”.",
+            levels=", ".join(Level),
+            level=quotable(level),
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,7 @@ def choose(level: str, board: Board, mark: str, rng: Random) -> Choice:
     too large to be searched, Hard keeps to the documented rules. Raises ValueError if
     `level` is no level or `mark` no mark, and on a finished board.
     """
-    if rules.outcome(board).is_over:
-        raise ValueError("The game is over: there is no move to choose.")
+    rules.check_is_open(board)
     reason = _REASONS[as_level(level)](board, as_mark(mark))
     return Choice(rng.choice(reason.positions), reason)
 

@@ -6,10 +6,11 @@ line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order
 
 from collections.abc import Sequence
 
-from oxo_desktop.engine.board import Mark
+from oxo_desktop.engine.board import Mark, no_square
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
 
 LONGEST_LINE = 1000
 """Characters; no game is as long."""
@@ -29,16 +30,29 @@ def read_line(text: str) -> Game:
     illegal one.
     """
     if len(text) > LONGEST_LINE:
-        raise ValueError(f"A game's line has at most {LONGEST_LINE} characters.")
+        raise Refusal(
+            "line_too_long",
+            "A game's line has at most {most} characters.",
+            most=LONGEST_LINE,
+        )
     words = text.split()
     if len(words) < 2:
-        raise ValueError("A game's line begins with board and starter, like “3x3 X”.")
+        raise Refusal(
+            "line_too_short",
+            "A game's line begins with board and starter, like “3x3 X”.",
+        )
     name, starter, *moves = words
     if name not in GEOMETRIES:
-        known = ", ".join(GEOMETRIES)
-        raise ValueError(f"There is no board “{quotable(name)}”, only {known}.")
+        raise Refusal(
+            "no_board",
+            "There is no board “{board}”, only {boards}.",
+            board=quotable(name),
+            boards=", ".join(GEOMETRIES),
+        )
     if starter not in list(Mark):
-        raise ValueError(f"X or O starts, not “{quotable(starter)}”.")
+        raise Refusal(
+            "no_starter", "X or O starts, not “{starter}”.", starter=quotable(starter)
+        )
     return Game(GEOMETRIES[name], Mark(starter), tuple(map(_position, moves)))
 
 
@@ -55,23 +69,32 @@ def read_position(
     Raises ValueError, in a sentence, if it names no square.
     """
     word = text.strip().upper()
-    last = geometry.size
     if word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER:
         if int(word) in geometry.positions:
             return int(word)
-        raise ValueError(f"There is no square {word}: the squares are 1 to {last}.")
+        raise no_square(word, geometry)
     if word in names:
         return names.index(word) + 1
     if not names:
-        raise ValueError(f"A square is a number, 1 to {last}.")
+        raise Refusal(
+            "no_number",
+            "A square is a number, 1 to {last}.",
+            last=geometry.size,
+        )
     middle = geometry.centre or 1
-    raise ValueError(
-        f"A square is a number, 1 to {last}, or a row and a column, "
-        f"like {names[middle - 1]}."
+    raise Refusal(
+        "no_square_name",
+        "A square is a number, 1 to {last}, or a row and a column, like {example}.",
+        last=geometry.size,
+        example=names[middle - 1],
     )
 
 
 def _position(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER):
-        raise ValueError(f"A move is the number of a square, not “{quotable(word)}”.")
+        raise Refusal(
+            "no_move",
+            "A move is the number of a square, not “{move}”.",
+            move=quotable(word),
+        )
     return int(word)

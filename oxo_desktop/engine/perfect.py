@@ -12,6 +12,7 @@ from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.refusals import Refusal
 
 MOST_SQUARES = 9
 """The largest board whose whole tree is searched."""
@@ -30,12 +31,14 @@ def move_values(board: Board, mark: Mark) -> dict[int, Value]:
 
     Raises ValueError on a finished board and on one with more than 9 squares.
     """
-    if rules.outcome(board).is_over:
-        raise ValueError("The game is over: there is no move to choose.")
+    rules.check_is_open(board)
     if len(board.geometry.positions) > MOST_SQUARES:
-        raise ValueError(
-            f"Perfect play is known for boards of up to {MOST_SQUARES} squares, "
-            f"not for {board.geometry.name}."
+        raise Refusal(
+            "too_large",
+            "Perfect play is known for boards of up to {most} squares, "
+            "not for {board}.",
+            most=MOST_SQUARES,
+            board=board.geometry.name,
         )
     own, other = _bits(board, mark), _bits(board, mark.other)
     search = _search(board.geometry)
@@ -63,7 +66,12 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
     """
     own = as_mark(mark)
     if opponent_mark is not None and opponent_mark != own.other:
-        raise ValueError(f"The opponent of {own} is {own.other}.")
+        raise Refusal(
+            "wrong_opponent",
+            "The opponent of {mark} is {other}.",
+            mark=own,
+            other=own.other,
+        )
     return perfect_reason(board, own).positions[0]
 
 

@@ -7,6 +7,7 @@ from oxo_desktop.engine.board import Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.levels import Level, as_level
 from oxo_desktop.engine.quoting import can_be_seen, can_stand_in_a_name
+from oxo_desktop.engine.refusals import Refusal
 
 LONGEST_NAME = 40
 
@@ -26,11 +27,16 @@ class Human:
     def __post_init__(self) -> None:
         name = self.name.strip()
         if len(name) > LONGEST_NAME:
-            raise ValueError(
-                f"A name has at most {LONGEST_NAME} characters, not {len(name)}."
+            raise Refusal(
+                "name_too_long",
+                "A name has at most {most} characters, not {length}.",
+                most=LONGEST_NAME,
+                length=len(name),
             )
         if not all(map(can_stand_in_a_name, name)):
-            raise ValueError("A name cannot hold line breaks or control characters.")
+            raise Refusal(
+                "wrong_name", "A name cannot hold line breaks or control characters."
+            )
         object.__setattr__(self, "name", name if any(map(can_be_seen, name)) else "")
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from oxo_desktop.engine.board import Board, Mark, as_board
 from oxo_desktop.engine.geometry import Line
+from oxo_desktop.engine.refusals import Refusal
 
 
 class Outcome(StrEnum):
@@ -80,6 +81,12 @@ def outcome(board_or_cells: BoardOrCells) -> Outcome:
     return Outcome.OPEN if None in board.cells else Outcome.DRAW
 
 
+def check_is_open(board: Board) -> None:
+    """Raise ValueError if no move can follow."""
+    if outcome(board).is_over:
+        raise Refusal("no_choice", "The game is over: there is no move to choose.")
+
+
 def whose_turn(board: Board, starter: Mark = Mark.X) -> Mark | None:
     """Return the mark to move next, or None once the game is over.
 
@@ -87,9 +94,13 @@ def whose_turn(board: Board, starter: Mark = Mark.X) -> Mark | None:
     """
     lead = board.count(starter) - board.count(starter.other)
     if lead not in (0, 1):
-        raise ValueError(
-            f"{board.count(Mark.X)} X and {board.count(Mark.O)} O cannot stand on a "
-            f"board where {starter} started."
+        raise Refusal(
+            "wrong_marks",
+            "{x_marks} X and {o_marks} O cannot stand on a board where {starter} "
+            "started.",
+            x_marks=board.count(Mark.X),
+            o_marks=board.count(Mark.O),
+            starter=starter,
         )
     if outcome(board).is_over:
         return None

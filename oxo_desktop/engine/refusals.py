@@ -1,0 +1,33 @@
+"""What was refused, and why: a value that can be said in any language."""
+
+
+class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be raised
+    """Something that cannot be done or read, and why.
+
+    `str` says it in English. Two are equal if code and facts are.
+
+    Args:
+        code: what it is about, in a word or two for programs: ``square_full``.
+        message: one or more whole sentences in English, with the facts' names in
+            braces where they are to be put.
+        facts: what the sentences are about: numbers, names, quoted text, or another
+            Refusal that says the reason.
+
+    Attributes:
+        code, message, facts: as above.
+    """
+
+    def __init__(self, code: str, message: str, **facts: object) -> None:
+        super().__init__(code, message, facts)
+        self.code, self.message, self.facts = code, message, facts
+
+    def __str__(self) -> str:
+        return self.message.format(**self.facts) if self.facts else self.message
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        return (self.code, self.facts) == (other.code, other.facts)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
