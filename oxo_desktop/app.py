@@ -17,6 +17,7 @@ from oxo_desktop import (
     standard_error,
 )
 from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from random import Random
@@ -144,7 +145,7 @@ def _run(options: WindowOptions | None) -> int:
         if not (options and options.file and window.files.open_file(options.file)):
             parts.begin(options.players(settings) if options else None)
         if settings.problems:
-            window.notices.tell("\n".join(settings.problems))
+            window.notices.tell(*settings.problems)
         window.show_as_left()
         code = application.exec()
         parts.close()
@@ -156,19 +157,30 @@ def _change_launcher(action: str) -> int:
 
     if not sys.platform.startswith(("linux", "freebsd")):
         standard_error.tell(
-            f"{COMMAND}: desktop entries are for Linux and BSD desktops; "
-            f"on this system make a shortcut to {launcher.command()[0]}"
+            say(
+                "{program}: desktop entries are for Linux and BSD desktops; "
+                "on this system make a shortcut to {command}",
+                program=COMMAND,
+                command=launcher.command()[0],
+            )
         )
         return 1
     try:
         files = launcher.install() if action == "install" else launcher.remove()
     except OSError as error:
         reason = f"{error.filename}: {error.strerror}" if error.filename else error
-        standard_error.tell(f"{COMMAND}: cannot {action} the launcher: {reason}")
+        problem = {
+            "install": message("{program}: cannot install the launcher: {reason}"),
+            "remove": message("{program}: cannot remove the launcher: {reason}"),
+        }[action]
+        standard_error.tell(say(problem, program=COMMAND, reason=reason))
         return 1
-    done = "Installed" if action == "install" else "Removed"
+    done = {
+        "install": message("Installed {file}"),
+        "remove": message("Removed {file}"),
+    }[action]
     for file in files:
-        print(f"{done} {quotable(file, LONG_QUOTE)}")
+        print(say(done, file=quotable(file, LONG_QUOTE)))
     if not files:
-        print("There was no launcher to remove.")
+        print(say("There was no launcher to remove."))
     return 0

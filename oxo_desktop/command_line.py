@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     Starts,
     quotable,
 )
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -78,7 +79,12 @@ class TerminalOptions:
 class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         shown = quotable(message, LONG_QUOTE)
-        self.exit(2, f"{self.prog}: {shown} ({self.prog} --help lists them)\n")
+        line = say(
+            "{program}: {problem} ({program} --help lists the options)",
+            program=self.prog,
+            problem=shown,
+        )
+        self.exit(2, f"{line}\n")
 
     def _print_message(
         self, message: str, file: SupportsWrite[str] | None = None
@@ -112,11 +118,18 @@ def for_window(arguments: list[str]) -> WindowOptions:
     against_computer = chosen.level or chosen.computer_starts
     game_asked_for = chosen.two_players or against_computer
     if chosen.two_players and against_computer:
-        parser.error("--two-players goes without --level and --computer-starts")
+        parser.error(
+            say("--two-players cannot be used with --level or --computer-starts")
+        )
     if chosen.file is not None and game_asked_for:
-        parser.error("a file goes without the options for a new game")
+        parser.error(say("a file cannot be used with the options for a new game"))
     if chosen.launcher and (game_asked_for or chosen.file is not None):
-        parser.error(f"--{chosen.launcher}-launcher goes without a game")
+        parser.error(
+            say(
+                "{option} cannot be used with a game",
+                option=f"--{chosen.launcher}-launcher",
+            )
+        )
     return WindowOptions(
         chosen.file,
         chosen.two_players,
@@ -129,15 +142,15 @@ def for_window(arguments: list[str]) -> WindowOptions:
 def _window_parser() -> _Parser:
     parser = _Parser(
         prog=COMMAND,
-        description="Noughts and crosses for the desktop.",
+        description=say("Noughts and crosses for the desktop."),
         allow_abbrev=False,
     )
     parser.add_argument(
-        "file", nargs="?", metavar="FILE", help="open the game in this .oxo file"
+        "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
     )
-    parser.add_switches({"--two-players": "play each other at the same desk"})
-    parser.add_level("play against the computer at this level")
-    computer_starts = "let the computer (O) make the first move"
+    parser.add_switches({"--two-players": say("play each other at the same desk")})
+    parser.add_level(say("play against the computer at this level"))
+    computer_starts = say("let the computer (O) make the first move")
     parser.add_switches({"--computer-starts": computer_starts})
     launcher = parser.add_mutually_exclusive_group()
     for action, text in _LAUNCHER.items():
@@ -146,15 +159,15 @@ def _window_parser() -> _Parser:
             dest="launcher",
             action="store_const",
             const=action,
-            help=text,
+            help=say(text),
         )
     parser.add_version()
     return parser
 
 
 _LAUNCHER = {
-    "install": "put OXO among the applications and on the desktop, then end",
-    "remove": "take it all away again, then end",
+    "install": message("put OXO among the applications and on the desktop, then end"),
+    "remove": message("take it all away again, then end"),
 }
 
 
@@ -167,7 +180,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     chosen = parser.parse_args(arguments)
     against_computer = chosen.level is not None or chosen.bot_first
     if chosen.human_vs_human and against_computer:
-        parser.error("--human-vs-human goes without --level and --bot-first")
+        parser.error(say("--human-vs-human cannot be used with --level or --bot-first"))
     settings = None
     if against_computer:
         level = Level(chosen.level or Level.NORMAL)
@@ -188,22 +201,26 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
 def _terminal_parser() -> _Parser:
     parser = _Parser(
         prog="oxo-terminal",
-        description="Noughts and crosses in the terminal. Without options, a menu "
-        "asks what to play.",
+        description=say(
+            "Noughts and crosses in the terminal. Without options, a menu asks what to "
+            "play."
+        ),
         allow_abbrev=False,
     )
-    parser.add_level("one game against the computer at this level")
-    parser.add_switches(_SWITCHES)
+    parser.add_level(say("one game against the computer at this level"))
+    parser.add_switches({option: say(text) for option, text in _SWITCHES.items()})
     parser.add_version()
     return parser
 
 
 _SWITCHES = {
-    "--bot-first": "one game against the computer (O), which begins",
-    "--human-vs-human": "one game of two people at the same desk",
-    "--coordinates": "a board with rows A to C and columns 1 to 3",
-    "--plain": "moves and turns in words, no drawing: for ears rather than eyes",
-    "--idle": "wait for the key M before the game",
-    "--restart": "begin anew after each end, until you leave",
-    "--debug": "tell player, move and board after each move",
+    "--bot-first": message("one game against the computer (O), which begins"),
+    "--human-vs-human": message("one game of two people at the same desk"),
+    "--coordinates": message("a board with rows A to C and columns 1 to 3"),
+    "--plain": message(
+        "moves and turns in words, no drawing: for ears rather than eyes"
+    ),
+    "--idle": message("wait for the key M before the game"),
+    "--restart": message("begin anew after each end, until you leave"),
+    "--debug": message("tell player, move and board after each move"),
 }

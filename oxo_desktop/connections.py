@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
 
     from oxo_desktop.controller import GameController
+    from oxo_desktop.engine import Refusal
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
@@ -92,15 +93,15 @@ def watch(store: Store, window: MainWindow, controller: GameController) -> None:
     for timer in (retry, at_once):
         timer.timeout.connect(store.retry)
 
-    def on_problem(problem: str | None) -> None:
+    def on_problem(problem: Refusal | None) -> None:
         window.notices.on_problem_changed(problem)
         if problem is None:
             retry.stop()
         else:
             retry.start()
 
-    def on_notice(text: str) -> None:
-        window.notices.tell(text)
+    def on_notice(notice: Refusal) -> None:
+        window.notices.tell(notice)
         # once the file that takes its place can be read
         QTimer.singleShot(0, controller.refresh)
 

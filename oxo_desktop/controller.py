@@ -11,6 +11,7 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Level,
+    Refusal,
     Score,
     choose,
 )
@@ -109,7 +110,7 @@ class GameController(QObject):
         thinking_changed: whether a computer's move is awaited.
         computer_chose: the Choice behind the mark just placed.
         hint_given: the Choice that perfect play would make for the player to move.
-        move_refused: a position and why it cannot be played, as a sentence.
+        move_refused: a position and the Refusal that says why it cannot be played.
         game_over: the Outcome, and the winning line or None.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
         standing_changed: the Standing, once all else has been said about a change.
@@ -124,7 +125,7 @@ class GameController(QObject):
     thinking_changed = Signal(bool)
     computer_chose = Signal(object)
     hint_given = Signal(object)
-    move_refused = Signal(int, str)
+    move_refused = Signal(int, object)
     game_over = Signal(object, object)
     next_game_due = Signal()
     standing_changed = Signal(object)
@@ -311,8 +312,8 @@ class GameController(QObject):
         mark = self._position.turn
         try:
             game = self._position.play(position)
-        except ValueError as error:
-            self.move_refused.emit(position, str(error))
+        except Refusal as refused:
+            self.move_refused.emit(position, refused)
             return
         self._change(game)
         self.mark_placed.emit(position, mark)

@@ -9,7 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import FOLDER
-from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
 from oxo_desktop.files import open_plain
 
 LARGEST_LOG = 1 << 20
@@ -31,10 +31,10 @@ class FaultReporter(QObject):
     catch their exceptions.
 
     Signals:
-        reported: what to tell the player, a sentence or two.
+        reported: what to tell the player, as a Refusal.
     """
 
-    reported = Signal(str)
+    reported = Signal(object)
 
     def __enter__(self) -> None:
         sys.excepthook = self._on_exception
@@ -55,16 +55,25 @@ class FaultReporter(QObject):
         error: BaseException,
         trace: TracebackType | None,
     ) -> None:
-        message = f"Something went wrong inside OXO ({kind.__name__}). The game goes on"
         try:
             file = _write(kind, error, trace)
-        except OSError as reason:
-            self.reported.emit(
-                f"{message}; no log could be written: {reason.strerror}."
+        except OSError as unwritten:
+            report = Refusal(
+                "fault_without_log",
+                "Something went wrong inside OXO ({fault}). The game goes on; no log "
+                "could be written: {reason}.",
+                fault=kind.__name__,
+                reason=unwritten.strerror,
             )
         else:
-            log = quotable(file, LONG_QUOTE)
-            self.reported.emit(f"{message}; the details are in {log}")
+            report = Refusal(
+                "fault",
+                "Something went wrong inside OXO ({fault}). The game goes on; the "
+                "details are in {log}",
+                fault=kind.__name__,
+                log=quotable(file, LONG_QUOTE),
+            )
+        self.reported.emit(report)
 
 
 def _write(

@@ -9,7 +9,9 @@ from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import TextIO
 
-NOT_PLAIN = "it is not a file but a folder, a pipe or a device"
+from oxo_desktop.words import message
+
+NOT_PLAIN = message("it is not a file but a folder, a pipe or a device")
 
 
 def open_plain(file: str | Path, flags: int) -> int:
@@ -98,7 +100,9 @@ def _create(file: str, flags: int, mode: int) -> int:
     try:
         return os.open(file, flags, mode)
     except PermissionError as error:
-        raise PermissionError(error.errno, "its folder cannot be written to") from None
+        raise PermissionError(
+            error.errno, message("its folder cannot be written to")
+        ) from None
 
 
 def _give_name(descriptor: int, name: Path) -> None:

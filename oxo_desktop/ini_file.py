@@ -15,6 +15,9 @@ from pathlib import Path
 from string import ascii_letters, digits
 
 from oxo_desktop.files import open_plain, writing_atomically
+from oxo_desktop.words import message
+
+DANGLING = message("it is a link that leads nowhere")
 
 LARGEST = 1 << 16
 """In bytes; a larger file counts as damaged and is not read."""
@@ -63,7 +66,7 @@ def read(file: Path) -> Contents:
             return parse(stream.read(LARGEST + 1))
     except FileNotFoundError:
         if file.is_symlink():
-            raise OSError(EINVAL, "it is a link that leads nowhere") from None
+            raise OSError(EINVAL, DANGLING) from None
         return Contents({}, is_whole=True)
 
 

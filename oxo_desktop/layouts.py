@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from oxo_desktop.engine.board import in_rows
 from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE, Geometry, Line
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.words import message
 
 
 class Point(NamedTuple):
@@ -59,10 +61,11 @@ class Layout:
         drawn: what is drawn of the empty board.
         paths: where each line lies, from the middle of its first square to that of its
             last, or around through all of them.
-        line_names: what each line is called.
+        line_names: what each line is called, as a message to be said.
         neighbours: where the arrow keys lead from each square.
         square_names: a row and a column for each square, such as ``B2``, or none.
         text: the board as text, with a field for each square, ``{1}`` to ``{n}``.
+        note: what the text cannot show, as a message to be said, or nothing.
         lettered_text: the same with the rows lettered and the columns numbered, or None
             where there are none.
     """
@@ -78,6 +81,7 @@ class Layout:
     neighbours: tuple[Neighbours, ...]
     square_names: tuple[str, ...]
     text: str
+    note: str
     lettered_text: str | None
 
     def centre_of(self, position: int) -> Point:
@@ -102,7 +106,7 @@ class Layout:
         return self.paths[self.geometry.lines.index(line)]
 
     def name_of(self, line: Line) -> str:
-        """Return what a line of the geometry is called, such as ``Top row``."""
+        """Return what a line of the geometry is called, as a message: ``Top row``."""
         return self.line_names[self.geometry.lines.index(line)]
 
 
@@ -117,7 +121,9 @@ def layout_of(geometry: Geometry) -> Layout:
         return _seven_point_plane()
     side = isqrt(geometry.size)
     if not 3 <= side <= len(_LETTERS) or geometry != Geometry.square(side):
-        raise ValueError(f"There is no layout of {geometry.name}.")
+        raise Refusal(
+            "no_layout", "There is no layout of {board}.", board=geometry.name
+        )
     return _grid(geometry, side)
 
 
@@ -141,6 +147,7 @@ def _grid(geometry: Geometry, side: int) -> Layout:
         neighbours=tuple(_grid_neighbours(row, column, side) for row, column in places),
         square_names=tuple(f"{_LETTERS[r]}{c + 1}" for r, c in places),
         text=_grid_text(side),
+        note="",
         lettered_text=_lettered_text(side),
     )
 
@@ -149,15 +156,27 @@ def _straight(line: Line, centres: tuple[Point, ...]) -> Segment:
     return Segment(centres[line[0] - 1], centres[line[-1] - 1])
 
 
+_ROW_NAMES = (
+    message("Top row"), message("Second row"), message("Third row"),
+    message("Fourth row"), message("Bottom row"),
+)  # fmt: skip
+_COLUMN_NAMES = (
+    message("Left column"), message("Second column"), message("Third column"),
+    message("Fourth column"), message("Right column"),
+)  # fmt: skip
+
+
 def _grid_line_names(side: int) -> tuple[str, ...]:
-    between = ["Second", "Third", "Fourth"][: side - 2]
+    rows = [*_ROW_NAMES[: side - 1], _ROW_NAMES[-1]]
+    columns = [*_COLUMN_NAMES[: side - 1], _COLUMN_NAMES[-1]]
     if side % 2:
-        between[side // 2 - 1] = "Middle"
+        rows[side // 2] = message("Middle row")
+        columns[side // 2] = message("Middle column")
     return (
-        *(f"{name} row" for name in ("Top", *between, "Bottom")),
-        *(f"{name} column" for name in ("Left", *between, "Right")),
-        "Top left to bottom right",
-        "Top right to bottom left",
+        *rows,
+        *columns,
+        message("Top left to bottom right"),
+        message("Top right to bottom left"),
     )
 
 
@@ -194,8 +213,9 @@ _PLANE_MARGIN = 0.1
 """Between the outer squares and the end of the board: a disc shows where it ends."""
 
 _PLANE_LINE_NAMES = (
-    "Left side", "Right side", "Upright line", "Circle", "Falling line", "Rising line",
-    "Bottom side",
+    message("Left side"), message("Right side"), message("Upright line"),
+    message("Circle"), message("Falling line"), message("Rising line"),
+    message("Bottom side"),
 )  # fmt: skip
 
 _PLANE_NEIGHBOURS = (
@@ -219,7 +239,6 @@ _PLANE_TEXT = r"""
   /   / | \   \
  /  /   |   \  \
 {5}-------{6}-------{7}
-2, 3 and 6 are a line too
 """.strip("\n")
 
 
@@ -255,5 +274,6 @@ def _seven_point_plane() -> Layout:
         neighbours=_PLANE_NEIGHBOURS,
         square_names=(),
         text=_PLANE_TEXT,
+        note=message("2, 3 and 6 are a line too"),
         lettered_text=None,
     )

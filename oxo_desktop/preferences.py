@@ -25,11 +25,11 @@ class CurrentPreferences(QObject):
 
     Signals:
         changed: the Preferences before and after a change.
-        failed: why they cannot be remembered, as a sentence.
+        failed: the Refusal that says why they cannot be remembered.
     """
 
     changed = Signal(object, object)
-    failed = Signal(str)
+    failed = Signal(object)
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()

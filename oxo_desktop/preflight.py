@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from oxo_desktop.words import say, say_count
+
 QT = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -59,8 +61,6 @@ _KNOWN = (*_LIBRARIES, "offscreen", "minimal", "vnc")
 _OTHER_NAMES = {"wayland": "wayland-generic", "wayland-egl": "wayland"}
 """Other names of a platform's plugin: before Qt 6.10 there were two for Wayland."""
 
-_CANNOT = "OXO cannot open its window:"
-
 
 def problem(environment: Mapping[str, str] | None = None) -> str | None:
     """Return why no window can open, in two lines, or None if one can.
@@ -70,17 +70,20 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
     """
     environment = os.environ if environment is None else environment
     if _pyside() is None:
-        return (
-            f"{_CANNOT} PySide6 is not installed. oxo-terminal plays without it.\n"
-            f"Install it with: {sys.executable} -m pip install PySide6-Essentials"
+        return _report(
+            say("PySide6 is not installed. oxo-terminal plays without it."),
+            say(
+                "Install it with: {command}",
+                command=f"{sys.executable} -m pip install PySide6-Essentials",
+            ),
         )
     platforms = _platforms(environment)
     if not platforms:
-        asked = environment["QT_QPA_PLATFORM"]
-        return (
-            f"{_CANNOT} QT_QPA_PLATFORM={asked!r} names no platform.\n"
-            f"{_advice(environment)}"
+        reason = say(
+            "QT_QPA_PLATFORM={asked} names no platform.",
+            asked=repr(environment["QT_QPA_PLATFORM"]),
         )
+        return _report(reason, _advice(environment))
     if not sys.platform.startswith(("linux", "freebsd")):
         return None
     return _problem_of_all(platforms, environment)
@@ -88,21 +91,25 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
 
 def _problem_of_all(platforms: list[str], environment: Mapping[str, str]) -> str | None:
     """Return why Qt can start none of these platforms, or None if it can start one."""
-    without_display, with_display = [], []
+    without_display: list[str] = []
+    with_display: list[tuple[str, str]] = []
     for platform in platforms:
-        reason = _display_problem(platform, environment)
-        if reason is not None:
-            without_display.append(reason)
+        no_display = _display_problem(platform, environment)
+        if no_display is not None:
+            without_display.append(no_display)
             continue
-        reason = _plugin_problem(platform, environment)
-        if reason is None:
+        problem = _plugin_problem(platform, environment)
+        if problem is None:
             return None
-        with_display.append(reason)
+        with_display.append(problem)
     if with_display:
         # the platform that Qt prefers among those with a display
-        return f"{_CANNOT} {with_display[0]}"
-    reasons = ", and ".join(without_display)
-    return f"{_CANNOT} {reasons}.\n{_advice(environment)}"
+        return _report(*with_display[0])
+    return _report(" ".join(without_display), _advice(environment))
+
+
+def _report(reason: str, advice: str) -> str:
+    return f"{say('OXO cannot open its window.')} {reason}\n{advice}"
 
 
 def missing_packages(environment: Mapping[str, str] | None = None) -> list[str]:
@@ -155,8 +162,8 @@ def _name(platform: str) -> str:
 
 def _advice(environment: Mapping[str, str]) -> str:
     if environment.get("QT_QPA_PLATFORM"):
-        return "Unset QT_QPA_PLATFORM, and start OXO from a desktop session."
-    return "Start it from a desktop session, or over ssh with: ssh -X"
+        return say("Unset QT_QPA_PLATFORM, and start OXO from a desktop session.")
+    return say("Start it from a desktop session, or over ssh with: ssh -X")
 
 
 def _display_problem(platform: str, environment: Mapping[str, str]) -> str | None:
@@ -172,9 +179,12 @@ def _display_problem(platform: str, environment: Mapping[str, str]) -> str | Non
 def _x11_problem(environment: Mapping[str, str]) -> str | None:
     display = environment.get("DISPLAY")
     if not display:
-        return "there is no X display (DISPLAY is not set)"
+        return say("There is no X display (DISPLAY is not set).")
     if not _x_server_answers(display):
-        return f"no X server answers at DISPLAY={display}"
+        return say(
+            "No X server answers at DISPLAY={display}.",
+            display=display,
+        )
     return None
 
 
@@ -201,9 +211,15 @@ def _wayland_problem(environment: Mapping[str, str]) -> str | None:
     name = environment.get("WAYLAND_DISPLAY", "wayland-0")
     path = Path(environment.get("XDG_RUNTIME_DIR", ""), name)
     if not path.is_absolute():
-        return f"no Wayland desktop is found at {name} (XDG_RUNTIME_DIR is no folder)"
+        return say(
+            "No Wayland desktop is found at {name} (XDG_RUNTIME_DIR is no folder).",
+            name=name,
+        )
     if not _wayland_answers(path):
-        return f"no Wayland desktop answers at {path}"
+        return say(
+            "No Wayland desktop answers at {path}.",
+            path=path,
+        )
     return None
 
 
@@ -224,8 +240,10 @@ def _wayland_answers(path: Path) -> bool:
     return True
 
 
-def _plugin_problem(platform: str, environment: Mapping[str, str]) -> str | None:
-    """Return why Qt's plugin for this platform cannot be used, or None if it can.
+def _plugin_problem(
+    platform: str, environment: Mapping[str, str]
+) -> tuple[str, str] | None:
+    """Return why Qt's plugin for this platform cannot be used, and what to do, or None.
 
     To find out, the plugin is loaded, which Qt would do later anyway.
     """
@@ -235,9 +253,10 @@ def _plugin_problem(platform: str, environment: Mapping[str, str]) -> str | None
     if plugin is None:
         if _starts(platform, environment):
             return None
-        return (
-            f"Qt cannot start its platform {platform!r} here.\n{_advice(environment)}"
+        reason = say(
+            "Qt cannot start its platform {platform} here.", platform=repr(platform)
         )
+        return reason, _advice(environment)
     try:
         CDLL(str(plugin))
     except OSError as error:
@@ -289,27 +308,36 @@ QWidget().winId()
 """
 
 
-def _loading_problem(platform: str, error: str) -> str:
+def _loading_problem(platform: str, error: str) -> tuple[str, str]:
     """Return what is missing, and what to do about it, by the loader's message."""
     if "version `" in error:
         # "/lib/libc.so.6: version `GLIBC_2.38' not found (required by …)"
-        return f"{error}.\nInstall a newer release of the library named there."
+        return f"{error}.", say("Install a newer release of the library named there.")
     # "libNAME.so.N: cannot open shared object file: No such file or directory"
     first = Path(error.partition(": ")[0]).name
     missing = missing_libraries(_name(platform))
     if first not in missing:
         missing.append(first)
-    return (
-        f"Qt needs {', '.join(missing)}, not found on this system.\n"
-        f"{_how_to_install(missing)}"
+    reason = say(
+        "Qt needs {libraries}, not found on this system.",
+        libraries=", ".join(missing),
     )
+    return reason, _how_to_install(missing)
 
 
 def _how_to_install(missing: list[str]) -> str:
-    them = "it" if len(missing) == 1 else "them"
     if _is_debian() and set(missing) <= set(_PACKAGES):
-        return f"Install {them} with: sudo apt install {' '.join(_packages(missing))}"
-    return f"Install the packages of your system that hold {them}, and start OXO again."
+        return say_count(
+            "Install it with: {command}",
+            "Install them with: {command}",
+            len(missing),
+            command=f"sudo apt install {' '.join(_packages(missing))}",
+        )
+    return say_count(
+        "Install the packages of your system that hold it, and start OXO again.",
+        "Install the packages of your system that hold them, and start OXO again.",
+        len(missing),
+    )
 
 
 def _packages(libraries: list[str]) -> list[str]:

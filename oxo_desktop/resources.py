@@ -5,6 +5,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from oxo_desktop.words import say
+
 _PACKAGE = Path(__file__).parent
 # a wheel carries the files inside the package; a checkout has them beside it
 _FOLDERS = (_PACKAGE / "data", _PACKAGE.parent / "resources")
@@ -19,7 +21,11 @@ def path(name: str) -> Path:
         if (folder / name).is_file():
             return folder / name
     raise FileNotFoundError(
-        f"OXO's own file {name} is missing from {_PACKAGE}: install OXO again."
+        say(
+            "OXO's own file {name} is missing from {folder}: install OXO again.",
+            name=name,
+            folder=_PACKAGE,
+        )
     )
 
 

@@ -1,4 +1,10 @@
-"""What a player reads, in whole sentences: the same in the window and the terminal."""
+"""What a player reads, in whole sentences: the same in the window and the terminal.
+
+Each function returns a text in the language in force. None keeps one: whoever shows a
+text asks again when the language has changed.
+"""
+
+from typing import Literal
 
 from oxo_desktop.engine import (
     Board,
@@ -12,238 +18,409 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
     Player,
+    Refusal,
     Rule,
     Score,
     isolated,
 )
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.words import grouped, message, say, say_count
 
-LEVEL_NAMES = {
-    Level.RANDOM: "Random",
-    Level.EASY: "Easy",
-    Level.NORMAL: "Normal",
-    Level.HARD: "Hard",
+_LEVELS = {
+    Level.RANDOM: message("Random"),
+    Level.EASY: message("Easy"),
+    Level.NORMAL: message("Normal"),
+    Level.HARD: message("Hard"),
 }
 
-LEVEL_DESCRIPTIONS = {
-    Level.RANDOM: "Takes any empty square",
-    Level.EASY: "Wins, blocks, then centre, corners, edges",
-    Level.NORMAL: "Easy, with varied openings",
-    Level.HARD: "Never loses",
+_DESCRIPTIONS = {
+    Level.RANDOM: message("Takes any empty square"),
+    Level.EASY: message("Wins, blocks, then centre, corners, edges"),
+    Level.NORMAL: message("Easy, with varied openings"),
+    Level.HARD: message("Never loses"),
 }
 
-OUTCOME_NAMES = {
-    Outcome.X_WON: "X won",
-    Outcome.O_WON: "O won",
-    Outcome.DRAW: "Draw",
-    Outcome.OPEN: "Unfinished",
+_OUTCOMES = {
+    Outcome.X_WON: message("X won"),
+    Outcome.O_WON: message("O won"),
+    Outcome.DRAW: message("Draw"),
+    Outcome.OPEN: message("Unfinished"),
 }
 
-NO_GAMES = "No games are kept yet."
-NOTHING_EXPORTED = "Nothing was exported."
-LOSE_MOVES = (
-    "The last moves could not be kept, and are lost if OXO ends now. The bar above the "
-    "board says why; Save as… in the menu Game writes this game somewhere else."
-)
-NO_GAMES_MATCH = "No game matches."
-
-TO_MOVE = "to move"
-
-ABOUT_THE_LEVELS = (
-    "Normal opens in more ways than Easy, but is not stronger when you start: "
-    "answering your corner with the opposite corner can be beaten. Hard is stronger."
-)
+_Place = Literal["centre", "corner", "edge", "elsewhere"]
 
 _REASONS = {
-    Rule.RANDOM: "Computer took {place} at random",
-    Rule.OPENING: "Computer opened in {place}",
-    Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
-    Rule.WIN: "Computer completed its line",
-    Rule.BLOCK: "Computer blocked your line",
-    Rule.CENTRE: "Computer took the centre",
-    Rule.CORNER: "Computer took a corner",
-    Rule.EDGE: "Computer took an edge",
-    Rule.MOST_LINES: "Computer took a square on most lines",
-    Rule.FORCES_WIN: "Computer can win now, whatever you play",
-    Rule.KEEPS_DRAW: "Computer took {place}: it cannot lose from there",
-    Rule.LOST: "Computer took {place}: you can win now",
+    Rule.OPPOSITE_CORNER: message("Computer took the opposite corner"),
+    Rule.WIN: message("Computer completed its line"),
+    Rule.BLOCK: message("Computer blocked your line"),
+    Rule.CENTRE: message("Computer took the centre"),
+    Rule.CORNER: message("Computer took a corner"),
+    Rule.EDGE: message("Computer took an edge"),
+    Rule.MOST_LINES: message("Computer took a square on most lines"),
+    Rule.FORCES_WIN: message("Computer can win now, whatever you play"),
 }
 
-_HINTS = {
-    Rule.FORCES_WIN: "Hint: square {position} wins, whatever the answer",
-    Rule.KEEPS_DRAW: "Hint: from square {position} you cannot lose",
-    Rule.LOST: "Hint: try square {position}; every square can be beaten now",
+_REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
+    Rule.RANDOM: {
+        "centre": message("Computer took the centre at random"),
+        "corner": message("Computer took a corner at random"),
+        "edge": message("Computer took an edge at random"),
+        "elsewhere": message("Computer took square {position} at random"),
+    },
+    Rule.OPENING: {
+        "centre": message("Computer opened in the centre"),
+        "corner": message("Computer opened in a corner"),
+        "edge": message("Computer opened on an edge"),
+        "elsewhere": message("Computer opened on square {position}"),
+    },
+    Rule.KEEPS_DRAW: {
+        "centre": message("Computer took the centre: it cannot lose from there"),
+        "corner": message("Computer took a corner: it cannot lose from there"),
+        "edge": message("Computer took an edge: it cannot lose from there"),
+        "elsewhere": message(
+            "Computer took square {position}: it cannot lose from there"
+        ),
+    },
+    Rule.LOST: {
+        "centre": message("Computer took the centre: you can win now"),
+        "corner": message("Computer took a corner: you can win now"),
+        "edge": message("Computer took an edge: you can win now"),
+        "elsewhere": message("Computer took square {position}: you can win now"),
+    },
 }
+"""For the rules that may choose any square."""
+
+_HINTS = {
+    Rule.FORCES_WIN: message("Hint: square {position} wins, whatever the answer"),
+    Rule.KEEPS_DRAW: message("Hint: from square {position} you cannot lose"),
+    Rule.LOST: message("Hint: try square {position}; every square can be beaten now"),
+}
+
+
+def refusal(refused: Refusal) -> str:
+    """Return what was refused, and why."""
+    facts = dict(refused.facts)
+    reason = facts.get("reason")
+    if isinstance(reason, Refusal):
+        facts["reason"] = refusal(reason)
+    elif reason is not None:
+        # the system's own words, or ours in their place
+        facts["reason"] = say(str(reason))
+    return say(refused.message, **facts)
+
+
+def level(which: Level) -> str:
+    """Return what a level is called."""
+    return say(_LEVELS[which])
+
+
+def level_description(which: Level) -> str:
+    """Return how a level plays, in a few words."""
+    return say(_DESCRIPTIONS[which])
+
+
+def about_the_levels() -> str:
+    """Return what is to be known before one chooses between Easy, Normal and Hard."""
+    return say(
+        "Normal opens in more ways than Easy, but is not stronger when you start: "
+        "answering your corner with the opposite corner can be beaten. Hard is "
+        "stronger."
+    )
+
+
+def outcome_name(which: Outcome) -> str:
+    """Return what an outcome is called in a list of games."""
+    return say(_OUTCOMES[which])
 
 
 def player_name(settings: GameSettings, mark: Mark) -> str:
     """Return who plays `mark`, as the score shows it."""
-    return _own_name(settings.player(mark)) or (
-        "You" if settings.computer_level else f"Player {mark}"
-    )
+    name = _own_name(settings.player(mark))
+    if name:
+        return name
+    if settings.computer_level:
+        return say("You")
+    return say("Player {mark}", mark=mark)
 
 
 def player_and_mark(settings: GameSettings, mark: Mark) -> str:
     """Return who plays `mark`, and the mark: ``Alice (X)``, unnamed ``Player X``."""
-    name = player_name(settings, mark)
-    return name if name == f"Player {mark}" else f"{name} ({mark})"
+    if not _own_name(settings.player(mark)) and not settings.computer_level:
+        return say("Player {mark}", mark=mark)
+    return say("{player} ({mark})", player=player_name(settings, mark), mark=mark)
 
 
 def turn(settings: GameSettings, mark: Mark) -> str:
     """Return whose turn it is, such as ``Your turn (X)``."""
-    name = _own_name(settings.player(mark))
-    if name:
-        return f"{name}'s turn ({mark})"
-    return f"Your turn ({mark})" if settings.computer_level else f"Player {mark}'s turn"
+    player = settings.player(mark)
+    if isinstance(player, Computer):
+        return say("Computer's turn ({mark})", mark=mark)
+    if player.name:
+        return say("{player}'s turn ({mark})", player=_own_name(player), mark=mark)
+    if settings.computer_level:
+        return say("Your turn ({mark})", mark=mark)
+    return say("Player {mark}'s turn", mark=mark)
 
 
 def outcome(settings: GameSettings, ended: Outcome) -> str:
     """Return how a finished game ended, such as ``Stalemate!``."""
     winner = ended.winner
     if winner is None:
-        return "Stalemate!"
+        return say("Stalemate!")
     player = settings.player(winner)
     if isinstance(player, Computer):
-        return f"Computer ({winner}) wins!"
+        return say("Computer ({mark}) wins!", mark=winner)
     if player.name:
-        return f"Congratulations! {_own_name(player)} ({winner}) wins!"
+        return say(
+            "Congratulations! {player} ({mark}) wins!",
+            player=_own_name(player),
+            mark=winner,
+        )
     if settings.computer_level:
-        return f"Congratulations! You ({winner}) win!"
-    return f"Congratulations! Player {winner} wins!"
+        return say("Congratulations! You ({mark}) win!", mark=winner)
+    return say("Congratulations! Player {mark} wins!", mark=winner)
 
 
 def line(geometry: Geometry, squares: Line) -> str:
     """Return where a line lies, such as ``Top row``."""
-    return layout_of(geometry).name_of(squares)
+    return say(layout_of(geometry).name_of(squares))
 
 
 def computer_move(geometry: Geometry, choice: Choice) -> str:
     """Return why the computer chose its square."""
-    return _REASONS[choice.reason.rule].format(place=_place(geometry, choice.position))
+    rule = choice.reason.rule
+    if rule in _REASONS:
+        return say(_REASONS[rule])
+    reason = _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
+    return say(reason, position=choice.position)
 
 
 def hint(choice: Choice) -> str:
     """Return a choice as advice, and what it leads to where that is known."""
-    advice = _HINTS.get(choice.reason.rule, "Hint: try square {position}")
-    return advice.format(position=choice.position)
+    advice = _HINTS.get(choice.reason.rule, message("Hint: try square {position}"))
+    return say(advice, position=choice.position)
 
 
 def later_moves(number: int) -> str:
     """Return what a move made now does to the moves that came after."""
-    if number == 1:
-        return "Playing now replaces 1 later move; Undo brings it back"
-    return f"Playing now replaces {number} later moves; Undo brings them back"
+    return say_count(
+        "Playing now replaces {number} later move; Undo brings it back",
+        "Playing now replaces {number} later moves; Undo brings them back",
+        number,
+    )
 
 
 def position_shown(ply: int, stands: int, last: int) -> str:
     """Return what the board shows of a game that stands after `stands` moves."""
-    shown = "The empty board" if ply == 0 else f"Move {ply} of {last}"
-    return f"{shown} is shown; the game stands at move {stands}."
+    if ply == 0:
+        return say(
+            "The empty board is shown; the game stands at move {stands}.", stands=stands
+        )
+    return say(
+        "Move {ply} of {last} is shown; the game stands at move {stands}.",
+        ply=ply,
+        last=last,
+        stands=stands,
+    )
 
 
 def move(number: int, mark: Mark, square: str) -> str:
-    """Return what assistive technology calls a move."""
-    return f"Move {number}: {mark} on square {square}"
+    """Return what assistive technology calls a move.
+
+    `square` is a position, or a sign for one that is not known yet.
+    """
+    return say(
+        "Move {number}: {mark} on square {square}",
+        number=number,
+        mark=mark,
+        square=square,
+    )
 
 
 def moved(settings: GameSettings, mark: Mark, position: int) -> str:
     """Return that a move was made, such as ``Alice (X) moves to 5.``."""
-    player = player_and_mark(settings, mark)
-    verb = "move" if player_name(settings, mark) == "You" else "moves"
-    return f"{player} {verb} to {position}."
+    if not _own_name(settings.player(mark)) and settings.computer_level:
+        return say("You ({mark}) move to {position}.", mark=mark, position=position)
+    return say(
+        "{player} moves to {position}.",
+        player=player_and_mark(settings, mark),
+        position=position,
+    )
 
 
 def score(settings: GameSettings, counts: Score) -> str:
     """Return how the games of two players ended, in one line."""
-    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
-    return (
-        f"Score: {x_player} {counts.x_wins}, draws {counts.draws}, "
-        f"{o_player} {counts.o_wins}."
+    return say(
+        "Score: {x_player} {x_wins}, draws {draws}, {o_player} {o_wins}.",
+        x_player=player_and_mark(settings, Mark.X),
+        x_wins=counts.x_wins,
+        draws=counts.draws,
+        o_player=player_and_mark(settings, Mark.O),
+        o_wins=counts.o_wins,
     )
 
 
 def unfinished(settings: GameSettings, game: Game) -> str:
     """Return which game was left unfinished."""
-    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
-    moves = len(game.moves)
-    played = "1 move" if moves == 1 else f"{moves} moves"
-    return f"Unfinished: {x_player} against {o_player}, {played} played."
+    return say_count(
+        "Unfinished: {x_player} against {o_player}, {number} move played.",
+        "Unfinished: {x_player} against {o_player}, {number} moves played.",
+        len(game.moves),
+        x_player=player_and_mark(settings, Mark.X),
+        o_player=player_and_mark(settings, Mark.O),
+    )
 
 
 def card(player: str, wins: int, *, to_move: bool) -> str:
     """Return what assistive technology calls a player's card."""
-    won = "1 win" if wins == 1 else f"{wins} wins"
-    return f"{player}, {won}, {TO_MOVE}" if to_move else f"{player}, {won}"
+    if to_move:
+        return say_count(
+            "{player}, {number} win, to move",
+            "{player}, {number} wins, to move",
+            wins,
+            player=player,
+        )
+    return say_count(
+        "{player}, {number} win", "{player}, {number} wins", wins, player=player
+    )
 
 
 def draws(number: int) -> str:
     """Return a number of draws in words."""
-    return "1 draw" if number == 1 else f"{number} draws"
+    return say_count("{number} draw", "{number} draws", number)
 
 
 def reset_question(settings: GameSettings, score: Score) -> str:
     """Return what is asked before the score of a pairing begins again."""
-    x_player, o_player = (player_and_mark(settings, mark) for mark in Mark)
+    o_player = player_and_mark(settings, Mark.O)
     if settings.computer_level:
-        o_player += f", {LEVEL_NAMES[settings.computer_level]}"
-    won = "1 win" if score.x_wins == 1 else f"{score.x_wins} wins"
-    lost = "1 loss" if score.o_wins == 1 else f"{score.o_wins} losses"
-    return (
-        f"{x_player} against {o_player}: {won}, {draws(score.draws)}, {lost}. "
-        "Begin this score again at 0? The games stay in the history."
+        o_player = say(
+            "{player}, {level}", player=o_player, level=level(settings.computer_level)
+        )
+    return say(
+        "{x_player} against {o_player}: {wins}, {draws}, {losses}. "
+        "Begin this score again at 0? The games stay in the history.",
+        x_player=player_and_mark(settings, Mark.X),
+        o_player=o_player,
+        # a list of three numbers, each with its own plural
+        wins=say_count("{number} win", "{number} wins", score.x_wins),
+        draws=draws(score.draws),
+        losses=say_count("{number} loss", "{number} losses", score.o_wins),
+    )
+
+
+def lose_moves() -> str:
+    """Return what is to be known before OXO ends though not all is kept."""
+    return say(
+        "The last moves could not be kept, and are lost if OXO ends now. The bar above "
+        "the board says why; Save as… in the menu Game writes this game somewhere else."
     )
 
 
 def square(position: int, mark: Mark | None) -> str:
     """Return what assistive technology calls a square, such as ``Square 5, X``."""
-    return f"Square {position}, {mark or 'empty'}"
+    if mark is None:
+        return say("Square {position}, empty", position=position)
+    return say("Square {position}, {mark}", position=position, mark=mark)
 
 
 def board(marks: Board) -> str:
     """Return what is on a board, such as ``X on 1, 5, 9; O on 2, 3``."""
-    held = {
-        mark: ", ".join(str(p) for p, m in enumerate(marks, start=1) if m is mark)
+    x_squares, o_squares = (
+        ", ".join(str(p) for p, m in enumerate(marks, start=1) if m is mark)
         for mark in Mark
-    }
-    told = [f"{mark} on {squares}" for mark, squares in held.items() if squares]
-    return "; ".join(told) or "Empty board"
+    )
+    if x_squares and o_squares:
+        return say(
+            "X on {x_squares}; O on {o_squares}",
+            x_squares=x_squares,
+            o_squares=o_squares,
+        )
+    if x_squares:
+        return say("X on {x_squares}", x_squares=x_squares)
+    if o_squares:
+        return say("O on {o_squares}", o_squares=o_squares)
+    return say("Empty board")
 
 
 def opponent(player: Player) -> str:
     """Return what is played against: the level's name, or ``Two players``."""
-    return LEVEL_NAMES[player.level] if isinstance(player, Computer) else "Two players"
+    return level(player.level) if isinstance(player, Computer) else say("Two players")
+
+
+def no_games() -> str:
+    """Return what stands in the place of the games where none is kept."""
+    return say("No games are kept yet.")
+
+
+def no_games_match() -> str:
+    """Return what stands in the place of the games where none is listed."""
+    return say("No game matches.")
 
 
 def games_listed(listed: int, among: int) -> str:
     """Return how many games a filter lists, and of how many."""
-    all_games = "1 game" if among == 1 else f"{among:,} games"
-    return all_games if listed == among else f"{listed:,} of {all_games}"
+    if listed == among:
+        return say_count("{number} game", "{number} games", among)
+    return say_count(
+        "{listed} of {number} game",
+        "{listed} of {number} games",
+        among,
+        listed=grouped(listed),
+    )
 
 
 def exported(games: int, file: str) -> str:
     """Return where a list of games is now."""
-    return f"{games_listed(games, games)} exported to {file}"
+    return say_count(
+        "{number} game exported to {file}",
+        "{number} games exported to {file}",
+        games,
+        file=file,
+    )
 
 
 def exporting(written: int, among: int) -> str:
     """Return how far writing a list of games has come."""
-    return f"Exporting: {games_listed(written, among)}"
+    return say_count(
+        "Exporting: {written} of {number} game",
+        "Exporting: {written} of {number} games",
+        among,
+        written=grouped(written),
+    )
+
+
+def nothing_exported() -> str:
+    """Return what an export that was stopped has written."""
+    return say("Nothing was exported.")
 
 
 def results(score: Score) -> str:
     """Return how games ended, from X's side: ``3 won, 1 drawn, 2 lost``."""
     if score == Score():
-        return "No games yet"
-    return f"{score.x_wins:,} won, {score.draws:,} drawn, {score.o_wins:,} lost"
+        return say("No games yet")
+    return say(
+        "{won} won, {drawn} drawn, {lost} lost",
+        won=grouped(score.x_wins),
+        drawn=grouped(score.draws),
+        lost=grouped(score.o_wins),
+    )
+
+
+def nothing() -> str:
+    """Return nothing, in the place of a sentence."""
+    return ""
 
 
 def _own_name(player: Player) -> str:
-    return "Computer" if isinstance(player, Computer) else isolated(player.name)
+    if isinstance(player, Computer):
+        return say("Computer")
+    return isolated(player.name)
 
 
-def _place(geometry: Geometry, position: int) -> str:
+def _place(geometry: Geometry, position: int) -> _Place:
     if position == geometry.centre:
-        return "the centre"
+        return "centre"
     if position in geometry.corners:
-        return "a corner"
-    return "an edge" if position in geometry.edges else f"square {position}"
+        return "corner"
+    return "edge" if position in geometry.edges else "elsewhere"

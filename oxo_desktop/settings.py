@@ -13,9 +13,11 @@ from oxo_desktop.engine import (
     GameSettings,
     Human,
     Level,
+    Refusal,
     Starts,
     quotable,
 )
+from oxo_desktop.words import message
 
 T = TypeVar("T")
 
@@ -28,21 +30,45 @@ LONGEST_WAIT = 10
 _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
 
-_DAMAGE = "The settings are damaged; those that can still be read are used."
-
-_TITLES = {
-    "pause": "computer's pause",
-    "next_game_after": "wait for the next game",
-    "square_numbers": "choice to see the squares' numbers",
-    "moves_panel": "choice to see the moves",
-    "window/size": "window's size",
-    "window/state": "window's state",
-    "game/two_players": "kind of game",
-    "game/starts": "starter",
-    "game/x_name": "name of X",
-    "game/o_name": "name of O",
+_WRONG = {
+    "theme": message("The remembered theme is not valid and is ignored: “{value}”."),
+    "motion": message("The remembered motion is not valid and is ignored: “{value}”."),
+    "pause": message(
+        "The remembered pause of the computer is not valid and is ignored: “{value}”."
+    ),
+    "next_game_after": message(
+        "The remembered wait for the next game is not valid and is ignored: “{value}”."
+    ),
+    "square_numbers": message(
+        "The remembered choice to see the squares' numbers is not valid and is "
+        "ignored: “{value}”."
+    ),
+    "moves_panel": message(
+        "The remembered choice to see the moves is not valid and is ignored: “{value}”."
+    ),
+    "window/size": message(
+        "The remembered size of the window is not valid and is ignored: “{value}”."
+    ),
+    "window/state": message(
+        "The remembered state of the window is not valid and is ignored: “{value}”."
+    ),
+    "game/level": message(
+        "The remembered level is not valid and is ignored: “{value}”."
+    ),
+    "game/starts": message(
+        "The remembered starter is not valid and is ignored: “{value}”."
+    ),
+    "game/two_players": message(
+        "The remembered kind of game is not valid and is ignored: “{value}”."
+    ),
+    "game/x_name": message(
+        "The remembered name of X is not valid and is ignored: “{value}”."
+    ),
+    "game/o_name": message(
+        "The remembered name of O is not valid and is ignored: “{value}”."
+    ),
 }
-"""What a player reads for a setting whose key alone would not be clear."""
+"""What to say of a value that cannot be used, by its key."""
 
 
 class ThemeChoice(StrEnum):
@@ -115,16 +141,22 @@ def default_file() -> Path:
     return resources.user_config() / FOLDER / f"{FOLDER}.ini"
 
 
-def _damage_report(aside: Path | None) -> str:
+def _damage(aside: Path | None) -> Refusal:
     """Return what to say of a damaged file that was renamed to `aside`.
 
     None if another OXO has renamed it already.
     """
-    return f"{_DAMAGE} The damaged file is now {_quoted(aside)}." if aside else _DAMAGE
-
-
-def _quoted(file: Path) -> str:
-    return quotable(file, LONG_QUOTE)
+    if aside is None:
+        return Refusal(
+            "damaged",
+            "The settings are damaged; those that can still be read are used.",
+        )
+    return Refusal(
+        "damaged_and_renamed",
+        "The settings are damaged; those that can still be read are used. The damaged "
+        "file is now {aside}.",
+        aside=quotable(aside, LONG_QUOTE),
+    )
 
 
 def _switch(text: str) -> bool:
@@ -174,7 +206,7 @@ class Settings:
 
     Attributes:
         file: where the settings are kept.
-        problems: a sentence for each thing that is wrong with the file.
+        problems: a Refusal for each thing that is wrong with the file.
         theme, motion, square_numbers, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
@@ -199,48 +231,64 @@ class Settings:
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or default_file()
         self._changed: dict[str, str] = {}
-        self.problems: list[str] = []
+        self.problems: list[Refusal] = []
         self._values = self._open()
         for value in vars(Settings).values():
             if isinstance(value, _Value):
                 # a value that makes no sense becomes one of the problems
                 value.__get__(self, Settings)
 
-    def keep(self) -> str | None:
-        """Write what has changed; return a sentence about what went wrong, or None."""
+    def keep(self) -> Refusal | None:
+        """Write what has changed; return what went wrong, or None."""
         if not self._changed:
             return None
         try:
             aside = ini_file.update(self.file, self._changed)
         except OSError as error:
-            return (
-                f"This setting will be forgotten: {_quoted(self.file)} cannot be "
-                f"written: {error.strerror}."
+            return Refusal(
+                "not_written",
+                "This setting will be forgotten: {file} cannot be written: {reason}.",
+                **self._facts(error),
             )
         self._changed.clear()
-        return _damage_report(aside) if aside else None
+        return _damage(aside) if aside else None
 
     def _open(self) -> dict[str, str]:
         """Return the values in the file, which is renamed if it is damaged."""
         try:
             held = ini_file.read(self.file)
         except OSError as error:
-            reason = f"{_quoted(self.file)}: {error.strerror}."
-            self.problems.append(f"The settings cannot be read: {reason}")
+            self.problems.append(
+                Refusal(
+                    "not_read",
+                    "The settings cannot be read: {file}: {reason}.",
+                    **self._facts(error),
+                )
+            )
             return {}
         if not held.is_whole:
             self.problems.append(self._replace_damaged())
         return held.values
 
-    def _replace_damaged(self) -> str:
-        """Replace the damaged file by a sound one; return a sentence about it."""
+    def _replace_damaged(self) -> Refusal:
+        """Replace the damaged file by a sound one; return what to say about it."""
         try:
             aside = ini_file.update(self.file, {})
         except OSError as error:
-            return (
-                f"{_DAMAGE} {_quoted(self.file)} cannot be replaced: {error.strerror}."
+            return Refusal(
+                "not_replaced",
+                "The settings are damaged; those that can still be read are used. "
+                "{file} cannot be replaced: {reason}.",
+                **self._facts(error),
             )
-        return _damage_report(aside)
+        return _damage(aside)
+
+    def _facts(self, error: OSError) -> dict[str, str]:
+        """Return what is told of the file, and why the system refuses it."""
+        return {
+            "file": quotable(self.file, LONG_QUOTE),
+            "reason": error.strerror or str(error),
+        }
 
     @property
     def preferences(self) -> Preferences:
@@ -290,10 +338,8 @@ class Settings:
         try:
             return parse(ini_file.decoded(stored))
         except (ValueError, KeyError):
-            title = _TITLES.get(key) or key.rpartition("/")[2].replace("_", " ")
-            problem = (
-                f"The remembered {title} makes no sense and is left out: "
-                f"“{quotable(stored)}”."
+            problem = Refusal(
+                "wrong_value", _WRONG[key], key=key, value=quotable(stored)
             )
             if problem not in self.problems:
                 self.problems.append(problem)

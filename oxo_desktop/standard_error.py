@@ -3,6 +3,8 @@
 import sys
 from types import TracebackType
 
+from oxo_desktop.words import say
+
 _TO_THE_FRONT = 0x10000
 """MB_SETFOREGROUND, of Windows' MessageBox."""
 
@@ -25,4 +27,10 @@ def tell_exception(
     kind: type[BaseException], error: BaseException, _: TracebackType | None
 ) -> None:
     """Report an unexpected exception; to be used as `sys.excepthook`."""
-    tell(f"Something went wrong inside OXO, and it ends: {kind.__name__}: {error}")
+    tell(
+        say(
+            "Something went wrong inside OXO, and it ends: {fault}: {error}",
+            fault=kind.__name__,
+            error=error,
+        )
+    )

@@ -29,6 +29,7 @@ from oxo_desktop.engine import (
     GameSettings,
     Human,
     Level,
+    Refusal,
 )
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
@@ -194,8 +195,11 @@ def wide(studio: Studio) -> None:
 
 def notice(studio: Studio) -> None:
     studio.window.notices.tell(
-        "Something went wrong inside OXO (ValueError). The game goes on; the details "
-        "are in /home/ada/.local/state/oxo-desktop/errors.log"
+        Refusal(
+            "fault",
+            "Something went wrong inside OXO (ValueError). The game goes on; the "
+            "details are in /home/ada/.local/state/oxo-desktop/errors.log",
+        )
     )
     studio.draw("notice")
 

@@ -98,7 +98,7 @@ def test_without_a_display_it_says_so_and_ends() -> None:
     ran = oxo()
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == (
-        "OXO cannot open its window: there is no X display (DISPLAY is not set).\n"
+        "OXO cannot open its window. There is no X display (DISPLAY is not set).\n"
         "Start it from a desktop session, or over ssh with: ssh -X\n"
     )
 
@@ -108,7 +108,7 @@ def test_a_display_where_nobody_answers() -> None:
     ran = oxo(DISPLAY=":4711")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr.splitlines()[0] == (
-        "OXO cannot open its window: no X server answers at DISPLAY=:4711."
+        "OXO cannot open its window. No X server answers at DISPLAY=:4711."
     )
 
 

@@ -20,6 +20,7 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Outcome,
+    Refusal,
     Rule,
     Score,
     Starts,
@@ -114,7 +115,9 @@ def test_a_full_square_is_refused_in_words(
     controller.play(5)
     facts.forget()
     controller.play(5)
-    assert facts.told == [("move_refused", 5, "That cell is already full.")]
+    assert facts.told == [
+        ("move_refused", 5, Refusal("square_full", "That cell is already full."))
+    ]
     assert controller.game == Game(moves=(5,))
 
 

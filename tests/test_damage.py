@@ -103,7 +103,7 @@ def test_a_damaged_file_is_a_game_or_refused(
             file.write_bytes(data)
             read[is_game(lambda: oxo_file.load(file))] += 1
         else:
-            read[is_game(lambda d=data: oxo_file.from_bytes(d))] += 1  # type: ignore[misc]
+            read[is_game(lambda d=data: oxo_file.from_bytes(d, "x.oxo"))] += 1  # type: ignore[misc]
     assert read[False] > read[True] > read.total() / 20
     tell(
         f"{read.total():,} damaged .oxo files: {read[True]:,} are games, "
@@ -118,7 +118,7 @@ def is_game(read: Callable[[], SavedGame]) -> bool:
     except ValueError as error:
         told = str(error)
     else:
-        assert oxo_file.from_text(oxo_file.to_text(saved)) == saved
+        assert oxo_file.from_text(oxo_file.to_text(saved), "x.oxo") == saved
         return True
     assert told.startswith("it")
     assert told.endswith(".")

@@ -172,7 +172,9 @@ def test_the_engine_writes_rows_as_the_layout_does() -> None:
 
 
 def test_the_seven_point_plane_as_text() -> None:
-    assert layout_of(SEVEN_POINT_PLANE).text.format(None, *"X234O67").splitlines() == [
+    layout = layout_of(SEVEN_POINT_PLANE)
+    assert layout.note == "2, 3 and 6 are a line too"
+    assert layout.text.format(None, *"X234O67").splitlines() == [
         "        X",
         "       /|\\",
         "      / | \\",
@@ -182,7 +184,6 @@ def test_the_seven_point_plane_as_text() -> None:
         "  /   / | \\   \\",
         " /  /   |   \\  \\",
         "O-------6-------7",
-        "2, 3 and 6 are a line too",
     ]
 
 

@@ -74,8 +74,8 @@ def problem_lines(environment: dict[str, str]) -> tuple[str, str]:
     problem = preflight.problem(environment)
     assert problem is not None
     first, second = problem.splitlines()
-    assert first.startswith("OXO cannot open its window: ")
-    return first.removeprefix("OXO cannot open its window: "), second
+    assert first.startswith("OXO cannot open its window. ")
+    return first.removeprefix("OXO cannot open its window. "), second
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
@@ -208,7 +208,7 @@ def test_another_platform_needs_no_display(platform: str) -> None:
 @pytest.mark.parametrize("platform", ["", "xcb", "XCB", "::xcb", "xcb;wayland"])
 def test_x11_needs_a_display(platform: str) -> None:
     first, _ = problem_lines({"QT_QPA_PLATFORM": platform})
-    assert first.startswith("there is no X display (DISPLAY is not set)")
+    assert first.startswith("There is no X display (DISPLAY is not set)")
 
 
 def test_qt_tries_one_platform_after_the_other() -> None:
@@ -231,7 +231,7 @@ def test_wayland_must_answer(tmp_path: Path, platform: str) -> None:
     with socket(AF_UNIX) as wayland:
         wayland.bind(str(tmp_path / "wayland-0"))
         assert problem_lines(environment) == (
-            f"no Wayland desktop answers at {tmp_path}/wayland-0.",
+            f"No Wayland desktop answers at {tmp_path}/wayland-0.",
             "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.",
         )
         wayland.listen()
@@ -241,7 +241,7 @@ def test_wayland_must_answer(tmp_path: Path, platform: str) -> None:
 def test_a_desktop_on_wayland_may_be_named_by_its_path(wayland: dict[str, str]) -> None:
     path = Path(wayland.pop("XDG_RUNTIME_DIR"), wayland["WAYLAND_DISPLAY"])
     first, _ = problem_lines(wayland)
-    assert first.startswith("no Wayland desktop is found at wayland-7 (XDG_RUNTIME_DIR")
+    assert first.startswith("No Wayland desktop is found at wayland-7 (XDG_RUNTIME_DIR")
     assert preflight.problem({"WAYLAND_DISPLAY": str(path)}) is None
 
 
@@ -252,15 +252,15 @@ def test_every_desktop_that_was_tried_is_named(tmp_path: Path) -> None:
         "DISPLAY": ":4711",
     }
     assert problem_lines(environment) == (
-        f"no Wayland desktop answers at {tmp_path}/wayland-8, and no X server answers "
-        "at DISPLAY=:4711.",
+        f"No Wayland desktop answers at {tmp_path}/wayland-8. No X server answers at "
+        "DISPLAY=:4711.",
         "Start it from a desktop session, or over ssh with: ssh -X",
     )
 
 
 def test_a_display_whose_name_is_not_text_does_not_answer() -> None:
     first, _ = problem_lines({"DISPLAY": "\udcff"})
-    assert first.startswith("no X server answers at DISPLAY=")
+    assert first.startswith("No X server answers at DISPLAY=")
 
 
 @pytest.mark.parametrize("asked", [";;", ";", ":", "::;:"])

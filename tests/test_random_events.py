@@ -39,7 +39,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app, sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score
+from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Refusal, Score
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import described
@@ -83,7 +83,7 @@ class Play:
         self.window, self.controller = self.parts.window, self.parts.controller
         self.notices: list[str] = []
         self.waits = 0
-        self._problem: str | None = None
+        self._problem: Refusal | None = None
         self._is_behind = False
         games = self.store.file
         games.on_problem, games.on_notice = self._on_problem, self._on_notice
@@ -99,17 +99,17 @@ class Play:
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
-    def _on_problem(self, problem: str | None) -> None:
+    def _on_problem(self, problem: Refusal | None) -> None:
         # the log is emptied on the disk, and a busy one takes its time for that
         if problem is not None:
             file = self.store.file.path
-            assert problem.endswith(f"another program has locked {file}.")
+            assert str(problem).endswith(f"another program has locked {file}.")
             self.waits += 1
             self._is_behind = True
         self._problem = problem
 
-    def _on_notice(self, notice: str) -> None:
-        self.notices.append(notice)
+    def _on_notice(self, notice: Refusal) -> None:
+        self.notices.append(str(notice))
 
     def keeps_all(self) -> bool:
         """Try again what could not be kept or read; return whether all could."""
@@ -334,7 +334,7 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         action.trigger()
     hand.drop()
     QTest.keyClick(play.window, Qt.Key.Key_Shift)
-    play.window.notices.tell("A notice")
+    play.window.notices.tell(Refusal("notice", "A notice"))
     calm_down(qtbot, play, hand)
 
 

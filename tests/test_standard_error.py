@@ -42,7 +42,10 @@ class Windows:
         return None
 
 
-WRONG = "oxo-desktop: unrecognized arguments: --levle (oxo-desktop --help lists them)"
+WRONG = (
+    "oxo-desktop: unrecognized arguments: --levle "
+    "(oxo-desktop --help lists the options)"
+)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +55,7 @@ WRONG = "oxo-desktop: unrecognized arguments: --levle (oxo-desktop --help lists 
         (["--help"], 0, "usage: oxo-desktop "),
         (["--levle"], 2, WRONG),
         (["--install-launcher"], 1, "oxo-desktop: desktop entries are for Linux and "),
-        ([], 1, "OXO cannot open its window: QT_QPA_PLATFORM=';;' names no platform."),
+        ([], 1, "OXO cannot open its window. QT_QPA_PLATFORM=';;' names no platform."),
     ],
 )
 def test_without_a_console_one_message_window_opens(

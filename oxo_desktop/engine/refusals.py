@@ -4,7 +4,7 @@
 class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be raised
     """Something that cannot be done or read, and why.
 
-    `str` says it in English. Two are equal if code and facts are.
+    `str` says it in English. Two are equal if all that they say is.
 
     Args:
         code: what it is about, in a word or two for programs: ``square_full``.
@@ -27,7 +27,7 @@ class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be ra
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Refusal):
             return NotImplemented
-        return (self.code, self.facts) == (other.code, other.facts)
+        return self.args == other.args
 
     def __hash__(self) -> int:
         return hash(self.code)

@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Outcome,
+    Refusal,
     Score,
 )
 from oxo_desktop.store import own_files
@@ -82,8 +83,8 @@ class Store:
 
         One that has ended is left as it is: what is played from there is another game.
         Any other is locked until the next `begin`, and stays so if that goes on with
-        it. Returns None if it cannot be read. Raises ValueError, in a sentence, if
-        another process has it on the board or if it is no legal game.
+        it. Returns None if it cannot be read. Raises Refusal if another process has it
+        on the board or if it is no legal game.
         """
         row = self.file.read(lambda connection: _read_game(connection, number), None)
         if row is None:
@@ -91,9 +92,16 @@ class Store:
         try:
             kept = from_row(row)
         except ValueError:
-            raise ValueError("What was kept of it is no legal game.") from None
+            raise Refusal(
+                "not_legal",
+                "The game cannot be opened. What was kept of it is no legal game.",
+            ) from None
         if not kept.game.outcome.is_over and not self._offer(kept):
-            raise ValueError("This game is being played in another window.")
+            raise Refusal(
+                "played_elsewhere",
+                "The game cannot be opened. "
+                "This game is being played in another window.",
+            )
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
@@ -205,8 +213,11 @@ class Store:
         self.file.write(lambda connection: _take_off_board(connection, number), None)
         self.file.locks.unlock_game(number)
         self.file.on_notice(
-            "The game that was left unfinished cannot be read any more, and is only in "
-            "the history now."
+            Refusal(
+                "unfinished_lost",
+                "The game that was left unfinished cannot be read any more, and is "
+                "only in the history now.",
+            )
         )
 
     def _is_new(self, kept: KeptGame) -> bool:

@@ -6,10 +6,11 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
-from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
 from oxo_desktop.store import schema
 from oxo_desktop.store.open_file import ChangingError, OpenFile
 from oxo_desktop.store.schema import DamageError, NewerVersionError
+from oxo_desktop.words import message
 
 T = TypeVar("T")
 
@@ -19,15 +20,47 @@ _BETWEEN_TRIES = 0.05
 
 _FAULTS = (*schema.FAULTS, OSError, ChangingError)
 
-_REASONS: dict[int | None, str] = {
-    sqlite3.SQLITE_READONLY: "{file} is read-only",
-    sqlite3.SQLITE_PERM: "{file} may not be opened",
-    sqlite3.SQLITE_CANTOPEN: "{file} cannot be opened",
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk refuses to write {file}",
-    sqlite3.SQLITE_BUSY: "another program has locked {file}",
-    sqlite3.SQLITE_LOCKED: "another program has locked {file}",
-    sqlite3.SQLITE_INTERRUPT: "{file} takes too long to answer",
+_CAUSES: dict[int | None, str] = {
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PERM: "may_not_open",
+    sqlite3.SQLITE_CANTOPEN: "cannot_open",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_IOERR: "disk_refuses",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_INTERRUPT: "too_slow",
+}
+"""What SQLite's errors mean, as codes of a Refusal."""
+
+_NOT_KEPT = {
+    "read_only": message("Games and score are not being kept: {file} is read-only."),
+    "may_not_open": message(
+        "Games and score are not being kept: {file} may not be opened."
+    ),
+    "cannot_open": message(
+        "Games and score are not being kept: {file} cannot be opened."
+    ),
+    "disk_full": message("Games and score are not being kept: the disk is full."),
+    "disk_refuses": message(
+        "Games and score are not being kept: the disk refuses to write {file}."
+    ),
+    "locked": message(
+        "Games and score are not being kept: another program has locked {file}."
+    ),
+    "too_slow": message(
+        "Games and score are not being kept: {file} takes too long to answer."
+    ),
+    "newer": message(
+        "Games and score are not being kept: {file} was written by a newer OXO."
+    ),
+    "being_written": message(
+        "Games and score are not being kept: another program is writing to {file}."
+    ),
+    "busy": message(
+        "Games and score are not being kept: another OXO is busy with {file}."
+    ),
+    "system": message("Games and score are not being kept: {file}: {reason}."),
+    "damaged": message("Games and score are not being kept: {file} is damaged."),
 }
 
 
@@ -44,9 +77,9 @@ class GamesFile:
     Attributes:
         path: of the file.
         locks: the games that this process has on the board.
-        on_problem: called with what is not being kept and why, as a sentence, and with
-            None once all is kept again.
-        on_notice: called with a sentence about games that can no longer be read.
+        on_problem: called with a Refusal that says what is not being kept and why, and
+            with None once all is kept again.
+        on_notice: called with a Refusal that says which games can no longer be read.
         on_another: called before another file is used from now on; games have other
             numbers there.
         has_all: tells whether nothing waits to be written any more: a problem is not
@@ -55,17 +88,17 @@ class GamesFile:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "games.sqlite"
-        self.on_problem: Callable[[str | None], None] = _ignore
-        self.on_notice: Callable[[str], None] = _ignore
+        self.on_problem: Callable[[Refusal | None], None] = _ignore
+        self.on_notice: Callable[[Refusal], None] = _ignore
         self.on_another: Callable[[], None] = _ignore
         self.has_all: Callable[[], bool] = lambda: True
         self._open_file = OpenFile(self.path)
-        self._open_file.on_notice = lambda text: self.on_notice(text)
+        self._open_file.on_notice = lambda notice: self.on_notice(notice)
         self._open_file.on_another = lambda: self.on_another()
         self._checkpointer = self._open_file.checkpointer
         self.locks = self._open_file.locks
         self._others_are_at_it = False
-        self._problem: str | None = None
+        self._problem: Refusal | None = None
 
     @property
     def on_damage(self) -> Callable[[], None]:
@@ -120,16 +153,17 @@ class GamesFile:
             raise
         except _FAULTS as error:
             self._others_are_at_it = _is_of_others(error)
-            self._tell(why(error, self.path))
+            self._set_problem(refusal(error, self.path, _NOT_KEPT))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
                 # it may no longer be so the next time
                 self._open_file.disconnect()
             return default
         self._others_are_at_it = False
         if self._open_file.is_read_only:
-            self._tell(_reason(sqlite3.SQLITE_READONLY, self.path))
+            read_only = _NOT_KEPT["read_only"]
+            self._set_problem(Refusal("read_only", read_only, file=_quoted(self.path)))
         elif self.has_all():
-            self._tell(None)
+            self._set_problem(None)
         return result
 
     def write(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
@@ -166,8 +200,7 @@ class GamesFile:
         with schema.limited(connection):
             return work(connection)
 
-    def _tell(self, reason: str | None) -> None:
-        problem = reason and f"Games and score are not being kept: {reason}."
+    def _set_problem(self, problem: Refusal | None) -> None:
         if problem == self._problem:
             return
         self._problem = problem
@@ -183,20 +216,33 @@ def _is_of_others(error: Exception) -> bool:
     return is_busy or schema.code(error) in busy
 
 
-def why(error: Exception, file: Path) -> str:
-    """Return why the file cannot be used, as the end of a sentence."""
-    name = quotable(file, LONG_QUOTE)
+def refusal(error: Exception, file: Path, messages: dict[str, str]) -> Refusal:
+    """Return why the file cannot be used.
+
+    Args:
+        error: what was raised when it was used.
+        file: the games file.
+        messages: what to say, by the code of the cause; those of `_NOT_KEPT` are all
+            codes there are.
+    """
+    code = _cause(error)
+    if isinstance(error, OSError) and code == "system":
+        name = error.filename or file
+        return Refusal(code, messages[code], file=_quoted(name), reason=error.strerror)
+    return Refusal(code, messages[code], file=_quoted(file))
+
+
+def _cause(error: Exception) -> str:
     if isinstance(error, NewerVersionError):
-        return f"{name} was written by a newer OXO"
+        return "newer"
     if isinstance(error, ChangingError):
-        return f"another program is writing to {name}"
+        return "being_written"
     if isinstance(error, TimeoutError):
-        return f"another OXO is busy with {name}"
+        return "busy"
     if isinstance(error, OSError):
-        return f"{quotable(error.filename or file, LONG_QUOTE)}: {error.strerror}"
-    return _reason(schema.code(error), file)
+        return "system"
+    return _CAUSES.get(schema.code(error), "damaged")
 
 
-def _reason(code: int | None, file: Path) -> str:
-    reason = _REASONS.get(code, "{file} is damaged")
-    return reason.format(file=quotable(file, LONG_QUOTE))
+def _quoted(file: object) -> str:
+    return quotable(file, LONG_QUOTE)

@@ -3,16 +3,32 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from oxo_desktop.engine import Level, Mark, Score
+from oxo_desktop.engine import LONG_QUOTE, Level, Mark, Refusal, Score, quotable
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.words import message
 
-
-class UnreadableError(Exception):
-    """The games cannot be read; `str` tells why, as the end of a sentence."""
+_NOT_EXPORTED = {
+    "read_only": message("The history is not exported: {file} is read-only."),
+    "may_not_open": message("The history is not exported: {file} may not be opened."),
+    "cannot_open": message("The history is not exported: {file} cannot be opened."),
+    "disk_full": message("The history is not exported: the disk is full."),
+    "disk_refuses": message(
+        "The history is not exported: the disk refuses to write {file}."
+    ),
+    "locked": message(
+        "The history is not exported: another program has locked {file}."
+    ),
+    "too_slow": message(
+        "The history is not exported: {file} takes too long to answer."
+    ),
+    "newer": message("The history is not exported: {file} was written by a newer OXO."),
+    "system": message("The history is not exported: {file}: {reason}."),
+    "damaged": message("The history is not exported: {file} is damaged."),
+}
 
 
 class History:
@@ -63,10 +79,17 @@ class History:
         """Write the games listed to `file` as CSV, and return how many they are.
 
         Any thread may do so. For the arguments see `history_csv.export`. Raises
-        StoppedError once `go_on` says no, OSError if `file` cannot be written or is one
-        of the store's own, and UnreadableError if the games cannot be read.
+        StoppedError once `go_on` says no, and Refusal if the games cannot be read, or
+        `file` cannot be written or is one of the store's own.
         """
         try:
             return history_csv.export(self._file.path, file, which, order, go_on)
+        except OSError as error:
+            raise Refusal(
+                "system",
+                _NOT_EXPORTED["system"],
+                file=quotable(file, LONG_QUOTE),
+                reason=error.strerror,
+            ) from error
         except schema.FAULTS as error:
-            raise UnreadableError(games_file.why(error, self._file.path)) from error
+            raise games_file.refusal(error, self._file.path, _NOT_EXPORTED) from error

@@ -2,9 +2,18 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from oxo_desktop.engine import Level, Mark, Outcome, Score
+from oxo_desktop import sentences
+from oxo_desktop.engine import (
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+    Score,
+)
 from oxo_desktop.store.kept_game import described
 from oxo_desktop.store.listed_game import (
     COLUMNS,
@@ -22,6 +31,7 @@ from oxo_desktop.store.listing import Column, Filter, Order
 def numbers(connection: sqlite3.Connection, which: Filter, order: Order) -> list[int]:
     """Return the numbers of the games listed, in their order."""
     connection.create_function("folded", 1, _folded, deterministic=True)
+    _say_players(connection, lambda name: name.casefold())
     by_name = bool(which.player) or order.column in (Column.X, Column.O)
     conditions, values = _conditions(which)
     ordered = _ORDERS[order.column].format("DESC" if order.descending else "ASC")
@@ -36,6 +46,7 @@ def games(
     connection: sqlite3.Connection, wanted: Sequence[int]
 ) -> dict[int, ListedGame]:
     """Return those of a few hundred games that there are, each by its number."""
+    _say_players(connection, lambda name: name)
     places = ", ".join("?" * len(wanted))
     sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id IN ({places})"
     return {row[0]: from_row(row) for row in connection.execute(sql, wanted)}
@@ -72,7 +83,7 @@ def _conditions(which: Filter) -> tuple[str, list[str]]:
     """Return the WHERE clause of a filter, and its values."""
     conditions, values = ["1"], []
     if which.player:
-        conditions.append(f"(instr({_X_KEY}, ?) OR instr({_O_KEY}, ?))")
+        conditions.append(f"(instr({X_NAME}, ?) OR instr({O_NAME}, ?))")
         values += [which.player.casefold()] * 2
     if which.outcome is not None:
         conditions.append("outcome = ?")
@@ -82,6 +93,25 @@ def _conditions(which: Filter) -> tuple[str, list[str]]:
         conditions.append("o.kind = ? AND (? = 'human' OR o.name = ?)")
         values += [kind, kind, name]
     return " AND ".join(conditions), values
+
+
+def _say_players(connection: sqlite3.Connection, shown: Callable[[str], str]) -> None:
+    """Let SQL call players without a name what the window calls them.
+
+    ``called(mark, is_against_computer)`` is what `shown` makes of that.
+    """
+    names = {
+        (mark.value, against_computer): shown(
+            sentences.player_name(
+                GameSettings(Human(), Computer() if against_computer else Human()), mark
+            )
+        )
+        for mark in Mark
+        for against_computer in (0, 1)
+    }
+    connection.create_function(
+        "called", 2, lambda mark, against: names[mark, against], deterministic=True
+    )
 
 
 def _folded(name: bytes | None) -> str:
@@ -109,15 +139,14 @@ _FOLDED_PLAYERS = f"""
     )
 """
 
-_X_KEY, _O_KEY = f"lower({X_NAME})", f"lower({O_NAME})"
 
 _LEVEL_KEY = f"CASE o.kind WHEN 'computer' THEN {_ranks('o.name', Level)} END"
 
 _ORDERS = {
     column: f"{key} {{0}}, changed DESC, games.id DESC"
     for column, key in (
-        (Column.X, _X_KEY),
-        (Column.O, _O_KEY),
+        (Column.X, X_NAME),
+        (Column.O, O_NAME),
         (Column.LEVEL, _LEVEL_KEY),
         (Column.OUTCOME, _ranks("outcome", Outcome)),
     )

@@ -28,12 +28,12 @@ _LAST_TIME = 253_402_300_799_999
 
 # as the window shows them: a filter and an order go by what is seen
 X_NAME = """
-    CASE WHEN x.name <> '' THEN x.name WHEN o.kind = 'computer' THEN 'You'
-    ELSE 'Player X' END
+    CASE WHEN x.name <> '' THEN x.name
+    ELSE called('X', CASE o.kind WHEN 'computer' THEN 1 ELSE 0 END) END
 """
 O_NAME = """
-    CASE WHEN o.kind = 'computer' THEN 'Computer' WHEN o.name <> '' THEN o.name
-    ELSE 'Player O' END
+    CASE WHEN o.kind = 'computer' THEN called('O', 1) WHEN o.name <> '' THEN o.name
+    ELSE called('O', 0) END
 """
 
 # left joins: a game whose player is missing is listed too, and SQLite passes over a

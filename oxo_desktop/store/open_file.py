@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
 from oxo_desktop.store import own_files, schema, set_aside
 from oxo_desktop.store.checkpointer import Checkpointer
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
@@ -39,7 +39,7 @@ class OpenFile:
         checkpointer: brings what is written to the disk.
         state: in which OXO has left the file, or None before it is first opened.
         is_read_only: whether nothing can be written to it.
-        on_notice: called with a sentence about a file that can no longer be used.
+        on_notice: called with a Refusal about a file that can no longer be used.
         on_another: called before another file is used from now on; games have other
             numbers there.
     """
@@ -49,7 +49,7 @@ class OpenFile:
         self.checkpointer = Checkpointer(file, self.locks)
         self.state: FileState | None = None
         self.is_read_only = False
-        self.on_notice: Callable[[str], None] = _ignore
+        self.on_notice: Callable[[Refusal], None] = _ignore
         self.on_another: Callable[[], None] = _ignore
         self._file = file
         self._log_file = own_files.parts(file)[1]
@@ -130,8 +130,12 @@ class OpenFile:
                 return
             aside = set_aside.move(self._file, "damaged")
         self.on_notice(
-            "The games kept so far could not be read. The damaged file is now "
-            f"{_quoted(aside)}, and a fresh one was begun."
+            Refusal(
+                "damaged",
+                "The games kept so far could not be read. The damaged file is now "
+                "{aside}, and a fresh one was begun.",
+                aside=_quoted(aside),
+            )
         )
 
     def _is_known(self, state: FileState | None) -> bool:
@@ -249,36 +253,47 @@ class OpenFile:
             self._resting, self._rests_since = state, monotonic()
         return monotonic() - self._rests_since > _AT_REST
 
-    def _leave_overwritten(self) -> str:
+    def _leave_overwritten(self) -> Refusal:
         """Put away the log, which belongs to what was in the file before."""
         set_aside.part_from_log(self._file)
         self.disconnect()
         set_aside.move_log(self._file, "replaced")
         # the games in it are others, even where it is still the same file
         self.state = None
-        return (
-            f"Another program has written to {_quoted(self._file)}. OXO goes on with "
-            "the games that are in it now."
+        return Refusal(
+            "overwritten",
+            "Another program has written to {file}. OXO goes on with the games that "
+            "are in it now.",
+            file=_quoted(self._file),
         )
 
-    def _leave_replaced(self) -> str:
+    def _leave_replaced(self) -> Refusal:
         """Save what is in the file that had the name before."""
         assert self._connection is not None
+        aside: Path | None
         try:
             aside = set_aside.copy(self._connection, self._file)
         except schema.FAULTS as error:
             if not schema.is_damage(error):
                 raise
-            before = "Those from before could not be read."
-        else:
-            before = f"Those from before are now in {_quoted(aside)}."
+            aside = None
         self.disconnect()
         log = FileState.of(self._log_file)
         if log is not None and log.is_same_file(self._log):
             set_aside.drop_log(self._file)
-        return (
-            f"{_quoted(self._file)} was replaced by another file, and OXO goes on with "
-            f"the games in that. {before}"
+        if aside is None:
+            return Refusal(
+                "replaced_and_lost",
+                "{file} was replaced by another file, and OXO goes on with the games "
+                "in that. Those from before could not be read.",
+                file=_quoted(self._file),
+            )
+        return Refusal(
+            "replaced",
+            "{file} was replaced by another file, and OXO goes on with the games in "
+            "that. Those from before are now in {aside}.",
+            file=_quoted(self._file),
+            aside=_quoted(aside),
         )
 
 

@@ -8,7 +8,9 @@ at the same time.
 import os
 from pathlib import Path
 
-OWN = "it is one of the files that OXO keeps its games in"
+from oxo_desktop.words import message
+
+OWN = message("it is one of the files that OXO keeps its games in")
 
 
 def parts(games: Path) -> list[Path]:

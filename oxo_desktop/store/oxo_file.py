@@ -15,10 +15,13 @@ from oxo_desktop.engine import (
     Human,
     Mark,
     Player,
+    Refusal,
     Starts,
     quotable,
 )
+from oxo_desktop.engine.levels import as_level
 from oxo_desktop.files import open_plain, writing_atomically
+from oxo_desktop.words import message
 
 FORMAT = 1
 LARGEST = 1 << 20
@@ -50,22 +53,30 @@ def save(file: Path, saved: SavedGame) -> None:
 def load(file: Path) -> SavedGame:
     """Return what `file` holds.
 
-    Raises ValueError, in one sentence that names what is wrong, if it is no OXO game,
-    and OSError if it cannot be read, or is a folder, a pipe or a device.
+    Raises Refusal, in one sentence that names what is wrong, if it is no OXO game, and
+    OSError if it cannot be read, or is a folder, a pipe or a device.
     """
     with open(file, "rb", opener=open_plain) as stream:
-        return from_bytes(stream.read(LARGEST + 1))
+        return from_bytes(stream.read(LARGEST + 1), file.name)
 
 
-def from_bytes(data: bytes) -> SavedGame:
-    """Return what the bytes of a file hold; ValueError as `load` does."""
+def from_bytes(data: bytes, file: str) -> SavedGame:
+    """Return what the bytes of a file of this name hold; Refusal as `load` does."""
     if len(data) > LARGEST:
-        raise ValueError("it is larger than 1 MiB, and no game is.")
+        raise Refusal(
+            "too_large",
+            "{file} is no OXO game: it is larger than 1 MiB, and no game is.",
+            file=quotable(file),
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError("it is not UTF-8 text.") from None
-    return from_text(text)
+        raise Refusal(
+            "not_text",
+            "{file} is no OXO game: it is not UTF-8 text.",
+            file=quotable(file),
+        ) from None
+    return from_text(text, file)
 
 
 def to_text(saved: SavedGame) -> str:
@@ -84,96 +95,163 @@ def to_text(saved: SavedGame) -> str:
     return json.dumps(contents, ensure_ascii=False, indent=2) + "\n"
 
 
-def from_text(text: str) -> SavedGame:
-    """Return what the text of a file holds; ValueError as `load` does."""
-    contents = _contents(text)
-    return SavedGame(_game(contents), _settings(contents))
+def from_text(text: str, file: str) -> SavedGame:
+    """Return what the text of a file of this name holds; Refusal as `load` does."""
+    return _Reader(file).read(text)
 
 
-def _contents(text: str) -> dict[str, object]:
-    """Return what the JSON holds, with the keys of this format and no others."""
-    try:
-        contents = json.loads(text, object_pairs_hook=_each_key_once)
-    except _TwiceError:
-        raise
-    except (ValueError, RecursionError):
-        raise ValueError("it is not JSON.") from None
-    if type(contents) is not dict:
-        raise ValueError("it holds no game.")
-    version = contents.get("format")
-    if type(version) is not int or version < 1:
-        raise ValueError("its format has no version number.")
-    if version > FORMAT:
-        raise ValueError("it was written by a newer OXO.")
-    for key in sorted(_KEYS ^ set(contents)):
-        what = "misses" if key in _KEYS else "has an unknown"
-        raise ValueError(f"it {what} “{quotable(key)}”.")
-    return contents
+class _Reader:
+    """Reads the text of one file; every method raises Refusal as `load` does."""
 
+    def __init__(self, file: str) -> None:
+        self._file = quotable(file)
 
-class _TwiceError(ValueError):
-    """A key has two values, and different readers would take different ones."""
+    def read(self, text: str) -> SavedGame:
+        contents = self._contents(text)
+        return SavedGame(self._game(contents), self._settings(contents))
 
+    def _contents(self, text: str) -> dict[str, object]:
+        """Return what the JSON holds, with the keys of this format and no others."""
+        try:
+            contents = json.loads(text, object_pairs_hook=self._each_key_once)
+        except Refusal:
+            raise
+        except (ValueError, RecursionError):
+            raise Refusal(
+                "not_json", "{file} is no OXO game: it is not JSON.", file=self._file
+            ) from None
+        if type(contents) is not dict:
+            raise Refusal(
+                "no_game", "{file} is no OXO game: it holds no game.", file=self._file
+            )
+        self._check_version(contents.get("format"))
+        for key in sorted(_KEYS ^ set(contents)):
+            lacking = message("{file} is no OXO game: it lacks “{key}”.")
+            unknown = message("{file} is no OXO game: it has an unknown “{key}”.")
+            text = lacking if key in _KEYS else unknown
+            raise Refusal("wrong_key", text, file=self._file, key=quotable(key))
+        return contents
 
-def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    contents: dict[str, object] = {}
-    for key, value in pairs:
-        if key in contents:
-            raise _TwiceError(f"it has “{quotable(key)}” twice.")
-        contents[key] = value
-    return contents
+    def _check_version(self, version: object) -> None:
+        if type(version) is not int or version < 1:
+            raise Refusal(
+                "no_version",
+                "{file} is no OXO game: its format has no version number.",
+                file=self._file,
+            )
+        if version > FORMAT:
+            raise Refusal(
+                "newer",
+                "{file} is no OXO game: it was written by a newer OXO.",
+                file=self._file,
+            )
 
+    def _each_key_once(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        """Refuse two values for a key: different readers would take different ones."""
+        contents: dict[str, object] = {}
+        for key, value in pairs:
+            if key in contents:
+                raise Refusal(
+                    "key_twice",
+                    "{file} is no OXO game: it has “{key}” twice.",
+                    file=self._file,
+                    key=quotable(key),
+                )
+            contents[key] = value
+        return contents
 
-def _settings(contents: dict[str, object]) -> GameSettings:
-    x_player, o_player = _player(contents, "x_player"), _player(contents, "o_player")
-    if not isinstance(x_player, Human):
-        raise ValueError("its X is no human.")
-    starts = contents["starts"]
-    if type(starts) is not str or starts not in list(Starts):
-        raise ValueError("it does not say who starts.")
-    return GameSettings(x_player, o_player, Starts(starts))
+    def _settings(self, contents: dict[str, object]) -> GameSettings:
+        x_player = self._player(contents, "x_player")
+        o_player = self._player(contents, "o_player")
+        if not isinstance(x_player, Human):
+            raise Refusal(
+                "x_not_human",
+                "{file} is no OXO game: its X is no human.",
+                file=self._file,
+            )
+        starts = contents["starts"]
+        if type(starts) is not str or starts not in list(Starts):
+            raise Refusal(
+                "no_starts",
+                "{file} is no OXO game: it does not say who starts.",
+                file=self._file,
+            )
+        return GameSettings(x_player, o_player, Starts(starts))
 
+    def _game(self, contents: dict[str, object]) -> Game:
+        name, starter = contents["geometry"], contents["starter"]
+        if type(name) is not str or name not in GEOMETRIES:
+            raise Refusal(
+                "no_board",
+                "{file} is no OXO game: its board is none that OXO knows: “{board}”.",
+                file=self._file,
+                board=quotable(name),
+            )
+        geometry = GEOMETRIES[name]
+        if type(starter) is not str or starter not in list(Mark):
+            raise Refusal(
+                "no_starter",
+                "{file} is no OXO game: it does not say who started.",
+                file=self._file,
+            )
+        moves, undone = (
+            self._positions(contents, key, geometry.size) for key in ("moves", "undone")
+        )
+        try:
+            return Game(geometry, Mark(starter), moves, undone)
+        except Refusal as refused:
+            raise Refusal(
+                "not_legal",
+                "{file} is no OXO game: its moves are no legal game. {reason}",
+                file=self._file,
+                reason=refused,
+            ) from None
 
-def _game(contents: dict[str, object]) -> Game:
-    name, starter = contents["geometry"], contents["starter"]
-    if type(name) is not str or name not in GEOMETRIES:
-        raise ValueError(f"its board is none that OXO knows: “{quotable(name)}”.")
-    geometry = GEOMETRIES[name]
-    if type(starter) is not str or starter not in list(Mark):
-        raise ValueError("it does not say who started.")
-    moves, undone = (
-        _positions(contents, key, geometry.size) for key in ("moves", "undone")
-    )
-    try:
-        return Game(geometry, Mark(starter), moves, undone)
-    except ValueError as error:
-        raise ValueError(f"its moves are no legal game. {error}") from None
+    def _positions(
+        self, contents: dict[str, object], key: str, largest: int
+    ) -> tuple[int, ...]:
+        moves = contents[key]
+        if not isinstance(moves, list) or any(type(move) is not int for move in moves):
+            raise Refusal(
+                "no_squares",
+                "{file} is no OXO game: “{key}” is no list of squares.",
+                file=self._file,
+                key=key,
+            )
+        # before Game replays them: a number of a thousand digits is no sentence
+        if len(moves) > largest or any(abs(move) > largest for move in moves):
+            raise Refusal(
+                "off_board",
+                "{file} is no OXO game: “{key}” goes off the board.",
+                file=self._file,
+                key=key,
+            )
+        return tuple(moves)
 
-
-def _positions(contents: dict[str, object], key: str, largest: int) -> tuple[int, ...]:
-    moves = contents[key]
-    if not isinstance(moves, list) or any(type(move) is not int for move in moves):
-        raise ValueError(f"its {key} are no list of squares.")
-    # before Game replays them: a number of a thousand digits is no sentence
-    if len(moves) > largest or any(abs(move) > largest for move in moves):
-        raise ValueError(f"its {key} go off the board.")
-    return tuple(moves)
+    def _player(self, contents: dict[str, object], key: str) -> Player:
+        try:
+            match contents[key]:
+                case {"human": str(name), **rest} if not rest:
+                    return Human(name)
+                case {"computer": str(level), **rest} if not rest:
+                    return Computer(as_level(level))
+        except Refusal as refused:
+            raise Refusal(
+                "wrong_player",
+                "{file} is no OXO game: “{key}” cannot play. {reason}",
+                file=self._file,
+                key=key,
+                reason=refused,
+            ) from None
+        raise Refusal(
+            "no_player",
+            "{file} is no OXO game: “{key}” is neither human nor computer.",
+            file=self._file,
+            key=key,
+        )
 
 
 def _describe(player: Player) -> dict[str, str]:
     if isinstance(player, Computer):
         return {"computer": player.level}
     return {"human": player.name}
-
-
-def _player(contents: dict[str, object], key: str) -> Player:
-    described = contents[key]
-    try:
-        match described:
-            case {"human": str(name), **rest} if not rest:
-                return Human(name)
-            case {"computer": str(level), **rest} if not rest:
-                return Computer(level)  # type: ignore[arg-type]  # it looks it up
-    except ValueError as error:
-        raise ValueError(f"its {key} cannot play. {error}") from None
-    raise ValueError(f"its {key} is neither human nor computer.")

@@ -4,6 +4,7 @@ import os
 import sys
 
 from oxo_desktop.terminal.console import MENU, TITLE, Console, unusable_encoding
+from oxo_desktop.words import say
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -31,7 +32,8 @@ def main(argv: list[str] | None = None) -> int:
         console.give_up()
     except OSError as error:
         console.give_up()
-        print(f"oxo-terminal: cannot write: {error.strerror}", file=sys.stderr)
+        problem = say("oxo-terminal: cannot write: {reason}", reason=error.strerror)
+        print(problem, file=sys.stderr)
         return 1
     return code
 
@@ -41,11 +43,12 @@ def _refuse(encoding: str) -> int:
     reconfigure = getattr(sys.stderr, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="ascii")  # it has the same encoding
-    print(
-        f"oxo-terminal: no terminal reads {encoding}: "
+    problem = say(
+        "oxo-terminal: no terminal reads {encoding}: "
         "set PYTHONIOENCODING to utf-8, or unset it.",
-        file=sys.stderr,
+        encoding=encoding,
     )
+    print(problem, file=sys.stderr)
     return 1
 
 
@@ -59,8 +62,8 @@ def _run(arguments: list[str], console: Console) -> int:
         except SystemExit as end:
             return int(end.code or 0)
     if options is None or options.settings is None:
-        console.say(TITLE)
-        console.say(MENU)
+        console.say(say(TITLE))
+        console.say(say(MENU))
         console.prompt(">")
     # imported once there is something to read
     from oxo_desktop.command_line import TerminalOptions

@@ -6,8 +6,10 @@ from contextlib import contextmanager, suppress
 from string import ascii_letters, digits
 from typing import TextIO
 
-TITLE = "OXO: noughts and crosses"
-MENU = "1) Play  2) Quit"
+from oxo_desktop.words import message
+
+TITLE = message("OXO: noughts and crosses")
+MENU = message("1) Play  2) Quit")
 
 LONGEST_LINE = 1000
 """How many characters of a typed line are read; no answer is that long."""

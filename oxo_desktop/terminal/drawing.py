@@ -3,6 +3,7 @@
 from oxo_desktop.engine import Board, Line, Mark
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.terminal.console import Console
+from oxo_desktop.words import say
 
 _COLORS = {Mark.X: "1;94", Mark.O: "1;33"}
 """Bright blue and orange, bold: as near to the window's as sixteen colours are."""
@@ -35,7 +36,8 @@ def _written(board: Board, *, coordinates: bool) -> str:
     if coordinates and layout.lettered_text is not None:
         return layout.lettered_text.format(None, *(mark or " " for mark in board))
     shown = (mark or str(position) for position, mark in enumerate(board, start=1))
-    return layout.text.format(None, *shown)
+    drawing = layout.text.format(None, *shown)
+    return f"{drawing}\n{say(layout.note)}" if layout.note else drawing
 
 
 def _ink(

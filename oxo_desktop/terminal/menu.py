@@ -7,12 +7,21 @@ from random import Random
 
 from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+)
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal.console import MENU, Console, Left, uninterrupted
 from oxo_desktop.terminal.table import Table
+from oxo_desktop.words import message, say
 
-MODES = ("Player vs Player", "Player vs Computer")
+MODES = (message("Player vs Player"), message("Player vs Computer"))
 _LEVELS = list(Level)
 
 
@@ -25,7 +34,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
         host = Host(console, table, store)
         while host.is_to_play():
             host.play_rounds()
-            console.say(MENU)
+            console.say(say(MENU))
             console.prompt(">")
     return 0
 
@@ -39,7 +48,7 @@ def run_game(console: Console, options: TerminalOptions) -> int:
         game = Game(starter=options.settings.starter())
         table.play(options.settings, game)
         while options.restart:
-            console.say("Restarting...")
+            console.say(say("Restarting..."))
             table.play(options.settings, game)
     return 0
 
@@ -59,15 +68,15 @@ def _table(console: Console, options: TerminalOptions) -> Iterator[tuple[Table, 
             store.close()
 
 
-def _tell_problem(problem: str | None) -> None:
+def _tell_problem(problem: Refusal | None) -> None:
     if problem is not None:
-        print(problem, file=sys.stderr)
+        print(sentences.refusal(problem), file=sys.stderr)
 
 
 def _wait_for_m(console: Console) -> None:
     with console.single_keys():
-        console.say("TIC-TAC-TOE")
-        console.say("Press M anytime to start.")
+        console.say(say("TIC-TAC-TOE"))
+        console.say(say("Press M anytime to start."))
         while console.key().upper() != "M":
             pass
 
@@ -83,7 +92,7 @@ class Host:
     def is_to_play(self) -> bool:
         """Return whether the menu, which has been asked, is answered with Play."""
         while (answer := self._console.answer()) not in ("1", "2"):
-            self._console.say("Type 1 or 2.")
+            self._console.say(say("Type {numbers} or {last}.", numbers=1, last=2))
             self._console.prompt(">")
         return answer == "1"
 
@@ -93,7 +102,7 @@ class Host:
         while True:
             ended = self._table.play(settings, game, kept_id)
             self._table.tell_score()
-            if not self._is_yes("Play again (y/n)?"):
+            if not self._is_yes(say("Play again (y/n)?")):
                 return
             game = Game(ended.geometry, settings.starter(previous=ended.starter))
             kept_id = None
@@ -103,7 +112,7 @@ class Host:
         kept = self._store.unfinished()
         if kept is not None:
             self._console.say(sentences.unfinished(kept.settings, kept.game))
-            if self._is_yes("Go on with it (y/n)?"):
+            if self._is_yes(say("Go on with it (y/n)?")):
                 return kept.settings, kept.game, kept.id
             # it is put away for the next one, and stays in the history
             with uninterrupted():
@@ -112,18 +121,19 @@ class Host:
         return settings, Game(starter=settings.starter()), None
 
     def _ask_for_players(self) -> GameSettings:
-        if self._choice(MODES) == 0:
+        if self._choice([say(mode) for mode in MODES]) == 0:
             x_player, o_player = (self._name(mark) for mark in Mark)
             return GameSettings(x_player, o_player)
-        names = [sentences.LEVEL_NAMES[level] for level in _LEVELS]
+        names = [sentences.level(level) for level in _LEVELS]
         return GameSettings(Human(), Computer(_LEVELS[self._choice(names)]))
 
     def _name(self, mark: Mark) -> Human:
         while True:
             try:
-                return Human(self._console.ask(f"Name of player {mark}?"))
-            except ValueError as error:
-                self._console.say(str(error))
+                question = say("Name of player {mark}?", mark=mark)
+                return Human(self._console.ask(question))
+            except Refusal as refused:
+                self._console.say(sentences.refusal(refused))
 
     def _choice(self, names: Sequence[str]) -> int:
         """Return which of `names` is chosen, by its number or as it is."""
@@ -132,11 +142,17 @@ class Host:
         pairs = zip(numbers, names, strict=True)
         self._console.say("  ".join(f"{number}) {name}" for number, name in pairs))
         while (answer := self._console.ask(">").lower()) not in answers:
-            self._console.say(f"Type {', '.join(numbers[:-1])} or {numbers[-1]}.")
+            first, last = ", ".join(numbers[:-1]), numbers[-1]
+            self._console.say(
+                say("Type {numbers} or {last}.", numbers=first, last=last)
+            )
         return answers.index(answer) % len(names)
 
     def _is_yes(self, question: str) -> bool:
-        answers = {"y": True, "yes": True, "n": False, "no": False}
+        answers = {
+            **dict.fromkeys(("y", "yes", say("y"), say("yes")), True),
+            **dict.fromkeys(("n", "no", say("n"), say("no")), False),
+        }
         while (answer := self._console.ask(question).lower()) not in answers:
-            self._console.say("Type y or n.")
+            self._console.say(say("Type y or n."))
         return answers[answer]

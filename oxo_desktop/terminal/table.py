@@ -1,5 +1,6 @@
 """One game after the other at a table in the terminal."""
 
+from collections.abc import Callable
 from random import Random
 
 from oxo_desktop import sentences
@@ -10,6 +11,7 @@ from oxo_desktop.engine import (
     GameSettings,
     Level,
     Mark,
+    Refusal,
     choose,
     read_position,
 )
@@ -17,12 +19,13 @@ from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
+from oxo_desktop.words import message, say
 
-HELP = (
+HELP = message(
     "Type a square: its number, or its row and column, like B2. Other words: undo, "
     "redo, hint, moves, board, score, help, q."
 )
-HELP_WITH_NUMBERS = (
+HELP_WITH_NUMBERS = message(
     "Type a square: its number. Other words: undo, redo, hint, moves, board, score, "
     "help, q."
 )
@@ -49,13 +52,13 @@ class Table:
         self._settings = GameSettings()
         self._game = Game()
         self._commands = {
-            "undo": self._undo,
-            "redo": self._redo,
-            "hint": self._hint,
-            "moves": self._tell_moves,
-            "board": self._tell_board,
-            "score": self.tell_score,
-            "help": self._help,
+            message("undo"): self._undo,
+            message("redo"): self._redo,
+            message("hint"): self._hint,
+            message("moves"): self._tell_moves,
+            message("board"): self._tell_board,
+            message("score"): self.tell_score,
+            message("help"): self._help,
         }
 
     def play(
@@ -90,12 +93,19 @@ class Table:
         self._console.say(sentences.turn(self._settings, mark))
         before = self._game
         while self._game is before:
-            word = self._console.ask("Move to?")
-            command = self._commands.get(word.lower())
+            word = self._console.ask(say("Move to?"))
+            command = self._command(word.lower())
             if command is not None:
                 command()
             else:
                 self._try_to_move(word, mark)
+
+    def _command(self, word: str) -> Callable[[], None] | None:
+        """Return what a word does, in English or the language in force, or None."""
+        for name, command in self._commands.items():
+            if word in (name, say(name).lower()):
+                return command
+        return None
 
     def _try_to_move(self, word: str, mark: Mark) -> None:
         try:
@@ -103,8 +113,8 @@ class Table:
             names = layout_of(geometry).square_names
             position = read_position(word, geometry, names)
             game = self._game.play(position)
-        except ValueError as error:
-            self._console.say(str(error))
+        except Refusal as refused:
+            self._console.say(sentences.refusal(refused))
             return
         self._change(game)
         if self._options.plain:
@@ -118,7 +128,7 @@ class Table:
         choice = choose(level, self._game.board, mark, self._rng)
         self._change(self._game.play(choice.position))
         self._console.say(sentences.moved(self._settings, mark, choice.position))
-        self._console.say(f"{sentences.computer_move(self._game.geometry, choice)}.")
+        self._say(sentences.computer_move(self._game.geometry, choice))
         self._tell_for_debugging(mark, choice.position)
 
     def _change(self, game: Game) -> None:
@@ -132,9 +142,13 @@ class Table:
         self._console.say(sentences.outcome(self._settings, ended))
         line = self._game.winning_line
         if line is not None:
-            self._console.say(f"{sentences.line(self._game.geometry, line)}.")
+            self._say(sentences.line(self._game.geometry, line))
         winner = ended.winner
-        self._console.say("Draw" if winner is None else f"{winner} wins")
+        self._console.say(say("{mark} wins", mark=winner) if winner else say("Draw"))
+
+    def _say(self, text: str) -> None:
+        """Say a sentence that has no full stop of its own."""
+        self._console.say(say("{sentence}.", sentence=text))
 
     def _show_board(self) -> None:
         if not self._options.plain:
@@ -151,22 +165,27 @@ class Table:
         if self._options.debug:
             board = "".join(cell or "." for cell in self._game.board)
             self._console.show(
-                f"--- DEBUG ---\nPlayer: {mark}\nMove: {position}\nBoard: {board}\n"
-                "------------"
+                say(
+                    "--- DEBUG ---\nPlayer: {mark}\nMove: {position}\nBoard: {board}\n"
+                    "------------",
+                    mark=mark,
+                    position=position,
+                    board=board,
+                )
             )
 
     # what else can be typed
 
     def _undo(self) -> None:
         if not self._settings.can_undo(self._game):
-            self._console.say("There is no move of yours to take back.")
+            self._console.say(say("There is no move of yours to take back."))
             return
         self._change(self._settings.undo(self._game))
         self._tell_where_it_stands()
 
     def _redo(self) -> None:
         if not self._game.undone:
-            self._console.say("There is no move to make again.")
+            self._console.say(say("There is no move to make again."))
             return
         self._change(self._settings.redo(self._game))
         self._tell_where_it_stands()
@@ -180,7 +199,7 @@ class Table:
         choice: Choice = choose(
             Level.HARD, self._game.board, self._game.turn, self._rng
         )
-        self._console.say(f"{sentences.hint(choice)}.")
+        self._say(sentences.hint(choice))
 
     def _tell_moves(self) -> None:
         game = self._game
@@ -188,12 +207,12 @@ class Table:
             sentences.move(index + 1, game.mark_of_move(index), str(position))
             for index, position in enumerate(game.moves)
         ]
-        for told in moves or ["No moves yet"]:
-            self._console.say(f"{told}.")
+        for told in moves or [say("No moves yet")]:
+            self._say(told)
 
     def _tell_board(self) -> None:
-        self._console.say(f"{sentences.board(self._game.board)}.")
+        self._say(sentences.board(self._game.board))
 
     def _help(self) -> None:
         has_names = layout_of(self._game.geometry).square_names
-        self._console.say(HELP if has_names else HELP_WITH_NUMBERS)
+        self._console.say(say(HELP if has_names else HELP_WITH_NUMBERS))

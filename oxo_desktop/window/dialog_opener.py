@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import GameSettings
+from oxo_desktop.engine import GameSettings, Refusal
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Dialogs(QObject):
         replay_requested: that game is to be shown move by move.
         moves_given_up: the moves that could not be kept may be lost.
         score_reset: the score of the players at the board begins anew.
-        told: what went wrong, as a sentence.
+        failed: what went wrong, as a Refusal.
     """
 
     new_game_chosen = Signal(object)
@@ -45,7 +45,7 @@ class Dialogs(QObject):
     replay_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
-    told = Signal(str)
+    failed = Signal(object)
 
     def __init__(
         self,
@@ -139,8 +139,8 @@ class Dialogs(QObject):
         """Bring a kept game onto the board; return whether that could be done."""
         try:
             kept = self._store.take_up(number)
-        except ValueError as error:
-            self.told.emit(f"The game cannot be opened. {error}")
+        except Refusal as refused:
+            self.failed.emit(refused)
             return False
         if kept is not None:
             self.game_opened.emit(kept.game, kept.settings, kept.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import EINVAL
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +13,13 @@ from PySide6.QtGui import QGuiApplication
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
     LONG_QUOTE,
+    Refusal,
     quotable,
     read_line,
     write_line,
 )
 from oxo_desktop.window.controls.widgets import open_dialog
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -36,13 +40,13 @@ class GameFiles(QObject):
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
-        told: what went wrong, as a sentence.
-        done: what has been done, as a sentence, where the board does not show it.
+        failed: what went wrong, as a Refusal.
+        done: what has been done, as a Sentence, where the board does not show it.
     """
 
     opened = Signal(object, object)
-    told = Signal(str)
-    done = Signal(str)
+    failed = Signal(object)
+    done = Signal(object)
 
     def __init__(self, window: QWidget, theme: Theme, store: Store) -> None:
         super().__init__(window)
@@ -79,20 +83,29 @@ class GameFiles(QObject):
         Returns whether it could.
         """
         from oxo_desktop.store import oxo_file
-        from oxo_desktop.store.own_files import OWN
 
         file = quotable(Path(name).name)
-        if self._store.owns(Path(name)):
-            self.told.emit(
-                f"{file} cannot be opened: {OWN}. The games are in the history."
-            )
-            return False
         try:
+            if self._store.owns(Path(name)):
+                raise Refusal(
+                    "own_file",
+                    "{file} cannot be opened: it is one of the files that OXO keeps "
+                    "its games in. The games are in the history.",
+                    file=file,
+                )
             saved = oxo_file.load(Path(name))
         except OSError as error:
-            self.told.emit(f"{file} cannot be opened: {error.strerror}.")
-        except ValueError as error:
-            self.told.emit(f"{file} is no OXO game: {error}")
+            reason = error.strerror
+            self.failed.emit(
+                Refusal(
+                    "not_opened",
+                    "{file} cannot be opened: {reason}.",
+                    file=file,
+                    reason=reason,
+                )
+            )
+        except Refusal as refused:
+            self.failed.emit(refused)
         else:
             self.opened.emit(saved.game, saved.settings)
             return True
@@ -104,26 +117,31 @@ class GameFiles(QObject):
         from oxo_desktop.store import oxo_file
         from oxo_desktop.store.own_files import OWN
 
-        file = quotable(name, LONG_QUOTE)
-        if self._store.owns(Path(name)):
-            self.told.emit(f"The game is not saved: {file}: {OWN}.")
-            return
+        standing = self._standing
         try:
-            oxo_file.save(
-                Path(name),
-                oxo_file.SavedGame(self._standing.game, self._standing.players),
-            )
+            if self._store.owns(Path(name)):
+                raise OSError(EINVAL, OWN)
+            saved = oxo_file.SavedGame(standing.game, standing.players)
+            oxo_file.save(Path(name), saved)
         except OSError as error:
-            self.told.emit(f"The game is not saved: {file}: {error.strerror}.")
+            self.failed.emit(
+                Refusal(
+                    "not_saved",
+                    "The game is not saved: {file}: {reason}.",
+                    file=quotable(name, LONG_QUOTE),
+                    reason=error.strerror,
+                )
+            )
         else:
-            self.done.emit(f"Saved: {quotable(Path(name).name)}")
+            file = quotable(Path(name).name)
+            self.done.emit(partial(say, message("Saved: {file}"), file=file))
 
     @Slot()
     def copy_game(self) -> None:
         """Put the moves on the board on the clipboard, as one line."""
         line = write_line(self._standing.position)
         QGuiApplication.clipboard().setText(line)
-        self.done.emit(f"Copied: {line}")
+        self.done.emit(partial(say, message("Copied: {line}"), line=line))
 
     @Slot()
     def paste_game(self) -> None:
@@ -131,8 +149,14 @@ class GameFiles(QObject):
         text = QGuiApplication.clipboard().text()
         try:
             game = read_line(text)
-        except ValueError as error:
-            self.told.emit(f"There is no game on the clipboard: {error}")
+        except Refusal as refused:
+            self.failed.emit(
+                Refusal(
+                    "no_game_copied",
+                    "There is no game on the clipboard: {reason}",
+                    reason=refused,
+                )
+            )
         else:
             self.opened.emit(game, self._standing.players)
 
@@ -144,7 +168,7 @@ class GameFiles(QObject):
         data = copied_picture.of(self._standing.position, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
-        self.done.emit("Copied: a picture of the board")
+        self.done.emit(partial(say, message("Copied: a picture of the board")))
 
     @Slot()
     def _leave_plain_picture(self) -> None:

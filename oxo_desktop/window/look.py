@@ -1,4 +1,4 @@
-"""How the window looks: its theme, and whether strokes are drawn."""
+"""How the window looks: its theme, its language, and whether strokes are drawn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
+from oxo_desktop import words
 from oxo_desktop.settings import MotionChoice
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.desktop import Desktop
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from oxo_desktop.settings import Preferences
 
 
@@ -48,6 +51,22 @@ class Look(QObject):
     def follow_desktop(self) -> None:
         """Ask the desktop what it wants, once the board has been painted."""
         self._desktop.follow()
+
+    def use_language(self, catalogue: NullTranslations | None) -> None:
+        """Say everything as `catalogue` has it from now on; None is English."""
+        from PySide6.QtCore import Qt
+
+        from oxo_desktop.window.controls.language import retranslate
+
+        words.use(catalogue)
+        directions = Qt.LayoutDirection
+        QApplication.setLayoutDirection(
+            directions.RightToLeft
+            if words.is_right_to_left()
+            else directions.LeftToRight
+        )
+        for window in QApplication.topLevelWidgets():
+            retranslate(window)
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:

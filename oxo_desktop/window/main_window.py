@@ -190,9 +190,9 @@ class MainWindow(QMainWindow):
         )
 
     def _connect_parts(self) -> None:
-        self.files.told.connect(self.notices.tell)
+        self.files.failed.connect(self.notices.tell)
         self.files.done.connect(self.panel.on_done)
-        self.dialogs.told.connect(self.notices.tell)
+        self.dialogs.failed.connect(self.notices.tell)
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenuBar
@@ -9,10 +11,14 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar
 from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.theme import THEME_NAMES
+from oxo_desktop.words import Sentence, message, say
 
-_TITLES = ("&Game", "&View", "&Settings", "&Help")
+_TITLES = (
+    message("&Game"), message("&View"), message("&Settings"), message("&Help"),
+)  # fmt: skip
 
 
 class Menus(QObject):
@@ -29,29 +35,31 @@ class Menus(QObject):
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
-        self.new_game = self._action("&New game…")
-        self.next_game = self._action("Ne&xt game")
-        self.undo = self._action("&Undo")
-        self.redo = self._action("&Redo")
-        self.hint = self._action("&Hint")
-        self.open = self._action("&Open…")
-        self.save_as = self._action("&Save as…")
-        self.copy_game = self._action("&Copy game")
-        self.paste_game = self._action("&Paste game")
-        self.copy_picture = self._action("Copy p&icture")
-        self.history = self._action("Histor&y…")
-        self.reset_score = self._action("Rese&t score…")
-        self.moves = self._action("&Moves")
-        self.numbers = self._action("Square &numbers")
-        self.full_screen = self._action("&Full screen")
-        self.preferences = self._action("&Preferences…")
-        self.rules = self._action("&Rules")
-        self.shortcuts = self._action("&Shortcuts")
-        self.about = self._action("&About OXO")
-        self.quit = self._action("&Quit")
+        self.new_game = self._action(lambda: say("&New game…"))
+        self.next_game = self._action(lambda: say("Ne&xt game"))
+        self.undo = self._action(lambda: say("&Undo"))
+        self.redo = self._action(lambda: say("&Redo"))
+        self.hint = self._action(lambda: say("&Hint"))
+        self.open = self._action(lambda: say("&Open…"))
+        self.save_as = self._action(lambda: say("&Save as…"))
+        self.copy_game = self._action(lambda: say("&Copy game"))
+        self.paste_game = self._action(lambda: say("&Paste game"))
+        self.copy_picture = self._action(lambda: say("Copy p&icture"))
+        self.history = self._action(lambda: say("Histor&y…"))
+        self.reset_score = self._action(lambda: say("Rese&t score…"))
+        self.moves = self._action(lambda: say("&Moves"))
+        self.numbers = self._action(lambda: say("Square &numbers"))
+        self.full_screen = self._action(lambda: say("&Full screen"))
+        self.preferences = self._action(lambda: say("&Preferences…"))
+        self.rules = self._action(lambda: say("&Rules"))
+        self.shortcuts = self._action(lambda: say("&Shortcuts"))
+        self.about = self._action(lambda: say("&About OXO"))
+        self.quit = self._action(lambda: say("&Quit"))
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
-        self._menus = [Menu(title, window) for title in _TITLES]
+        self._menus = [
+            translated(Menu(window), title=partial(say, title)) for title in _TITLES
+        ]
         bar = QMenuBar()
         for menu in self._menus:
             bar.addMenu(menu)
@@ -93,7 +101,7 @@ class Menus(QObject):
         game.addAction(self.quit)
         view.addActions([self.moves, self.numbers, self.full_screen])
         settings_menu.addAction(self.preferences)
-        themes = Menu("&Theme", settings_menu)
+        themes = translated(Menu(settings_menu), title=lambda: say("&Theme"))
         settings_menu.addMenu(themes)
         self._add_themes(themes, settings.theme)
         help_menu.addActions([self.rules, self.shortcuts])
@@ -135,11 +143,9 @@ class Menus(QObject):
     def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self._preferences.change(square_numbers=shown)
 
-    def _action(self, text: str) -> QAction:
+    def _action(self, text: Sentence) -> QAction:
         # QAction(text, self) would have PySide6 look at every way to make an icon
-        action = QAction(self)
-        action.setText(text)
-        return action
+        return translated(QAction(self), text=text)
 
     def _add_themes(self, menu: Menu, chosen: ThemeChoice) -> None:
         from PySide6.QtGui import QActionGroup
@@ -147,7 +153,7 @@ class Menus(QObject):
         group = QActionGroup(self)
         self._themes: dict[ThemeChoice, QAction] = {}
         for choice, name in THEME_NAMES.items():
-            action = self._action(f"&{name}")
+            action = self._action(partial(say, name))
             action.setCheckable(True)
             action.setChecked(choice is chosen)
             self._themes[choice] = group.addAction(action)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout
 
+    from oxo_desktop.engine import Refusal
     from oxo_desktop.window.controls.notice_bar import NoticeBar
 
 
@@ -23,21 +24,20 @@ class Notices(QObject):
         super().__init__(column)
         self._column = column
         self._bar: NoticeBar | None = None
-        self._problem: str | None = None
+        self._problem: Refusal | None = None
 
-    @Slot(str)
-    def tell(self, text: str) -> None:
-        """Show `text`; the game goes on."""
+    def tell(self, *notice: Refusal) -> None:
+        """Say what went wrong, all of it in one notice; the game goes on."""
         if self._bar is None:
             from oxo_desktop.window.controls.notice_bar import NoticeBar
 
             self._bar = NoticeBar()
             self._column.insertWidget(0, self._bar)
-        self._bar.tell(text)
+        self._bar.tell(*notice)
 
     @Slot(object)
-    def on_problem_changed(self, problem: str | None) -> None:
-        """Tell what is not being kept, until all is kept again."""
+    def on_problem_changed(self, problem: Refusal | None) -> None:
+        """Say what is not being kept, until all is kept again."""
         if self._bar is not None and self._problem is not None:
             self._bar.take_back(self._problem)
         self._problem = problem

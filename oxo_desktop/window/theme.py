@@ -8,13 +8,20 @@ from PySide6.QtGui import QColor, QPalette
 from oxo_desktop import ini_file, resources
 from oxo_desktop.engine import Mark, quotable
 from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.words import message, say
 
 THEME_NAMES = {
-    ThemeChoice.SYSTEM: "System",
-    ThemeChoice.LIGHT: "Light",
-    ThemeChoice.DARK: "Dark",
-    ThemeChoice.HIGH_CONTRAST: "High contrast",
+    ThemeChoice.SYSTEM: message("&System"),
+    ThemeChoice.LIGHT: message("&Light"),
+    ThemeChoice.DARK: message("&Dark"),
+    ThemeChoice.HIGH_CONTRAST: message("&High contrast"),
 }
+"""What each theme is called in a menu, as a message."""
+
+
+def theme_name(choice: ThemeChoice) -> str:
+    """Return what a theme is called, without the letter that chooses it."""
+    return say(THEME_NAMES[choice]).replace("&", "")
 
 
 class ThemeError(ValueError):

@@ -143,7 +143,7 @@ def close_and_lose(table: Table, process: "subprocess.Popen[str]") -> None:
     """Close the window, and say that what could not be kept may be lost."""
     box = table.screen.box_of(table.window)
     table.screen.click(box.x + box.width - 10, box.y - 11)
-    table.wait_to_say(sentences.LOSE_MOVES)
+    table.wait_to_say(sentences.lose_moves())
     table.click_button("Quit all the same")
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")

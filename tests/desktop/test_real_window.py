@@ -388,7 +388,7 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     process = desktop.start(desktop.program)
     table = Table(desktop)
     assert table.says(
-        "The remembered computer's pause makes no sense and is left out: “soon”."
+        "The remembered computer's pause is not valid and is ignored: “soon”."
     )
     wait_for(lambda: desktop.screen.box_of(table.window).width > 1000)
     table.squares = wait_for(table.find_squares)

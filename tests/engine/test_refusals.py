@@ -27,14 +27,17 @@ def test_braces_in_a_message_without_facts_and_in_facts_stay() -> None:
 def test_a_reason_can_be_a_refusal() -> None:
     with pytest.raises(Refusal) as raised:
         play_game(lambda *_: 5, lambda *_: 5)
-    assert raised.value.facts["reason"] == Refusal("square_full", "")
+    full = Refusal("square_full", "That cell is already full.")
+    assert raised.value.facts["reason"] == full
     assert str(raised.value) == "O cannot play 5. That cell is already full."
 
 
-def test_equal_are_those_with_the_same_code_and_facts() -> None:
+def test_equal_are_those_that_say_the_same() -> None:
     one = Refusal("no_mark", "A mark is X or O, not “{mark}”.", mark="Y")
-    assert one == Refusal("no_mark", "in other words", mark="Y")
-    assert hash(one) == hash(Refusal("no_mark", "in other words", mark="Y"))
+    same = Refusal("no_mark", "A mark is X or O, not “{mark}”.", mark="Y")
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != Refusal("no_mark", "in other words", mark="Y")
     assert one != Refusal("no_mark", "A mark is X or O, not “{mark}”.", mark="Z")
     assert one != Refusal("no_level", "A mark is X or O, not “{mark}”.", mark="Y")
     assert one != ValueError("A mark is X or O, not “Y”.")

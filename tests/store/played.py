@@ -1,8 +1,10 @@
 """Games played into a store, and files changed by hand."""
 
 import sqlite3
+from collections.abc import Callable
+from typing import Any
 
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark
+from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Refusal
 from oxo_desktop.store.games import Store
 
 X_WINS, O_WINS = (1, 4, 2, 5, 3), (1, 4, 2, 5, 9, 6)
@@ -30,6 +32,11 @@ def play(
     number = store._current.id
     assert number is not None
     return number
+
+
+def said_to(texts: list[Any]) -> Callable[[Refusal | None], None]:
+    """Return what adds to a list what a Refusal says, or None."""
+    return lambda refused: texts.append(None if refused is None else str(refused))
 
 
 def sql(store: Store, statement: str) -> None:

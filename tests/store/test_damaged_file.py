@@ -15,9 +15,8 @@ from random import Random
 
 import pytest
 
-from oxo_desktop.engine import Game, GameSettings, Human, Level, Score
+from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import UnreadableError
 from oxo_desktop.store.listing import Filter, Order
 from tests.conftest import HowMany, Tell
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
@@ -74,9 +73,9 @@ class Seen:
         finally:
             self.store.close()
 
-    def _tell(self, text: str | None) -> None:
-        if text is not None:
-            self.told.append(text)
+    def _tell(self, refused: Refusal | None) -> None:
+        if refused is not None:
+            self.told.append(str(refused))
 
     def _look(self) -> None:
         store = self.store
@@ -107,8 +106,8 @@ class Seen:
             self.exported = self.store.history().export(
                 file, Filter(), Order(), lambda *_: True
             )
-        except (UnreadableError, OSError) as error:
-            self.told.append(f"not exported: {error}")
+        except Refusal as error:
+            self.told.append(str(error))
 
     def _play(self) -> None:
         """Play a game, which is kept in some file or said not to be."""

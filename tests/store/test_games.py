@@ -28,6 +28,7 @@ from oxo_desktop.store import schema
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.store.locks import FileState
+from tests.store.played import said_to
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -42,7 +43,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
         self.told: list[str | None] = []
-        self.store.file.on_problem = self.store.file.on_notice = self.told.append
+        self.store.file.on_problem = self.store.file.on_notice = said_to(self.told)
         self.game = Game()
 
     def begin(self, settings: GameSettings = TWO, game: Game | None = None) -> None:
@@ -365,7 +366,7 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     said: list[str] = []
     for _ in range(2):
         store = Store(desk.store.file.path.parent)
-        store.file.on_notice = said.append
+        store.file.on_notice = said_to(said)
         assert store.unfinished() is None
         with pytest.raises(
             ValueError, match=r"^What was kept of it is no legal game\.$"

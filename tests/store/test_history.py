@@ -18,13 +18,13 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
     Player,
+    Refusal,
     Score,
     can_be_seen,
     can_stand_in_a_name,
 )
 from oxo_desktop.store import history_csv
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import UnreadableError
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Column, Filter, Order
 from tests.store.played import (
@@ -370,7 +370,7 @@ def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> N
 
 def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     history = Store(tmp_path / "none").history()
-    with pytest.raises(UnreadableError, match=r"games\.sqlite cannot be opened$"):
+    with pytest.raises(Refusal, match=r"games\.sqlite cannot be opened\.$"):
         history.export(tmp_path / "games.csv", ALL, NEWEST_FIRST, go_on)
     assert list(tmp_path.iterdir()) == []
 

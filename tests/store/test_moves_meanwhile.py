@@ -11,7 +11,7 @@ from oxo_desktop.store.locks import FileState
 from oxo_desktop.store.log_writer import LogWriter
 from tests.desktop import kept_file
 from tests.desktop.screen import wait_for
-from tests.store.played import play, two
+from tests.store.played import play, said_to, two
 
 
 def move(file: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_log_that_begins_anew_meanwhile_is_no_other_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, told = Store(tmp_path), list[str | None]()
-    store.file.on_problem = store.file.on_notice = told.append
+    store.file.on_problem = store.file.on_notice = said_to(told)
     play(store, two("Ada", "Grace"))
     wait_for(lambda: not Path(f"{store.file.path}-wal").stat().st_size)
     move(store.file.path)

@@ -16,7 +16,7 @@ from oxo_desktop.engine import Game, Score
 from oxo_desktop.store import locks, schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
-from tests.store.played import X_WINS, play, sql, two
+from tests.store.played import X_WINS, play, said_to, sql, two
 
 PLAYERS = two("Ada", "Grace")
 
@@ -84,7 +84,7 @@ def test_where_no_locks_are_known_every_move_is_kept(
     monkeypatch.setattr(locks, "_unlock_byte", refuse)
     said: list[object] = []
     store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said.append
+    store.file.on_problem = store.file.on_notice = said_to(said)
     store.begin(PLAYERS)
     store.keep(Game(moves=(5,)))
     assert store.has_kept_all
@@ -116,7 +116,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     kind = stat.S_IFMT(file.stat().st_mode)
     said: list[object] = []
     store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said.append
+    store.file.on_problem = store.file.on_notice = said_to(said)
     assert store.unfinished() is None
     store.begin(PLAYERS)
     store.keep(Game(moves=(5,)))
@@ -141,7 +141,7 @@ def test_a_device_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name).symlink_to("/dev/full")
     said: list[object] = []
     with closing(Store(tmp_path)) as store:
-        store.file.on_problem = said.append
+        store.file.on_problem = said_to(said)
         store.begin(PLAYERS)
         store.keep(Game(moves=(5,)))
     assert said == [
@@ -165,7 +165,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     )
     said: list[object] = []
     with closing(Store(tmp_path)) as store:
-        store.file.on_problem = store.file.on_notice = said.append
+        store.file.on_problem = store.file.on_notice = said_to(said)
         assert store.score(PLAYERS) == Score()
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
     assert said == [
@@ -187,7 +187,7 @@ def test_what_never_ends_is_ended_and_said(
     )
     said: list[object] = []
     store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said.append
+    store.file.on_problem = store.file.on_notice = said_to(said)
     store.begin(PLAYERS)
     store.keep(Game(moves=(5,)))
     assert said == [

@@ -28,7 +28,7 @@ def test_what_is_written_is_read_again(
     game: Game, x_player: Human, o_player: Human | Computer, starts: Starts
 ) -> None:
     saved = SavedGame(game, GameSettings(x_player, o_player, starts))
-    assert oxo_file.from_text(oxo_file.to_text(saved)) == saved
+    assert oxo_file.from_text(oxo_file.to_text(saved), "bad.oxo") == saved
 
 
 def test_a_file(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_file(tmp_path: Path) -> None:
 
 def test_a_name_in_a_file_that_cannot_be_seen_is_none() -> None:
     text = oxo_file.to_text(SAVED).replace("Ada", "\u200b\u3164\u200b")
-    assert oxo_file.from_text(text).settings.x_player == Human()
+    assert oxo_file.from_text(text, "bad.oxo").settings.x_player == Human()
 
 
 def test_a_file_that_cannot_be_written_keeps_what_it_held(tmp_path: Path) -> None:
@@ -82,20 +82,20 @@ def changed(**contents: object) -> bytes:
         (b"{}", "its format has no version number."),
         (changed(format=True), "its format has no version number."),
         (changed(format=2), "it was written by a newer OXO."),
-        (changed(moves="leave out"), "it misses “moves”."),
+        (changed(moves="leave out"), "it lacks “moves”."),
         (changed(colour=1), "it has an unknown “colour”."),
         (changed(geometry="9x9"), "its board is none that OXO knows: “9x9”."),
         (changed(geometry=[]), "its board is none that OXO knows: “[]”."),
         (changed(starter="Z"), "it does not say who started."),
         (changed(starter=[]), "it does not say who started."),
         (changed(starts=7), "it does not say who starts."),
-        (changed(moves="12"), "its moves are no list of squares."),
-        (changed(moves=[1, 2.0]), "its moves are no list of squares."),
-        (changed(moves=[True]), "its moves are no list of squares."),
-        (changed(moves=[10**100]), "its moves go off the board."),
-        (changed(undone=[1] * 50), "its undone go off the board."),
-        (changed(moves=[10]), "its moves go off the board."),
-        (changed(geometry="pp7", moves=[8]), "its moves go off the board."),
+        (changed(moves="12"), "“moves” is no list of squares."),
+        (changed(moves=[1, 2.0]), "“moves” is no list of squares."),
+        (changed(moves=[True]), "“moves” is no list of squares."),
+        (changed(moves=[10**100]), "“moves” goes off the board."),
+        (changed(undone=[1] * 50), "“undone” goes off the board."),
+        (changed(moves=[10]), "“moves” goes off the board."),
+        (changed(geometry="pp7", moves=[8]), "“moves” goes off the board."),
         (
             changed(moves=[5, 5]),
             "its moves are no legal game. That cell is already full.",
@@ -105,15 +105,15 @@ def changed(**contents: object) -> bytes:
             "its moves are no legal game. The game is over: no move can follow.",
         ),
         (changed(x_player={"computer": "easy"}), "its X is no human."),
-        (changed(o_player={}), "its o_player is neither human nor computer."),
-        (changed(o_player={"human": 5}), "its o_player is neither human nor computer."),
+        (changed(o_player={}), "“o_player” is neither human nor computer."),
+        (changed(o_player={"human": 5}), "“o_player” is neither human nor computer."),
         (
             changed(x_player={"human": "A" * 41}),
-            "its x_player cannot play. A name has at most 40 characters, not 41.",
+            "“x_player” cannot play. A name has at most 40 characters, not 41.",
         ),
         (
             changed(o_player={"computer": "godlike"}),
-            "its o_player cannot play. A level is one of random, easy, normal, hard, "
+            "“o_player” cannot play. A level is one of random, easy, normal, hard, "
             "not “godlike”.",
         ),
     ],
@@ -125,7 +125,7 @@ def test_what_is_no_game_is_refused_in_one_sentence(
     file.write_bytes(data)
     with pytest.raises(ValueError) as refused:
         oxo_file.load(file)
-    assert str(refused.value) == sentence
+    assert str(refused.value) == f"bad.oxo is no OXO game: {sentence}"
 
 
 def repeated(key: str, value: str) -> str:
@@ -139,8 +139,9 @@ def repeated(key: str, value: str) -> str:
 @pytest.mark.parametrize("value", ["1", "[]", '"Ada"', "{}"])
 def test_a_key_that_is_there_twice_is_refused(key: str, value: str) -> None:
     with pytest.raises(ValueError) as refused:
-        oxo_file.from_text(repeated(key, value))
-    assert str(refused.value) == f"it has “{key}” twice."
+        oxo_file.from_text(repeated(key, value), "bad.oxo")
+    sentence = f"bad.oxo is no OXO game: it has “{key}” twice."
+    assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize(
@@ -154,8 +155,9 @@ def test_a_key_that_is_there_twice_is_refused(key: str, value: str) -> None:
 )
 def test_a_key_is_refused_twice_at_any_depth(text: str, key: str) -> None:
     with pytest.raises(ValueError) as refused:
-        oxo_file.from_text(text)
-    assert str(refused.value) == f"it has “{key}” twice."
+        oxo_file.from_text(text, "bad.oxo")
+    sentence = f"bad.oxo is no OXO game: it has “{key}” twice."
+    assert str(refused.value) == sentence
 
 
 json_values = st.recursive(
@@ -168,9 +170,9 @@ json_values = st.recursive(
 def read_or_refused(text: str) -> bool:
     """Return whether a text is a game, or is refused in a sentence of ours."""
     try:
-        return isinstance(oxo_file.from_text(text), SavedGame)
+        return isinstance(oxo_file.from_text(text, "bad.oxo"), SavedGame)
     except ValueError as error:
-        return str(error).startswith("it") and str(error).endswith(".")
+        return str(error).startswith("bad.oxo ") and str(error).endswith(".")
 
 
 @settings(max_examples=500)

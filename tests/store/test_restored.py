@@ -16,7 +16,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
-from tests.store.played import X_WINS, play, two
+from tests.store.played import X_WINS, play, said_to, two
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -67,7 +67,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.said: list[str | None] = []
         self.store = Store(folder)
-        self.store.file.on_problem = self.store.file.on_notice = self.said.append
+        self.store.file.on_problem = self.store.file.on_notice = said_to(self.said)
         self.file = self.store.file.path
         self.game = Game()
 

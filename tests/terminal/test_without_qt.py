@@ -71,7 +71,7 @@ def test_the_window_says_what_it_needs(program: Path, tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (1, "")
     python = program.with_name("python")
     assert ran.stderr.splitlines() == [
-        "OXO cannot open its window: PySide6 is not installed. oxo-terminal plays "
+        "OXO cannot open its window. PySide6 is not installed. oxo-terminal plays "
         "without it.",
         f"Install it with: {python} -m pip install PySide6-Essentials",
     ]

@@ -17,7 +17,7 @@ def opened(window: MainWindow, action: str) -> QDialog:
 
 def choose_theme(window: MainWindow, choice: ThemeChoice) -> None:
     """Choose a theme in the menus."""
-    text = f"&{THEME_NAMES[choice]}"
+    text = THEME_NAMES[choice]
     (action,) = (a for a in window.findChildren(QAction) if a.text() == text)
     action.trigger()
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Game, GameSettings, Human, Score
+from oxo_desktop.engine import Game, GameSettings, Human, Refusal, Score
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
@@ -95,11 +95,13 @@ def test_what_cannot_be_opened_is_told(
     controller: GameController,
     store: Store,
 ) -> None:
-    told: list[str] = []
-    window.dialogs.told.connect(told.append)
+    told: list[Refusal] = []
+    window.dialogs.failed.connect(told.append)
     sql(store, "UPDATE games SET moves = '1 1' WHERE id = 2")
     history.open_requested.emit(2)
-    assert told == ["The game cannot be opened. What was kept of it is no legal game."]
+    assert list(map(str, told)) == [
+        "The game cannot be opened. What was kept of it is no legal game."
+    ]
     assert controller.game == Game()
 
 
@@ -118,25 +120,25 @@ def test_a_button_and_two_keys_close_a_dialog(
 
 
 @pytest.fixture
-def long_sheet(qtbot: QtBot, window: MainWindow) -> ScrollingDialog:
+def long_dialog(qtbot: QtBot, window: MainWindow) -> ScrollingDialog:
     """Return an open dialog that no screen has room for."""
-    sheet = ScrollingDialog("Long", window)
-    sheet.content.addWidget(PlainLabel("word " * 15))
-    sheet.content.addSpacing(5000)
-    sheet.add_button(FlatButton("Close"))
-    sheet.fit()
-    with qtbot.waitActive(sheet):
-        sheet.show()
-        sheet.activateWindow()
-    return sheet
+    dialog = ScrollingDialog(lambda: "Long", window)
+    dialog.content.addWidget(PlainLabel("word " * 15))
+    dialog.content.addSpacing(5000)
+    dialog.add_button(FlatButton("Close"))
+    dialog.fit()
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
 
 
 def test_what_is_too_long_for_the_screen_scrolls_by_keys(
-    qtbot: QtBot, long_sheet: ScrollingDialog
+    qtbot: QtBot, long_dialog: ScrollingDialog
 ) -> None:
-    room = long_sheet.screen().availableSize() - FRAME
-    assert long_sheet.height() <= room.height()
-    (area,) = long_sheet.findChildren(QScrollArea)
+    room = long_dialog.screen().availableSize() - FRAME
+    assert long_dialog.height() <= room.height()
+    (area,) = long_dialog.findChildren(QScrollArea)
     assert area.horizontalScrollBar().maximum() == 0
     qtbot.waitUntil(area.hasFocus)
     qtbot.keyClick(area, Qt.Key.Key_PageDown)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop import connections
 from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Score
+from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Refusal, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
@@ -57,7 +57,7 @@ def test_it_is_told_until_all_is_kept_again(
 ) -> None:
     assert told(window) == sentence(store.file.path)
     assert controller.game.moves == (1, 2)
-    window.notices.tell("Something else.")
+    window.notices.tell(Refusal("test", "Something else."))
     assert told(window) == f"Something else.\n{sentence(store.file.path)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController, Standing
-from oxo_desktop.engine import Game, GameSettings, Score
+from oxo_desktop.engine import Game, GameSettings, Refusal, Score
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FlatButton, tooltip
@@ -88,12 +88,12 @@ def assert_everything_fits(window: MainWindow) -> None:
 
 
 def test_no_notice_changes_the_window(window: MainWindow) -> None:
-    window.notices.tell("Short.")
+    window.notices.tell(Refusal("test", "Short."))
     QApplication.processEvents()
     size, least = window.size(), window.minimumSizeHint()
     for text in TEXTS.values():
-        window.notices.tell(text)
-        window.notices.on_problem_changed(text * 2)
+        window.notices.tell(Refusal("test", text))
+        window.notices.on_problem_changed(Refusal("test", text * 2))
         assert_everything_fits(window)
         assert window.size() == size
         assert window.minimumSizeHint().width() == least.width()
@@ -135,7 +135,7 @@ def test_a_file_saved_under_any_name_is_reported_in_one_short_line(
     window: MainWindow, tmp_path: Path
 ) -> None:
     done: list[str] = []
-    window.files.done.connect(done.append)
+    window.files.done.connect(lambda sentence: done.append(sentence()))
     size = window.size()
     for name in ("n" * 150 + ".oxo", "line\n" * 30 + ".oxo"):
         window.files.save_file(str(tmp_path / name))
@@ -151,7 +151,7 @@ def test_a_file_saved_under_any_name_is_reported_in_one_short_line(
 
 def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
     text = f"{WORD}\n{WORD} the end"
-    window.notices.tell(text)
+    window.notices.tell(Refusal("test", text))
     QApplication.processEvents()
     assert notice(window) == text
     bar = bar_of(window)
@@ -172,18 +172,18 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
         before = scrolled.value()
         qtbot.keyClick(area, Qt.Key.Key_PageDown)
         assert scrolled.value() > before
-    bar.take_back(text)
-    window.notices.tell("Short.")
+    bar.take_back(Refusal("test", text))
+    window.notices.tell(Refusal("test", "Short."))
     qtbot.waitUntil(lambda: scrolled.maximum() == 0)
     assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
-    window.notices.tell(WORD)
+    window.notices.tell(Refusal("test", WORD))
     QApplication.processEvents()
     (area,) = bar_of(window).findChildren(QScrollArea)
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
-    window.notices.tell("Short.")
+    window.notices.tell(Refusal("test", "Short."))
     QApplication.processEvents()
     assert notice(window) == f"Short.\n{WORD}"
     assert area.verticalScrollBar().value() == 0
@@ -195,7 +195,7 @@ def test_no_notice_changes_the_history(window: MainWindow) -> None:
     (bar,) = history.findChildren(NoticeBar)
     size = history.size()
     for text in TEXTS.values():
-        bar.tell(text)
+        bar.tell(Refusal("test", text))
         QApplication.processEvents()
         assert history.size() == size
         assert bar.height() < history.height() / 5
@@ -249,7 +249,7 @@ def test_no_score_widens_the_window(window: MainWindow) -> None:
         QApplication.processEvents()
         assert window.minimumSizeHint().width() <= least.width() + 2
         card = window.findChildren(PlayerCard)[0]
-        assert card.accessibleName() == f"You (X), {number} wins, to move"
+        assert card.accessibleName() == f"You (X), {number:,} wins, to move"
         shown = [label.text() for label in card.findChildren(QLabel)]
         assert ("9999+" if number > 9999 else str(number)) in shown
 
@@ -261,6 +261,7 @@ from pathlib import Path
 from random import Random
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
+from oxo_desktop.engine import Refusal
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.history.history_window import HistoryWindow
@@ -277,8 +278,8 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     controller.new_game(settings.game)
     window.show()
     for text in TEXTS.values():
-        window.notices.tell(text)
-        window.notices.on_problem_changed(text * 2)
+        window.notices.tell(Refusal("test", text))
+        window.notices.on_problem_changed(Refusal("test", text * 2))
         assert_everything_fits(window)
     room = window.screen().availableSize()
     # a window manager's frame has to fit too

@@ -255,7 +255,7 @@ def test_the_window_grows_no_wider_by_full_screen(panel: Panel) -> None:
 
 def test_the_speed_of_the_replay(panel: Panel) -> None:
     (speed,) = panel.panel.findChildren(QComboBox)
-    for name, interval in SPEEDS.items():
+    for interval, name in SPEEDS.items():
         speed.setCurrentText(name)
         assert panel.timer.interval() == interval
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.engine import GameSettings, Human, Refusal
 from oxo_desktop.store import own_files
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls import file_dialogs
@@ -94,10 +94,10 @@ def is_still_locked(store: Store) -> bool:
 def test_the_stores_files_are_not_opened(
     window: MainWindow, store: Store, own: Path
 ) -> None:
-    told: list[str] = []
-    window.files.told.connect(told.append)
+    told: list[Refusal] = []
+    window.files.failed.connect(told.append)
     assert not window.files.open_file(str(own))
-    assert told == [
+    assert list(map(str, told)) == [
         f"{own.name} cannot be opened: {OWN}. The games are in the history."
     ]
     assert is_still_locked(store)
@@ -105,10 +105,10 @@ def test_the_stores_files_are_not_opened(
 
 @every_name
 def test_no_game_is_saved_to_them(window: MainWindow, store: Store, own: Path) -> None:
-    told: list[str] = []
-    window.files.told.connect(told.append)
+    told: list[Refusal] = []
+    window.files.failed.connect(told.append)
     window.files.save_file(str(own))
-    assert told == [f"The game is not saved: {own}: {OWN}."]
+    assert list(map(str, told)) == [f"The game is not saved: {own}: {OWN}."]
     assert is_still_locked(store)
     assert b'"undone"' not in own.read_bytes()
 

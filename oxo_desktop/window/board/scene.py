@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
-from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome
+from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import (
@@ -120,8 +120,8 @@ class BoardScene(QGraphicsScene):
             self._show_win(line)
         self._refresh()
 
-    @Slot(int, str)
-    def on_move_refused(self, position: int, reason: str) -> None:
+    @Slot(int, object)
+    def on_move_refused(self, position: int, _: Refusal) -> None:
         """Shake the mark that is in the way."""
         if self.is_animated and position in self._marks:
             self._marks[position].shake()

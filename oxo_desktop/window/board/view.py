@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Mark
 from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -54,12 +56,20 @@ class BoardView(QGraphicsView):
         self.setMinimumSize(150, 150)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window takes them
-        self.setAccessibleName("Board")
+        translated(self, accessibleName=lambda: say("Board"))
         self._first_paint = _FirstPaint(self)
         self.viewport().installEventFilter(self._first_paint)
         scene.game_shown.connect(self._on_game_shown)
         scene.mark_shown.connect(self._on_mark_shown)
         scene.marks_left.connect(self._on_marks_left)
+
+    def retranslate(self) -> None:
+        """Name the squares in the language in force; the board is never mirrored."""
+        from PySide6.QtCore import Qt
+
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        if self.buttons is not None:
+            self.buttons.show_marks()
 
     @Slot()
     def make_buttons(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -34,6 +35,7 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.widgets import PlainLabel, elided, roomy
+from oxo_desktop.words import Sentence
 
 T = TypeVar("T")
 
@@ -135,7 +137,7 @@ class TextField(QLineEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         usual = self.createStandardContextMenu()
-        menu = Menu("", self)
+        menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         usual.setParent(menu, usual.windowFlags())  # whose actions they stay
         menu.addActions(usual.actions())
@@ -146,7 +148,8 @@ class ChoiceBox(QComboBox, Generic[T]):
     """One of several values, the others in a list that opens.
 
     Args:
-        names: what each value is called, in the order of the list.
+        values: in the order of the list.
+        name: returns what a value is called in the language in force.
 
     Signals:
         picked: another value has been chosen.
@@ -154,12 +157,18 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     picked = Signal()
 
-    def __init__(self, names: Mapping[T, str]) -> None:
+    def __init__(self, values: Iterable[T], name: Callable[[T], str]) -> None:
         super().__init__()
-        self._values = list(names)
-        self.addItems(list(names.values()))
+        self._values, self._name = list(values), name
+        self.addItems(list(map(name, self._values)))
         self.setMinimumHeight(_HEIGHT)
         self.currentIndexChanged.connect(self.picked)
+
+    def retranslate(self) -> None:
+        """Name the values in the language now in force."""
+        for index, value in enumerate(self._values):
+            self.setItemText(index, self._name(value))
+        self.updateGeometry()
 
     @property
     def value(self) -> T:
@@ -212,9 +221,9 @@ class SliderField(QWidget):
     """A number to be set by a slider, with what it means beside it.
 
     Args:
-        what: the name of the number, for assistive technology.
+        what: says what the number is, for assistive technology.
         most: the largest number; the least is 0.
-        told: what a number means, in a few words.
+        told: returns what a number means, in a few words.
 
     Signals:
         moved: the number is another now.
@@ -222,17 +231,14 @@ class SliderField(QWidget):
 
     moved = Signal()
 
-    def __init__(self, what: str, most: int, told: Callable[[int], str]) -> None:
+    def __init__(self, what: Sentence, most: int, told: Callable[[int], str]) -> None:
         super().__init__()
         self._told = told
         self._slider = _Slider(Qt.Orientation.Horizontal)
         self._slider.setRange(0, most)
         self._slider.setPageStep(max(1, most // 4))
-        self._slider.setAccessibleName(what)
+        translated(self._slider, accessibleName=what)
         self._label = PlainLabel()
-        texts = map(told, range(most + 1))
-        widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
-        self._label.setFixedWidth(max(roomy(self, _TOLD), widest))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
@@ -240,7 +246,14 @@ class SliderField(QWidget):
         row.addWidget(self._label)
         self.setFocusProxy(self._slider)
         self._slider.valueChanged.connect(self._on_value_changed)
-        self._on_value_changed(0)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say what the number means in the language now in force."""
+        texts = map(self._told, range(self._slider.maximum() + 1))
+        widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
+        self._label.setFixedWidth(max(roomy(self, _TOLD), widest))
+        self._show_meaning()
 
     @property
     def value(self) -> int:
@@ -251,11 +264,15 @@ class SliderField(QWidget):
     def value(self, value: int) -> None:
         self._slider.setValue(value)
 
-    @Slot(int)
-    def _on_value_changed(self, value: int) -> None:
-        self._label.setText(self._told(value))
-        self._slider.setAccessibleDescription(self._told(value))
+    @Slot()
+    def _on_value_changed(self) -> None:
+        self._show_meaning()
         self.moved.emit()
+
+    def _show_meaning(self) -> None:
+        meaning = self._told(self._slider.value())
+        self._label.setText(meaning)
+        self._slider.setAccessibleDescription(meaning)
 
 
 class _Slider(QSlider):

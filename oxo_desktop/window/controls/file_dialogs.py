@@ -6,24 +6,27 @@ from PySide6.QtCore import QFileInfo
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
 
-_GAMES = "OXO games (*.oxo)"
+from oxo_desktop.words import message, say
+
+_GAMES = message("OXO games (*.oxo)")
 
 
 def to_open(parent: QWidget) -> QFileDialog:
     """Return a dialog that picks a file to read."""
-    dialog = _Dialog(parent, "Open a game", _GAMES)
+    dialog = _Dialog(parent, say("Open a game"), say(_GAMES))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return dialog
 
 
 def to_save(parent: QWidget) -> QFileDialog:
     """Return a dialog that picks a file to write; it asks before one is replaced."""
-    return _to_write(_Dialog(parent, "Save the game", _GAMES), "game.oxo")
+    dialog = _Dialog(parent, say("Save the game"), say(_GAMES))
+    return _to_write(dialog, "game.oxo")
 
 
 def to_export(parent: QWidget) -> QFileDialog:
     """Return a dialog that picks a list to write; it asks before one is replaced."""
-    dialog = _Dialog(parent, "Export the history", "CSV files (*.csv)")
+    dialog = _Dialog(parent, say("Export the history"), say("CSV files (*.csv)"))
     return _to_write(dialog, "oxo-games.csv")
 
 
@@ -57,7 +60,7 @@ class _PlainIcons(QFileIconProvider):
 
     def type(self, file: QFileInfo) -> str:
         """Return what the dialog calls a file or folder."""
-        return "Folder" if file.isDir() else "File"
+        return say("Folder") if file.isDir() else say("File")
 
 
 @cache

@@ -4,10 +4,14 @@ from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
+from oxo_desktop import sentences
+from oxo_desktop.engine import Refusal
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.words import say
 
 _MOST_NOTICES = 2
 """How many notices are shown; a new one replaces the oldest."""
@@ -24,15 +28,18 @@ class NoticeBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._notices: list[str] = []
-        self.setAccessibleName("Notice")
+        self._notices: list[tuple[Refusal, ...]] = []
+        translated(self, accessibleName=lambda: say("Notice"))
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
         self._label = WrappedLabel()
         self._scroller = _Scroller(self._label, self)
         self.setFocusProxy(self._scroller)
-        close = FlatButton("Close")
-        close.setAccessibleName("Close the notice")
+        close = translated(
+            FlatButton(),
+            text=lambda: say("Close"),
+            accessibleName=lambda: say("Close the notice"),
+        )
         close.clicked.connect(self._clear)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(20, 6, 12, 6)
@@ -40,18 +47,22 @@ class NoticeBar(QFrame):
         # without an alignment the button would limit the height of the bar
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def tell(self, text: str) -> None:
-        """Show `text` above the notices that are still there."""
-        self.take_back(text)
-        self._notices.insert(0, text)
+    def tell(self, *notice: Refusal) -> None:
+        """Show what went wrong above the notices that are still there."""
+        self.take_back(*notice)
+        self._notices.insert(0, notice)
         self._scroller.verticalScrollBar().setValue(0)
         self._show()
 
-    def take_back(self, text: str) -> None:
-        """Remove `text`, if it is still shown."""
-        if text in self._notices:
-            self._notices.remove(text)
+    def take_back(self, *notice: Refusal) -> None:
+        """Remove a notice, if it is still shown."""
+        if notice in self._notices:
+            self._notices.remove(notice)
             self._show()
+
+    def retranslate(self) -> None:
+        """Say the notices in the language now in force."""
+        self._show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -66,7 +77,8 @@ class NoticeBar(QFrame):
 
     def _show(self) -> None:
         del self._notices[_MOST_NOTICES:]
-        self._label.setText("\n".join(self._notices))
+        told = (refused for notice in self._notices for refused in notice)
+        self._label.setText("\n".join(map(sentences.refusal, told)))
         self._scroller.updateGeometry()
         self.setVisible(bool(self._notices))
 

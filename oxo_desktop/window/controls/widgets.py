@@ -13,6 +13,7 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     text_baseline,
 )
+from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -65,13 +66,14 @@ class FlatButton(QPushButton):
     """A rounded button without a border.
 
     Args:
-        text: with an ampersand before its shortcut letter.
+        text: with an ampersand before its shortcut letter; see `translated` for one
+            that follows the language.
         primary: whether it is the one thing to do next, filled with the accent.
 
     A checkable one that is checked has the accent around it.
     """
 
-    def __init__(self, text: str, *, primary: bool = False) -> None:
+    def __init__(self, text: str = "", *, primary: bool = False) -> None:
         super().__init__(text)
         self._primary = primary
         if primary:
@@ -158,12 +160,17 @@ class PlainLabel(QLabel):
         super().__init__()
         # by its name: the enumeration itself would cost the start (see shapes.py)
         self.setProperty("textFormat", "PlainText")
-        # on the left even where a name is read from the right
-        self.setProperty("alignment", "AlignLeft|AlignVCenter|AlignAbsolute")
+        self.retranslate()
         self.setFont(resized_font(self, scale, bold=bold))
         if muted:
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
+
+    def retranslate(self) -> None:
+        """Begin where the language in force begins to be read."""
+        # all labels on one side, even where a name is read from the other
+        side = "AlignRight" if is_right_to_left() else "AlignLeft"
+        self.setProperty("alignment", f"{side}|AlignVCenter|AlignAbsolute")
 
 
 class ElidedLabel(PlainLabel):

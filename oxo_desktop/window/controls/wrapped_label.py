@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QTextLayout, QTextOption
 
 from oxo_desktop.window.controls.widgets import PlainLabel
@@ -68,9 +68,7 @@ class WrappedLabel(PlainLabel):
 
     def _lay_out(self, width: int) -> QTextLayout:
         """Return the lines of the text in a column of this width."""
-        # on the left even where a name is read from the right
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
-        option = QTextOption(left)
+        option = QTextOption(self.alignment())
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         # QTextLayout breaks lines at this character, not at a line feed
         lines = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)

@@ -1,6 +1,7 @@
 """What the Help menu opens: the rules, the shortcuts, and what this program is."""
 
 from collections.abc import Callable
+from functools import partial
 from platform import python_version
 
 from PySide6.QtCore import QRectF, Qt, qVersion
@@ -18,10 +19,12 @@ from oxo_desktop import __version__, sentences
 from oxo_desktop.engine import Game, Level
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.icon import application_pixmap
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import Theme
+from oxo_desktop.words import Sentence, message, say
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
@@ -30,39 +33,51 @@ _ICON = 64
 """The side of the icon, in pixels."""
 
 _RULES = (
-    "X and O take turns to put their mark on an empty square.",
-    "Whoever first holds three squares in a row, a column or a diagonal has won.",
-    "If every square is full and nobody has three in a line, it is a stalemate.",
-    "Against the computer you are X and it is O; either may start.",
+    message("X and O take turns to put their mark on an empty square."),
+    message(
+        "Whoever first holds three squares in a row, a column or a diagonal has won."
+    ),
+    message(
+        "If every square is full and nobody has three in a line, it is a stalemate."
+    ),
+    message("Against the computer you are X and it is O; either may start."),
 )
 
 _EXAMPLES = (
-    ((1, 5), "In turns", "X is on square 1, O is on square 5"),
-    ((1, 2, 5, 3, 9), "Three in a line", "X has the squares 1, 5 and 9 and has won"),
-    ((1, 2, 3, 5, 4, 6, 8, 7, 9), "Stalemate", "Every square is full, nobody has won"),
+    ((1, 5), message("In turns"), message("X is on square 1, O is on square 5")),
+    (
+        (1, 2, 5, 3, 9),
+        message("Three in a line"),
+        message("X has the squares 1, 5 and 9 and has won"),
+    ),
+    (
+        (1, 2, 3, 5, 4, 6, 8, 7, 9),
+        message("Stalemate"),
+        message("Every square is full, nobody has won"),
+    ),
 )
 """The moves of each small board, what stands under it, and what it shows in words."""
 
 _SHORTCUTS = (
-    ("Play square 1 to 9", "1 … 9"),
-    ("Move over the board", "Arrow keys"),
-    ("Play the square you are on", "Enter or Space"),
-    ("New game", "Ctrl+N"),
-    ("Next game, once one has ended", "Alt+N"),
-    ("Hint", "Alt+I"),
-    ("Undo", "Ctrl+Z"),
-    ("Redo", "Ctrl+Shift+Z"),
-    ("Moves", "Ctrl+M"),
-    ("Go through the moves", "Alt+Left, Alt+Right"),
-    ("First, last position", "Alt+Home, Alt+End"),
-    ("History", "Ctrl+H"),
-    ("Open, save as", "Ctrl+O, Ctrl+S"),
-    ("Copy, paste the game", "Ctrl+C, Ctrl+V"),
-    ("Copy a picture", "Ctrl+Shift+C"),
-    ("Full screen", "F11"),
-    ("Preferences", "Ctrl+,"),
-    ("Rules", "F1"),
-    ("Quit", "Ctrl+Q"),
+    (message("Play square 1 to 9"), message("1 … 9")),
+    (message("Move over the board"), message("Arrow keys")),
+    (message("Play the square you are on"), message("Enter or Space")),
+    (message("New game"), message("Ctrl+N")),
+    (message("Next game, once one has ended"), message("Alt+N")),
+    (message("Hint"), message("Alt+I")),
+    (message("Undo"), message("Ctrl+Z")),
+    (message("Redo"), message("Ctrl+Shift+Z")),
+    (message("Moves"), message("Ctrl+M")),
+    (message("Go through the moves"), message("Alt+Left, Alt+Right")),
+    (message("First, last position"), message("Alt+Home, Alt+End")),
+    (message("History"), message("Ctrl+H")),
+    (message("Open, save as"), message("Ctrl+O, Ctrl+S")),
+    (message("Copy, paste the game"), message("Ctrl+C, Ctrl+V")),
+    (message("Copy a picture"), message("Ctrl+Shift+C")),
+    (message("Full screen"), message("F11")),
+    (message("Preferences"), message("Ctrl+,")),
+    (message("Rules"), message("F1")),
+    (message("Quit"), message("Ctrl+Q")),
 )
 
 
@@ -71,7 +86,7 @@ class BoardPicture(QWidget):
 
     Args:
         game: what is on it.
-        told: what it shows, for assistive technology.
+        told: what it shows, as a message, for assistive technology.
         theme: returns the colours; asked whenever the board is painted.
     """
 
@@ -81,7 +96,7 @@ class BoardPicture(QWidget):
         self._theme = theme
         side = roomy(self, _PICTURE)
         self.setFixedSize(side, side)
-        self.setAccessibleName(told)
+        translated(self, accessibleName=partial(say, told))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -95,52 +110,71 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
         theme: returns the colours in force.
         parent: the window it belongs to.
     """
-    sheet = ScrollingDialog("Rules", parent)
-    column = sheet.content
+    dialog = ScrollingDialog(lambda: say("Rules"), parent)
+    column = dialog.content
     column.addLayout(_examples(theme))
     for rule in _RULES:
-        column.addWidget(WrappedLabel(rule))
+        column.addWidget(translated(WrappedLabel(), text=partial(say, rule)))
     column.addSpacing(6)
-    column.addWidget(PlainLabel("Levels", bold=True))
+    levels = PlainLabel(bold=True)
+    column.addWidget(translated(levels, text=lambda: say("Levels")))
     column.addLayout(
         _table(
             [
-                (sentences.LEVEL_NAMES[level], sentences.LEVEL_DESCRIPTIONS[level])
+                (
+                    partial(sentences.level, level),
+                    partial(sentences.level_description, level),
+                )
                 for level in Level
             ]
         )
     )
-    column.addWidget(WrappedLabel(sentences.ABOUT_THE_LEVELS, muted=True))
-    return _finished(sheet)
+    about = WrappedLabel(muted=True)
+    column.addWidget(translated(about, text=sentences.about_the_levels))
+    return _finished(dialog)
 
 
 def shortcuts(parent: QWidget) -> QDialog:
     """Return the keys."""
-    sheet = ScrollingDialog("Shortcuts", parent)
-    sheet.content.addLayout(_table(list(_SHORTCUTS), wrapped=False))
-    return _finished(sheet)
+    dialog = ScrollingDialog(lambda: say("Shortcuts"), parent)
+    rows: list[tuple[Sentence, Sentence]] = [
+        (partial(say, name), partial(say, keys)) for name, keys in _SHORTCUTS
+    ]
+    dialog.content.addLayout(_table(rows, wrapped=False))
+    return _finished(dialog)
 
 
 def about(parent: QWidget) -> QDialog:
     """Return the version, the licence, and what the program does not do."""
-    sheet = ScrollingDialog("About OXO", parent)
+    dialog = ScrollingDialog(lambda: say("About OXO"), parent)
     icon = QLabel()
-    icon.setPixmap(application_pixmap(_ICON, sheet.devicePixelRatioF()))
+    icon.setPixmap(application_pixmap(_ICON, dialog.devicePixelRatioF()))
     words = QVBoxLayout()
     words.setSpacing(2)
     words.addWidget(PlainLabel(f"OXO {__version__}", scale=1.4, bold=True))
-    words.addWidget(PlainLabel("Noughts and crosses for the desktop."))
+    words.addWidget(
+        translated(
+            PlainLabel(), text=lambda: say("Noughts and crosses for the desktop.")
+        )
+    )
     row = QHBoxLayout()
     row.setSpacing(16)
     row.addWidget(icon)
     row.addLayout(words, 1)
-    sheet.content.addLayout(row)
-    sheet.content.addSpacing(6)
-    sheet.content.addWidget(PlainLabel("No network, no account."))
+    dialog.content.addLayout(row)
+    dialog.content.addSpacing(6)
+    dialog.content.addWidget(
+        translated(PlainLabel(), text=lambda: say("No network, no account."))
+    )
+    dialog.content.addWidget(
+        translated(
+            PlainLabel(muted=True),
+            text=lambda: say("Free software under the MIT licence."),
+        )
+    )
     versions = f"Python {python_version()}, Qt {qVersion()}"
-    for text in ("Free software under the MIT licence.", versions):
-        sheet.content.addWidget(PlainLabel(text, muted=True))
-    return _finished(sheet)
+    dialog.content.addWidget(PlainLabel(versions, muted=True))
+    return _finished(dialog)
 
 
 def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
@@ -149,29 +183,32 @@ def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
     for moves, caption, told in _EXAMPLES:
         column = QVBoxLayout()
         column.setSpacing(4)
-        label = PlainLabel(caption, scale=0.95, muted=True)
+        label = PlainLabel(scale=0.95, muted=True)
+        translated(label, text=partial(say, caption))
         for widget in (BoardPicture(Game(moves=moves), told, theme), label):
             column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
         row.addLayout(column, 1)
     return row
 
 
-def _table(rows: list[tuple[str, str]], *, wrapped: bool = True) -> QGridLayout:
+def _table(
+    rows: list[tuple[Sentence, Sentence]], *, wrapped: bool = True
+) -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(24)
     grid.setColumnStretch(1, 1)
     for index, (name, text) in enumerate(rows):
-        grid.addWidget(PlainLabel(name), index, 0)
+        grid.addWidget(translated(PlainLabel(), text=name), index, 0)
         label = WrappedLabel if wrapped else PlainLabel
-        grid.addWidget(label(text, muted=True), index, 1)
+        grid.addWidget(translated(label(muted=True), text=text), index, 1)
     return grid
 
 
-def _finished(sheet: ScrollingDialog) -> QDialog:
-    close = FlatButton("Close", primary=True)
+def _finished(dialog: ScrollingDialog) -> QDialog:
+    close = translated(FlatButton(primary=True), text=lambda: say("Close"))
     close.setDefault(True)
-    close.clicked.connect(sheet.accept)
-    sheet.content.addStretch()
-    sheet.add_button(close)
-    sheet.fit()
-    return sheet
+    close.clicked.connect(dialog.accept)
+    dialog.content.addStretch()
+    dialog.add_button(close)
+    dialog.fit()
+    return dialog

@@ -1,6 +1,8 @@
 """The New game dialog: asks for all that a game needs, and returns it as one value."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from functools import partial
+
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -22,9 +24,11 @@ from oxo_desktop.engine import (
     can_stand_in_a_name,
 )
 from oxo_desktop.window.controls.fields import INDENT, ChoiceButton, TextField
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
+from oxo_desktop.words import Sentence, message, say
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels."""
@@ -55,16 +59,16 @@ class NewGameDialog(ScrollingDialog):
         names: tuple[Human, Human],
         parent: QWidget,
     ) -> None:
-        super().__init__("New game", parent)
+        super().__init__(lambda: say("New game"), parent)
         column = self.content
-        column.addWidget(_heading("Play"))
+        column.addWidget(_heading(lambda: say("Play")))
         column.addLayout(self._make_opponents())
         self._level_box = self._make_levels()
         self._name_box = self._make_names()
         column.addWidget(self._level_box)
         column.addWidget(self._name_box)
         column.addSpacing(4)
-        column.addWidget(_heading("Who starts"))
+        column.addWidget(_heading(lambda: say("Who starts")))
         column.addLayout(self._make_starters())
         column.addStretch()
         self._make_buttons()
@@ -77,8 +81,9 @@ class NewGameDialog(ScrollingDialog):
     def _make_opponents(self) -> QHBoxLayout:
         self._opponents = QButtonGroup(self)
         row = QHBoxLayout()
-        for index, text in enumerate(("Against the &computer", "&Two players")):
-            button = FlatButton(text)
+        texts = (message("Against the &computer"), message("&Two players"))
+        for index, text in enumerate(texts):
+            button = translated(FlatButton(), text=partial(say, text))
             button.setCheckable(True)
             button.setAutoDefault(False)
             self._opponents.addButton(button, index)
@@ -89,41 +94,48 @@ class NewGameDialog(ScrollingDialog):
         box = QWidget()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 8, 0, 0)
-        column.addWidget(_heading("Level"))
+        column.addWidget(_heading(lambda: say("Level")))
         grid = QGridLayout()
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
         self._levels = QButtonGroup(self)
         for index, level in enumerate(_LEVELS):
-            button = ChoiceButton(f"&{sentences.LEVEL_NAMES[level]}")
+            description = partial(sentences.level_description, level)
+            button = translated(
+                ChoiceButton(),
+                text=partial(_with_key, level),
+                accessibleDescription=description,
+            )
             font = button.font()
             font.setBold(True)
             button.setFont(font)
-            description = sentences.LEVEL_DESCRIPTIONS[level]
-            button.setAccessibleDescription(description)
             self._levels.addButton(button, index)
-            label = PlainLabel(description, scale=0.95, muted=True)
+            label = translated(PlainLabel(scale=0.95, muted=True), text=description)
             label.setContentsMargins(INDENT, 0, 0, 6)
             grid.addWidget(button, 2 * index, 0, 1, 2)
             grid.addWidget(label, 2 * index + 1, 0, 1, 2)
         column.addLayout(grid)
-        column.addWidget(
-            WrappedLabel(sentences.ABOUT_THE_LEVELS, scale=0.9, muted=True)
-        )
+        about = WrappedLabel(scale=0.9, muted=True)
+        column.addWidget(translated(about, text=sentences.about_the_levels))
         return box
 
     def _make_names(self) -> QWidget:
         box = QWidget()
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 8, 0, 0)
-        grid.addWidget(_heading("Names"), 0, 0, 1, 2)
+        grid.addWidget(_heading(lambda: say("Names")), 0, 0, 1, 2)
         self._names = {}
         for row, mark in enumerate(Mark, start=1):
             label = PlainLabel(str(mark), bold=True)
             edit = TextField()
             edit.setMaxLength(LONGEST_NAME)
-            edit.setPlaceholderText(f"Player {mark}")
-            edit.setAccessibleName(f"Name of player {mark}")
+            translated(
+                edit,
+                placeholderText=partial(say, message("Player {mark}"), mark=mark),
+                accessibleName=partial(
+                    say, message("Name of player {mark}"), mark=mark
+                ),
+            )
             self._names[mark] = edit
             grid.addWidget(label, row, 0)
             grid.addWidget(edit, row, 1)
@@ -131,21 +143,18 @@ class NewGameDialog(ScrollingDialog):
 
     def _make_starters(self) -> QHBoxLayout:
         self._starters = QButtonGroup(self)
-        usual = sentences.player_and_mark(GameSettings(), Mark.O)
-        self._starter_width = max(_STARTER, self.fontMetrics().horizontalAdvance(usual))
         row = QHBoxLayout()
         for index in range(len(_STARTS)):
             button = ChoiceButton()
-            button.setFixedWidth(INDENT + self._starter_width + 4)
             self._starters.addButton(button, index)
             row.addWidget(button, 1)
         return row
 
     def _make_buttons(self) -> None:
-        cancel = FlatButton("Cancel")
+        cancel = translated(FlatButton(), text=lambda: say("Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
-        play = FlatButton("&Play", primary=True)
+        play = translated(FlatButton(primary=True), text=lambda: say("&Play"))
         play.setDefault(True)
         play.clicked.connect(self.accept)
         self.add_button(cancel)
@@ -172,13 +181,19 @@ class NewGameDialog(ScrollingDialog):
     @Slot()
     def _name_starters(self) -> None:
         texts = [sentences.player_and_mark(self._settings(), mark) for mark in Mark]
+        usual = sentences.player_and_mark(GameSettings(), Mark.O), say("Take turns")
         metrics = self.fontMetrics()
-        for index, text in enumerate((*texts, "Take turns")):
+        room = max(_STARTER, *map(metrics.horizontalAdvance, usual))
+        for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.button(index)
-            room, mode = self._starter_width, Qt.TextElideMode.ElideRight
-            elided = metrics.elidedText(text, mode, room)
+            button.setFixedWidth(INDENT + room + 4)
             button.setAccessibleName(text)
-            button.setText(elided.replace("&", "&&"))
+            button.setText(elided(text, self.font(), room).replace("&", "&&"))
+
+    def retranslate(self) -> None:
+        """Name who may start in the language now in force."""
+        self._name_starters()
+        super().retranslate()
 
     def _settings(self) -> GameSettings:
         starts = _STARTS[self._starters.checkedId()]
@@ -205,5 +220,10 @@ def _plain(text: str) -> str:
     return "".join(filter(can_stand_in_a_name, text))
 
 
-def _heading(text: str) -> PlainLabel:
-    return PlainLabel(text, scale=0.95, bold=True, muted=True)
+def _with_key(level: Level) -> str:
+    """Return what a level is called, with the letter that chooses it."""
+    return f"&{sentences.level(level)}"
+
+
+def _heading(text: Sentence) -> PlainLabel:
+    return translated(PlainLabel(scale=0.95, bold=True, muted=True), text=text)

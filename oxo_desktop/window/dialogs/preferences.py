@@ -1,31 +1,36 @@
 """The Preferences: each acts as soon as it is changed."""
 
+from functools import partial
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Starts
+from oxo_desktop.engine import Level, Starts
 from oxo_desktop.settings import (
     LONGEST_PAUSE,
     LONGEST_WAIT,
     MotionChoice,
     Preferences,
+    ThemeChoice,
 )
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.window.theme import THEME_NAMES
+from oxo_desktop.window.theme import theme_name
+from oxo_desktop.words import message, say
 
 _MOTIONS = {
-    MotionChoice.SYSTEM: "System",
-    MotionChoice.ON: "On",
-    MotionChoice.OFF: "Off",
+    MotionChoice.SYSTEM: message("System"),
+    MotionChoice.ON: message("On"),
+    MotionChoice.OFF: message("Off"),
 }
 
 _STARTS = {
-    Starts.X: "X",
-    Starts.O: "O",
-    Starts.TAKE_TURNS: "Take turns",
+    Starts.X: message("X"),
+    Starts.O: message("O"),
+    Starts.TAKE_TURNS: message("Take turns"),
 }
 
 _STEP = 100
@@ -46,44 +51,20 @@ class PreferencesDialog(ScrollingDialog):
     changed = Signal(object)
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
-        super().__init__("Preferences", parent)
-        self._theme = ChoiceBox(THEME_NAMES)
-        self._motion = ChoiceBox(_MOTIONS)
-        self._numbers = TickBox("On free &squares")
+        super().__init__(lambda: say("Preferences"), parent)
+        self._theme = ChoiceBox(ThemeChoice, theme_name)
+        self._motion = ChoiceBox(_MOTIONS, lambda motion: say(_MOTIONS[motion]))
+        self._numbers = translated(TickBox(), text=lambda: say("On free &squares"))
         self._pause = SliderField(
-            "Computer's pause", LONGEST_PAUSE // _STEP, _told_pause
+            lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
-        self._wait = SliderField("Next game by itself", LONGEST_WAIT, _told_wait)
-        self._level = ChoiceBox(sentences.LEVEL_NAMES)
-        self._starts = ChoiceBox(_STARTS)
+        self._wait = SliderField(
+            lambda: say("Next game by itself"), LONGEST_WAIT, _told_wait
+        )
+        self._level = ChoiceBox(Level, sentences.level)
+        self._starts = ChoiceBox(_STARTS, lambda starts: say(_STARTS[starts]))
         self._show(preferences)
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(24)
-        self._form.setVerticalSpacing(8)
-        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
-        self._form.setFieldGrowthPolicy(growth)
-        self._add_group(
-            "Look",
-            ("&Theme", self._theme),
-            ("&Motion", self._motion),
-            ("Numbers", self._numbers),
-        )
-        self._add_group(
-            "Pace",
-            ("&Computer's pause", self._pause),
-            ("&Next game by itself", self._wait),
-        )
-        self._add_group(
-            "From the next game on",
-            ("Computer's &level", self._level),
-            ("&Who starts", self._starts),
-        )
-        self.content.addLayout(self._form)
-        self.content.addStretch()
-        close = FlatButton("Close", primary=True)
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        self.add_button(close)
+        self._lay_out()
         for box in (self._theme, self._motion, self._level, self._starts):
             box.picked.connect(self._tell)
         for slider in (self._pause, self._wait):
@@ -92,13 +73,43 @@ class PreferencesDialog(ScrollingDialog):
         self.fit()
         self._theme.setFocus()
 
+    def _lay_out(self) -> None:
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(24)
+        self._form.setVerticalSpacing(8)
+        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
+        self._form.setFieldGrowthPolicy(growth)
+        self._add_group(
+            message("Look"),
+            (message("&Theme"), self._theme),
+            (message("&Motion"), self._motion),
+            (message("Numbers"), self._numbers),
+        )
+        self._add_group(
+            message("Pace"),
+            (message("&Computer's pause"), self._pause),
+            (message("&Next game by itself"), self._wait),
+        )
+        self._add_group(
+            message("From the next game on"),
+            (message("Computer's &level"), self._level),
+            (message("&Who starts"), self._starts),
+        )
+        self.content.addLayout(self._form)
+        self.content.addStretch()
+        close = translated(FlatButton(primary=True), text=lambda: say("Close"))
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        self.add_button(close)
+
     def _add_group(self, title: str, *rows: tuple[str, QWidget]) -> None:
-        heading = PlainLabel(title, scale=0.95, bold=True, muted=True)
+        heading = PlainLabel(scale=0.95, bold=True, muted=True)
+        translated(heading, text=partial(say, title))
         if self._form.rowCount():
             heading.setContentsMargins(0, 10, 0, 0)
         self._form.addRow(heading)
         for name, field in rows:
-            label = PlainLabel(name)
+            label = translated(PlainLabel(), text=partial(say, name))
             label.setBuddy(field.focusProxy() or field)
             label.setMinimumHeight(field.sizeHint().height())
             self._form.addRow(label, field)
@@ -128,8 +139,10 @@ class PreferencesDialog(ScrollingDialog):
 
 
 def _told_pause(steps: int) -> str:
-    return f"{steps * _STEP / 1000:g} s" if steps else "None"
+    if steps == 0:
+        return say("None")
+    return say("{seconds} s", seconds=f"{steps * _STEP / 1000:g}")
 
 
 def _told_wait(seconds: int) -> str:
-    return f"After {seconds} s" if seconds else "Off"
+    return say("After {seconds} s", seconds=seconds) if seconds else say("Off")

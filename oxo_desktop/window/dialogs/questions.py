@@ -1,11 +1,15 @@
 """What is asked before something is lost for good."""
 
+from functools import partial
+
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Score
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.words import Sentence, say
 
 _WIDTH = 380
 """Of the text, in pixels, if it is of the usual size and the screen has room."""
@@ -16,26 +20,38 @@ _BESIDE = 24
 
 def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
     """Return the question whether a score is to begin again; accepted means yes."""
-    text = sentences.reset_question(settings, score)
-    return _question("Reset the score", text, ("&Reset", "&Keep it"), parent)
+    return _question(
+        (
+            lambda: say("Reset the score"),
+            partial(sentences.reset_question, settings, score),
+        ),
+        (lambda: say("&Reset"), lambda: say("&Keep it")),
+        parent,
+    )
 
 
 def lose_moves(parent: QWidget) -> QDialog:
     """Return the question whether unkept moves are to be lost; accepted means yes."""
-    answers = ("&Quit all the same", "&Go on")
-    return _question("Quit OXO", sentences.LOSE_MOVES, answers, parent)
+    return _question(
+        (lambda: say("Quit OXO"), sentences.lose_moves),
+        (lambda: say("&Quit all the same"), lambda: say("&Go on")),
+        parent,
+    )
 
 
 def _question(
-    title: str, text: str, answers: tuple[str, str], parent: QWidget
+    title_and_text: tuple[Sentence, Sentence],
+    answers: tuple[Sentence, Sentence],
+    parent: QWidget,
 ) -> QDialog:
     """Return a dialog whose answers are what loses something, and what keeps it."""
-    dialog = QDialog(parent)
-    dialog.setWindowTitle(title)
-    label = WrappedLabel(text)
+    title, text = title_and_text
+    dialog = translated(QDialog(parent), windowTitle=title)
+    label = translated(WrappedLabel(), text=text)
     room = dialog.screen().availableSize() - FRAME
     label.setFixedWidth(min(roomy(label, _WIDTH), room.width() - 2 * _BESIDE))
-    lose, keep = FlatButton(answers[0]), FlatButton(answers[1], primary=True)
+    lose = translated(FlatButton(), text=answers[0])
+    keep = translated(FlatButton(primary=True), text=answers[1])
     keep.setDefault(True)
     keep.clicked.connect(dialog.reject)
     lose.setAutoDefault(False)

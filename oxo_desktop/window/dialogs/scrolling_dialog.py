@@ -12,8 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
 from oxo_desktop.window.controls.widgets import FRAME, roomy
+from oxo_desktop.words import Sentence
 
 _WIDTH = 360
 """The least width of the content, in pixels, where the screen has room for it and text
@@ -24,7 +26,7 @@ class ScrollingDialog(QDialog):
     """A dialog whose content scrolls where the screen is too small for it.
 
     Args:
-        title: of the dialog.
+        title: says the title of the dialog.
         parent: the window it belongs to.
 
     Attributes:
@@ -32,9 +34,9 @@ class ScrollingDialog(QDialog):
             it needs more or less room.
     """
 
-    def __init__(self, title: str, parent: QWidget) -> None:
+    def __init__(self, title: Sentence, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
+        translated(self, windowTitle=title)
         self._scroller = _Scroller()
         self.content = QVBoxLayout(self._scroller.content)
         self.content.setContentsMargins(24, 20, 24, 4)
@@ -52,6 +54,10 @@ class ScrollingDialog(QDialog):
     def add_button(self, button: QPushButton) -> None:
         """Put a button to the right of the others, below what scrolls."""
         self._buttons.addWidget(button)
+
+    def retranslate(self) -> None:
+        """Take the room that the texts need in the language now in force."""
+        self.fit()
 
     def fit(self) -> None:
         """Take as much room as the content needs, and no more than there is."""

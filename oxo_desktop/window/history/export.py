@@ -1,18 +1,19 @@
 """The history as a CSV file, written while the window goes on."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import LONG_QUOTE, quotable
-from oxo_desktop.store.history import History, UnreadableError
+from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.store.history import History
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
 from oxo_desktop.window.history.model import HistoryModel
-
-_EXPORT, _STOP = "&Export as CSV…", "Stop e&xporting"
+from oxo_desktop.words import message, say
 
 
 class HistoryExport(QThread):
@@ -26,12 +27,12 @@ class HistoryExport(QThread):
         parent: the Qt owner; `stop` must be called before it goes.
 
     Signals:
-        told: how far it has come, and how it ended, as a sentence.
-        failed: what went wrong, as a sentence.
+        progressed: how far it has come, or how it ended, as a Sentence.
+        failed: what went wrong, as a Refusal.
     """
 
-    told = Signal(str)
-    failed = Signal(str)
+    progressed = Signal(object)
+    failed = Signal(object)
 
     def __init__(
         self,
@@ -60,22 +61,17 @@ class HistoryExport(QThread):
                 self._file, self._which, self._order, self._go_on
             )
         except StoppedError:
-            self.told.emit(sentences.NOTHING_EXPORTED)
-        except OSError as error:
-            self._fail(f"{quotable(self._file, LONG_QUOTE)}: {error.strerror}")
-        except UnreadableError as error:
-            self._fail(str(error))
+            self.progressed.emit(sentences.nothing_exported)
+        except Refusal as refused:
+            self.progressed.emit(sentences.nothing)
+            self.failed.emit(refused)
         else:
             file = quotable(self._file, LONG_QUOTE)
-            self.told.emit(sentences.exported(written, file))
+            self.progressed.emit(partial(sentences.exported, written, file))
 
     def _go_on(self, written: int, among: int) -> bool:
-        self.told.emit(sentences.exporting(written, among))
+        self.progressed.emit(partial(sentences.exporting, written, among))
         return not self.isInterruptionRequested()
-
-    def _fail(self, reason: str) -> None:
-        self.told.emit("")
-        self.failed.emit(f"The history is not exported: {reason}.")
 
 
 class ExportButton(FlatButton):
@@ -88,15 +84,15 @@ class ExportButton(FlatButton):
     `stop` must be called before it goes.
 
     Signals:
-        told: how far it has come, and how it ended, as a sentence.
-        failed: what went wrong, as a sentence.
+        progressed: how far it has come, or how it ended, as a Sentence.
+        failed: what went wrong, as a Refusal.
     """
 
-    told = Signal(str)
-    failed = Signal(str)
+    progressed = Signal(object)
+    failed = Signal(object)
 
     def __init__(self, history: History, model: HistoryModel) -> None:
-        super().__init__(_EXPORT)
+        super().__init__()
         self._history, self._model = history, model
         self._running: HistoryExport | None = None
         self.clicked.connect(self._ask_or_stop)
@@ -108,7 +104,7 @@ class ExportButton(FlatButton):
         """Write the games listed to a file."""
         which, order = self._model.which, self._model.order
         export = HistoryExport(self._history, Path(name), which, order, self)
-        export.told.connect(self.told)
+        export.progressed.connect(self.progressed)
         export.failed.connect(self.failed)
         export.finished.connect(self._on_finished)
         self._running = export
@@ -141,5 +137,6 @@ class ExportButton(FlatButton):
     @Slot()
     def _refresh(self) -> None:
         is_running = self._running is not None
-        self.setText(_STOP if is_running else _EXPORT)
+        text = message("Stop e&xporting") if is_running else message("&Export as CSV…")
+        translated(self, text=partial(say, text))
         self.setEnabled(is_running or self._model.rowCount() > 0)

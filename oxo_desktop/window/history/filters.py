@@ -7,17 +7,17 @@ from oxo_desktop import sentences
 from oxo_desktop.engine import LONGEST_NAME, Outcome, Player
 from oxo_desktop.store.listing import Filter
 from oxo_desktop.window.controls.fields import ChoiceBox, TextField
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.history.model import OPPONENTS
+from oxo_desktop.words import say
 
-_OUTCOMES: dict[Outcome | None, str] = {
-    None: "Any outcome",
-    **dict(sentences.OUTCOME_NAMES.items()),
-}
 
-_LEVELS: dict[Player | None, str] = {
-    None: "Any level",
-    **{opponent: sentences.opponent(opponent) for opponent in OPPONENTS},
-}
+def _outcome_name(which: Outcome | None) -> str:
+    return say("Any outcome") if which is None else sentences.outcome_name(which)
+
+
+def _opponent_name(which: Player | None) -> str:
+    return say("Any level") if which is None else sentences.opponent(which)
 
 
 class HistoryFilters(QWidget):
@@ -33,13 +33,16 @@ class HistoryFilters(QWidget):
         super().__init__()
         self._player = TextField()
         self._player.setMaxLength(LONGEST_NAME)
-        self._player.setPlaceholderText("Player")
-        self._player.setAccessibleName("Player's name")
+        translated(
+            self._player,
+            placeholderText=lambda: say("Player"),
+            accessibleName=lambda: say("Player's name"),
+        )
         self._player.setClearButtonEnabled(True)
-        self._outcome = ChoiceBox(_OUTCOMES)
-        self._outcome.setAccessibleName("Outcome")
-        self._opponent = ChoiceBox(_LEVELS)
-        self._opponent.setAccessibleName("Level")
+        self._outcome = ChoiceBox((None, *Outcome), _outcome_name)
+        translated(self._outcome, accessibleName=lambda: say("Outcome"))
+        self._opponent = ChoiceBox((None, *OPPONENTS), _opponent_name)
+        translated(self._opponent, accessibleName=lambda: say("Level"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._player, 1)

@@ -6,11 +6,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from oxo_desktop import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Order
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.history.filters import HistoryFilters
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.theme import Theme
+from oxo_desktop.words import Sentence
 
 
 class HistoryGames(QWidget):
@@ -33,11 +35,11 @@ class HistoryGames(QWidget):
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model, theme)
         self._count = PlainLabel(scale=0.95, muted=True)
-        self._told = ElidedLabel(scale=0.95, muted=True, in_middle=True)
+        self._progress = ElidedLabel(scale=0.95, muted=True, in_middle=True)
         foot = QHBoxLayout()
         foot.setSpacing(20)
         foot.addWidget(self._count)
-        foot.addWidget(self._told, 1)
+        foot.addWidget(self._progress, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -53,10 +55,14 @@ class HistoryGames(QWidget):
         """List the games as they now are."""
         self._list(self.model.order)
 
-    @Slot(str)
-    def tell(self, text: str) -> None:
-        """Show `text` beside the number of games."""
-        self._told.setText(text)
+    @Slot(object)
+    def show_progress(self, sentence: Sentence) -> None:
+        """Show how far an export has come beside the number of games."""
+        translated(self._progress, text=sentence)
+
+    def retranslate(self) -> None:
+        """List the games in the language now in force, which may order them anew."""
+        self.refresh()
 
     @Slot(object)
     def _on_order_chosen(self, order: Order) -> None:
@@ -67,6 +73,6 @@ class HistoryGames(QWidget):
         listed, among = self.model.rowCount(), self._history.count()
         self._count.setText(sentences.games_listed(listed, among))
         self.table.set_placeholder(
-            sentences.NO_GAMES_MATCH if among else sentences.NO_GAMES
+            sentences.no_games_match() if among else sentences.no_games()
         )
         self.listed.emit()

@@ -1,5 +1,7 @@
 """The window of the history: every game that is kept, and how they ended."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -13,12 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.store.history import History
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
 from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.theme import Theme
+from oxo_desktop.words import message, say
 
 _SIZE = (760, 600)
 """At first, in pixels, for text of the usual size."""
@@ -50,7 +54,7 @@ class HistoryWindow(QDialog):
 
     def __init__(self, history: History, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("History")
+        translated(self, windowTitle=lambda: say("History"))
         self._history = history
         self._games = HistoryGames(history, theme)
         self._statistics = StatisticsView(theme)
@@ -106,8 +110,8 @@ class HistoryWindow(QDialog):
     def _make_tabs(self) -> QHBoxLayout:
         self._tabs = QButtonGroup(self)
         row = QHBoxLayout()
-        for index, text in enumerate(("&Games", "&Statistics")):
-            button = FlatButton(text)
+        for index, text in enumerate((message("&Games"), message("&Statistics"))):
+            button = translated(FlatButton(), text=partial(say, text))
             button.setCheckable(True)
             button.setAutoDefault(False)
             self._tabs.addButton(button, index)
@@ -119,10 +123,12 @@ class HistoryWindow(QDialog):
 
     def _make_buttons(self) -> QHBoxLayout:
         self._export_button = ExportButton(self._history, self._games.model)
-        self._replay_button = FlatButton("&Replay")
-        self._open_button = FlatButton("&Open", primary=True)
-        close = FlatButton("&Close")
-        self._export_button.told.connect(self._games.tell)
+        self._replay_button = translated(FlatButton(), text=lambda: say("&Replay"))
+        self._open_button = translated(
+            FlatButton(primary=True), text=lambda: say("&Open")
+        )
+        close = translated(FlatButton(), text=lambda: say("&Close"))
+        self._export_button.progressed.connect(self._games.show_progress)
         self._export_button.failed.connect(self._notice.tell)
         self._replay_button.clicked.connect(self._replay)
         self._open_button.clicked.connect(self._open)

@@ -15,11 +15,12 @@ from PySide6.QtCore import (
 )
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Computer, Human, Level, Player
+from oxo_desktop.engine import Computer, Human, Level, Outcome, Player
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Column, Filter, Order
 from oxo_desktop.window.controls.widgets import tooltip
+from oxo_desktop.words import message, say
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
 """Asks a cell for the ListedGame of its row."""
@@ -51,12 +52,12 @@ OPPONENTS: tuple[Player, ...] = (Human(), *(Computer(level) for level in Level))
 """Whoever can be played against: any human, and each level."""
 
 _HEADINGS = {
-    None: "Board",
-    Column.X: "X",
-    Column.O: "O",
-    Column.LEVEL: "Level",
-    Column.CHANGED: "Last played",
-    Column.OUTCOME: "Outcome",
+    None: message("Board"),
+    Column.X: message("X"),
+    Column.O: message("O"),
+    Column.LEVEL: message("Level"),
+    Column.CHANGED: message("Last played"),
+    Column.OUTCOME: message("Outcome"),
 }
 
 
@@ -113,7 +114,7 @@ class HistoryModel(QAbstractTableModel):
     ) -> Any:
         column = COLUMNS[section] if orientation is Qt.Orientation.Horizontal else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _HEADINGS[column]
+            return say(_HEADINGS[column])
         if role == Qt.ItemDataRole.InitialSortOrderRole and column is Column.CHANGED:
             return Qt.SortOrder.DescendingOrder.value
         return None
@@ -162,7 +163,7 @@ def _local_time(milliseconds: int) -> str:
 
 
 def _outcome(listed: ListedGame) -> str:
-    return sentences.OUTCOME_NAMES[listed.outcome] if listed.outcome else ""
+    return sentences.outcome_name(listed.outcome) if listed.outcome else ""
 
 
 _TEXTS: dict[Column | None, Callable[[ListedGame], str]] = {
@@ -177,11 +178,11 @@ _TEXTS: dict[Column | None, Callable[[ListedGame], str]] = {
 
 def widest_texts(column: Column | None) -> list[str]:
     """Return texts that may be the widest of a column, its heading among them."""
-    texts = [_HEADINGS[column]]
+    texts = [say(_HEADINGS[column])]
     if column is Column.LEVEL:
         texts += (sentences.opponent(opponent) for opponent in OPPONENTS)
     elif column is Column.CHANGED:
         texts.append(_local_time(_WIDE_TIME))
     elif column is Column.OUTCOME:
-        texts += sentences.OUTCOME_NAMES.values()
+        texts += map(sentences.outcome_name, Outcome)
     return texts

@@ -1,7 +1,8 @@
 """How the games against each level have ended, as bars."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import astuple
+from functools import partial
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
@@ -9,9 +10,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWi
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Level, Mark, Score
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.theme import Theme
+from oxo_desktop.words import Sentence, is_right_to_left, message, say
 
 _THICK = 22
 _THIN = 10
@@ -19,8 +22,13 @@ _GAP = 2
 _CHIP = 12
 """In pixels."""
 
-_RESULTS = ("Won", "Drawn", "Lost")
-_STARTED = {Mark.X: "You started", Mark.O: "Computer started"}
+_RESULTS = (message("Won"), message("Drawn"), message("Lost"))
+_STARTED = {Mark.X: message("You started"), Mark.O: message("Computer started")}
+_RESULTS_OF = {
+    None: message("{level}, all games: {results}"),
+    Mark.X: message("{level}, you started: {results}"),
+    Mark.O: message("{level}, computer started: {results}"),
+}
 
 
 def sum_of(scores: Iterable[Score]) -> Score:
@@ -34,18 +42,24 @@ def _colors(theme: Theme) -> tuple[QColor, QColor, QColor]:
     return theme.x, theme.muted, theme.o
 
 
+def _results_of(level: Level, starter: Mark | None, score: Score) -> str:
+    """Return how games against a level ended; those that `starter` began, or all."""
+    name, results = sentences.level(level), sentences.results(score)
+    return say(_RESULTS_OF[starter], level=name, results=results)
+
+
 class ResultBar(QWidget):
     """Won, drawn and lost as parts of one bar, from left to right.
 
     Args:
-        told_of: whose results these are, for assistive technology.
+        told: returns what results these are, for assistive technology.
         height: in pixels.
         theme: the colours.
     """
 
-    def __init__(self, told_of: str, height: int, theme: Theme) -> None:
+    def __init__(self, told: Callable[[Score], str], height: int, theme: Theme) -> None:
         super().__init__()
-        self._told_of = told_of
+        self._told = told
         self._score = Score()
         self._theme = theme
         self.setFixedHeight(height)
@@ -54,7 +68,7 @@ class ResultBar(QWidget):
     def show_score(self, score: Score) -> None:
         """Show another result."""
         self._score = score
-        self.setAccessibleName(f"{self._told_of}: {sentences.results(score)}")
+        translated(self, accessibleName=partial(self._told, score))
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -90,7 +104,8 @@ class ResultBar(QWidget):
         parts, left = [], box.left()
         for count, color in present:
             width = room * count / sum(counts)
-            parts.append((QRectF(left, box.top(), width, box.height()), color))
+            x = box.right() - left - width if is_right_to_left() else left
+            parts.append((QRectF(x, box.top(), width, box.height()), color))
             left += width + _GAP
         return parts
 
@@ -107,7 +122,8 @@ class Legend(QWidget):
             chip.setFixedSize(_CHIP, _CHIP)
             chip.setAutoFillBackground(True)
             row.addWidget(chip)
-            row.addWidget(PlainLabel(text, scale=0.95))
+            label = PlainLabel(scale=0.95)
+            row.addWidget(translated(label, text=partial(say, text)))
             row.addSpacing(12)
         row.addStretch()
         self.set_theme(theme)
@@ -137,7 +153,9 @@ class StatisticsView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(18)
-        column.addWidget(PlainLabel("Your games against the computer", bold=True))
+        title = PlainLabel(bold=True)
+        translated(title, text=lambda: say("Your games against the computer"))
+        column.addWidget(title)
         column.addWidget(self._legend)
         column.addLayout(self._grid)
         column.addStretch()
@@ -150,7 +168,8 @@ class StatisticsView(QWidget):
             bar.show_score(score)
             # that there are no games is said once for a level
             is_told = starter is None or score != Score()
-            label.setText(sentences.results(score) if is_told else "")
+            results = partial(sentences.results, score)
+            translated(label, text=results if is_told else sentences.nothing)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -159,14 +178,15 @@ class StatisticsView(QWidget):
             bar.set_theme(theme)
 
     def _add_row(self, level: Level, starter: Mark | None, theme: Theme) -> None:
-        name = sentences.LEVEL_NAMES[level]
-        title = _STARTED[starter] if starter else name
-        told_of = f"{name}, {title.lower()}" if starter else f"{name}, all games"
-        bar = ResultBar(told_of, _THIN if starter else _THICK, theme)
+        name: Sentence = partial(sentences.level, level)
+        title = partial(say, _STARTED[starter]) if starter else name
+        told = partial(_results_of, level, starter)
+        bar = ResultBar(told, _THIN if starter else _THICK, theme)
         scale, muted = (0.9, True) if starter else (1.0, False)
         label = PlainLabel(scale=scale, muted=muted)
         row = self._grid.rowCount()
-        heading = PlainLabel(title, scale=scale, bold=not starter, muted=muted)
+        heading = PlainLabel(scale=scale, bold=not starter, muted=muted)
+        translated(heading, text=title)
         for place, widget in enumerate((heading, bar, label)):
             self._grid.addWidget(widget, row, place)
         self._rows[level, starter] = (bar, label)

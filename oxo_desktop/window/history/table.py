@@ -5,11 +5,13 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from oxo_desktop.store.listing import Column, Order
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.history.delegate import PICTURE, GameDelegate
 from oxo_desktop.window.history.model import COLUMNS, HistoryModel, widest_texts
 from oxo_desktop.window.theme import Theme
+from oxo_desktop.words import say
 
 _AROUND = 12
 """Around a picture and beside a text, both sides together, in pixels."""
@@ -43,7 +45,7 @@ class HistoryTable(QTableView):
         self._kept: int | None = None
         self._delegate = GameDelegate(theme, self)
         self.setItemDelegate(self._delegate)
-        self.setAccessibleName("Games")
+        translated(self, accessibleName=lambda: say("Games"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -114,17 +116,25 @@ class HistoryTable(QTableView):
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
         columns.setMinimumHeight(_HEADING)
-        # a name may be left out in part, but not all but three dots
-        columns.setMinimumSectionSize(self._width(None))
         columns.setHighlightSections(False)
         columns.setSectionsClickable(True)
         columns.setSortIndicatorShown(True)
+        self._fit_columns()
         for section, column in enumerate(COLUMNS):
-            self.setColumnWidth(section, self._width(column))
             if column in (Column.X, Column.O):
                 columns.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
         self._show_order()
         columns.sortIndicatorChanged.connect(self._on_heading_clicked)
+
+    def retranslate(self) -> None:
+        """Give the columns the room that their texts need now."""
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        # a name may be left out in part, but not all but three dots
+        self.horizontalHeader().setMinimumSectionSize(self._width(None))
+        for section, column in enumerate(COLUMNS):
+            self.setColumnWidth(section, self._width(column))
 
     def _width(self, column: Column | None) -> int:
         """Return how much room a column needs; what names need is not known."""

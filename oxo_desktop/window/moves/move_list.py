@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Game
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
 from oxo_desktop.window.controls.shapes import (
     fill_rounded,
@@ -30,6 +31,7 @@ from oxo_desktop.window.controls.shapes import (
     text_baseline,
 )
 from oxo_desktop.window.theme import Theme
+from oxo_desktop.words import is_right_to_left, say
 
 _NUMBER_WIDTH = 40
 _ROW_HEIGHT = 34
@@ -61,8 +63,11 @@ class _MoveDelegate(QStyledItemDelegate):
                 outline_rounded(painter, box, 8, 2, accent)
         painter.setFont(item.font())
         painter.setPen(item.foreground().color())
-        baseline = text_baseline(QFontMetricsF(item.font()), box)
-        painter.drawText(QPointF(box.left() + 10, baseline), item.text())
+        metrics = QFontMetricsF(item.font())
+        left = box.left() + 10
+        if is_right_to_left():
+            left = box.right() - 10 - metrics.horizontalAdvance(item.text())
+        painter.drawText(QPointF(left, text_baseline(metrics, box)), item.text())
         painter.restore()
 
 
@@ -79,7 +84,7 @@ class MoveList(QTableWidget):
         super().__init__(0, 3)
         self._theme = theme
         self._game, self._ply, self._awaited = Game(), 0, False
-        self.setAccessibleName("Moves")
+        translated(self, accessibleName=lambda: say("Moves"))
         self.setItemDelegate(_MoveDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         put_scroll_bars(self, QPalette.ColorRole.Base)
@@ -107,6 +112,10 @@ class MoveList(QTableWidget):
         `awaited` is whether the next move is awaited from the computer.
         """
         self._game, self._ply, self._awaited = game, ply, awaited
+        self._fill()
+
+    def retranslate(self) -> None:
+        """Name the moves in the language now in force."""
         self._fill()
 
     def _fill(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
@@ -19,11 +20,13 @@ from PySide6.QtWidgets import (
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step_button import Step, StepButton
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent
@@ -33,8 +36,10 @@ if TYPE_CHECKING:
 WIDTH = 358
 """In pixels."""
 
-SPEEDS = {"Slow": 2000, "Medium": 1000, "Fast": 400}
-"""Milliseconds between two moves of a replay."""
+SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
+"""What a replay with so many milliseconds between two moves is called."""
+
+_MEDIUM = 1000
 
 _KEYS = {
     Step.FIRST: "Alt+Home",
@@ -82,17 +87,18 @@ class MovesPanel(QDockWidget):
     close_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__("Moves", parent)
+        super().__init__(parent)
+        translated(self, windowTitle=lambda: say("Moves"))
         self.setObjectName("moves")
         self.setAllowedAreas(Qt.DockWidgetArea.RightDockWidgetArea)
         self._standing = Standing()
-        self._replay = QTimer(self, interval=SPEEDS["Medium"])
+        self._replay = QTimer(self, interval=_MEDIUM)
         self._replay.timeout.connect(self._on_step_due)
         self._card = Card(theme)
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = WrappedLabel(scale=0.85, muted=True)
-        self._go_on = FlatButton("Go on &from here")
+        self._go_on = translated(FlatButton(), text=lambda: say("Go on &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
@@ -126,7 +132,8 @@ class MovesPanel(QDockWidget):
         stands = len(game.moves)
         self._go_on.setVisible(ply != stands)
         self._where.setVisible(ply != stands)
-        self._where.setText(sentences.position_shown(ply, stands, last))
+        where = partial(sentences.position_shown, ply, stands, last)
+        translated(self._where, text=where)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._set_replaying(replaying=False)
@@ -158,10 +165,11 @@ class MovesPanel(QDockWidget):
     def _make_title(self) -> QHBoxLayout:
         close = FlatButton("×")
         close.setFixedWidth(36)
-        close.setAccessibleName("Close the moves")
+        translated(close, accessibleName=lambda: say("Close the moves"))
         close.clicked.connect(self.close_requested)
         row = QHBoxLayout()
-        row.addWidget(PlainLabel("Moves", scale=1.1, bold=True), 1)
+        title = PlainLabel(scale=1.1, bold=True)
+        row.addWidget(translated(title, text=lambda: say("Moves")), 1)
         row.addWidget(close)
         return row
 
@@ -178,10 +186,13 @@ class MovesPanel(QDockWidget):
             self._steps[step] = button
             row.addWidget(button)
         row.insertWidget(2, self._play)
-        self._speed = ChoiceBox({speed: name for name, speed in SPEEDS.items()})
-        self._speed.setCurrentText("Medium")
-        self._speed.setAccessibleName("Speed of the replay")
-        self._speed.setToolTip("Speed of the replay")
+        self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
+        self._speed.value = _MEDIUM
+        translated(
+            self._speed,
+            accessibleName=lambda: say("Speed of the replay"),
+            toolTip=lambda: say("Speed of the replay"),
+        )
         self._speed.picked.connect(self._on_speed_chosen)
         row.addWidget(self._speed, 1)
         return row

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPainterPath, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -21,14 +24,14 @@ _REACH = 6.0
 
 
 class Step(Enum):
-    """What a button does; the value is its name to assistive technology."""
+    """What a button does; the value is what that is called, as a message."""
 
-    FIRST = "First position"
-    BACK = "One move back"
-    REPLAY = "Replay"
-    PAUSE = "Pause the replay"
-    FORWARD = "One move forward"
-    LAST = "Last position"
+    FIRST = message("First position")
+    BACK = message("One move back")
+    REPLAY = message("Replay")
+    PAUSE = message("Pause the replay")
+    FORWARD = message("One move forward")
+    LAST = message("Last position")
 
     def ply(self, ply: int, last: int) -> int:
         """Return where the step leads from `ply`, between 0 and `last`."""
@@ -53,8 +56,8 @@ class StepButton(FlatButton):
     def set_step(self, step: Step) -> None:
         """Let the button stand for another step."""
         self.step = step
-        self.setAccessibleName(step.value)
-        self.setToolTip(step.value)
+        name = partial(say, step.value)
+        translated(self, accessibleName=name, toolTip=name)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -68,7 +71,7 @@ class StepButton(FlatButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(QRectF(self.rect()).center())
-        if self.step in (Step.FIRST, Step.BACK):
+        if (self.step in (Step.FIRST, Step.BACK)) is not is_right_to_left():
             painter.scale(-1, 1)
         group = self.palette().currentColorGroup()
         ink = self.palette().color(group, QPalette.ColorRole.ButtonText)

@@ -9,19 +9,27 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
+from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Mark
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, fill_bordered
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel, resized_font
+from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from oxo_desktop.controller import Standing
     from oxo_desktop.window.theme import Theme
 
 _MARK_SIDE = 44
 """How large a square the mark on a card is drawn for, in pixels."""
+
+_MARK = 28
+"""From the edge of a card to the middle of its mark, in pixels."""
+
+_BESIDE = (48, 11)
+"""Beside the words of a card, where the mark is and where it is not; in pixels."""
 
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
@@ -61,8 +69,7 @@ class PlayerCard(QWidget):
     def __init__(self, mark: Mark, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = mark
-        self._player = ""
-        self._to_move = False
+        self._standing = Standing()
         self._name = ElidedLabel(bold=True)
         self._turn = ElidedLabel(scale=0.85)
         self._wins = Count(1.5)
@@ -72,28 +79,30 @@ class PlayerCard(QWidget):
         words.addWidget(self._name)
         words.addWidget(self._turn)
         words.addStretch()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(48, 0, 11, 0)
-        row.setSpacing(4)
-        row.addLayout(words, 1)
-        row.addWidget(self._wins)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(4)
+        self._row.addLayout(words, 1)
+        self._row.addWidget(self._wins)
         self.setFixedHeight(max(58, round(2.8 * self.fontMetrics().height())))
-        to_move = self._turn.fontMetrics().horizontalAdvance(sentences.TO_MOVE) + 1
-        margins = row.contentsMargins()
-        beside = margins.left() + row.spacing() + margins.right()
-        # however many digits there are: the words are cut short for them
-        self._least = beside + to_move + self._wins.sizeHint().width()
+        self._lay_out()
         self.set_theme(theme)
 
     def show_standing(self, standing: Standing) -> None:
         """Show who plays the mark, whether it is their move, and how often they won."""
-        players, mark, score = standing.players, self._mark, standing.score
-        self._player = sentences.player_and_mark(players, mark)
-        self._to_move = standing.position.turn is mark
+        self._standing = standing
+        players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
-        self._turn.setText(sentences.TO_MOVE if self._to_move else "")
-        self._wins.show_number(score.x_wins if mark is Mark.X else score.o_wins)
-        self._refresh()
+        self._turn.setText(_to_move() if self._is_to_move else "")
+        self._wins.show_number(self._count)
+        player = sentences.player_and_mark(players, mark)
+        told = sentences.card(player, self._count, to_move=self._is_to_move)
+        self.setAccessibleName(told)
+        self.update()
+
+    def retranslate(self) -> None:
+        """Name the player, and begin where the language begins to be read."""
+        self._lay_out()
+        self.show_standing(self._standing)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -115,19 +124,46 @@ class PlayerCard(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self.rect())
-        if self._to_move:
+        if self._is_to_move:
             fill_bordered(painter, card, 12, 2, (color, theme.board))
         else:
             fill_bordered(painter, card, 12, 1, (theme.outline, theme.button))
-        painter.translate(QPointF(28, card.center().y()))
+        middle = self.width() - _MARK if is_right_to_left() else _MARK
+        painter.translate(QPointF(middle, card.center().y()))
         painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
         fill(painter, mark_path(self._mark), color)
 
-    def _refresh(self) -> None:
-        wins = self._wins.number
-        told = sentences.card(self._player, wins, to_move=self._to_move)
-        self.setAccessibleName(told)
-        self.update()
+    @property
+    def _is_to_move(self) -> bool:
+        return self._standing.position.turn is self._mark
+
+    @property
+    def _count(self) -> int:
+        score = self._standing.score
+        return score.x_wins if self._mark is Mark.X else score.o_wins
+
+    def _lay_out(self) -> None:
+        """Leave room for the mark, where the language begins to be read."""
+        left, right = _BESIDE[::-1] if is_right_to_left() else _BESIDE
+        self._row.setContentsMargins(left, 0, right, 0)
+        to_move = self._turn.fontMetrics().horizontalAdvance(_to_move()) + 1
+        beside = left + self._row.spacing() + right
+        # however many digits there are: the words are cut short for them
+        self._least = beside + to_move + self._wins.sizeHint().width()
+
+
+def _to_move() -> str:
+    return say("to move")
+
+
+class _Centred(PlainLabel):
+    def retranslate(self) -> None:
+        # by its name: the enumeration itself would cost the start (shapes.py)
+        self.setProperty("alignment", "AlignHCenter")
+
+
+class _CentredCount(_Centred, Count):
+    pass
 
 
 class DrawsCount(QWidget):
@@ -135,21 +171,24 @@ class DrawsCount(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._draws = Count(1.25)
+        self._draws = _CentredCount(1.25)
         column = QVBoxLayout(self)
         column.setContentsMargins(2, 0, 2, 0)
         column.setSpacing(2)
         column.addStretch()
-        for label in (PlainLabel("Draws", scale=0.85, muted=True), self._draws):
-            # by its name: the enumeration itself would cost the start (shapes.py)
-            label.setProperty("alignment", "AlignHCenter")
-            column.addWidget(label)
+        name = translated(_Centred(scale=0.85, muted=True), text=lambda: say("Draws"))
+        column.addWidget(name)
+        column.addWidget(self._draws)
         column.addStretch()
 
     def show_draws(self, draws: int) -> None:
         """Show the number of draws."""
         self._draws.show_number(draws)
-        self.setAccessibleName(sentences.draws(draws))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the number in the language now in force."""
+        self.setAccessibleName(sentences.draws(self._draws.number))
 
 
 class ScoreStrip(QWidget):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Choice, Game, Mark
+from oxo_desktop.engine import Choice, Game, Mark, Refusal
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.words import Sentence, say
 
 
 class StatusPanel(QWidget):
@@ -24,13 +28,16 @@ class StatusPanel(QWidget):
         self._standing = Standing()
         self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
-        self._hint_button = FlatButton("H&int")
-        self._next_button = FlatButton("&Next game", primary=True)
+        self._hint_button = translated(FlatButton(), text=lambda: say("H&int"))
+        self._next_button = translated(
+            FlatButton(primary=True), text=lambda: say("&Next game")
+        )
+        undo_button = translated(FlatButton(), text=lambda: say("&Undo"))
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
         # Undo stays where it is when the game ends under the pointer
         for button, action in (
-            (FlatButton("&Undo"), undo),
+            (undo_button, undo),
             (self._hint_button, hint),
             (self._next_button, next_game),
         ):
@@ -53,52 +60,58 @@ class StatusPanel(QWidget):
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
         """Forget what was said about the last game."""
-        self._detail.setText("")
+        self._say_detail(sentences.nothing)
 
     @Slot(int, object)
     def on_mark_placed(self, _: int, __: Mark) -> None:
         """Forget what was said about the last move."""
-        self._detail.setText("")
+        self._say_detail(sentences.nothing)
 
     @Slot(list)
     def on_marks_removed(self, _: list[int]) -> None:
         """Forget what was said about the moves taken back."""
-        self._detail.setText("")
+        self._say_detail(sentences.nothing)
 
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
         """Say why the computer played there."""
         geometry = self._standing.game.geometry
-        self._detail.setText(sentences.computer_move(geometry, choice))
+        self._say_detail(partial(sentences.computer_move, geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Say what the hint is."""
-        self._say(self._standing_sentence(), sentences.hint(choice))
+        self._say_status(self._standing_sentence)
+        self._say_detail(partial(sentences.hint, choice))
 
-    @Slot(int, str)
-    def on_move_refused(self, _: int, reason: str) -> None:
+    @Slot(int, object)
+    def on_move_refused(self, _: int, refused: Refusal) -> None:
         """Say why the square cannot be played, and still whose turn it is."""
-        self._say(reason, self._standing_sentence())
+        self._say_status(partial(sentences.refusal, refused))
+        self._say_detail(self._standing_sentence)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Say whose turn it is or how the game ended, and what a move would replace."""
         self._standing = standing
         position = standing.position
-        self._status.setText(self._standing_sentence())
+        self._say_status(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
             line, geometry = position.winning_line, position.geometry
-            self._detail.setText("" if line is None else sentences.line(geometry, line))
+            self._say_detail(
+                sentences.nothing
+                if line is None
+                else partial(sentences.line, geometry, line)
+            )
         elif later and standing.can_play:
-            self._detail.setText(sentences.later_moves(later))
+            self._say_detail(partial(sentences.later_moves, later))
         self._show_end(ended=standing.game.outcome.is_over)
 
-    @Slot(str)
-    def on_done(self, sentence: str) -> None:
+    @Slot(object)
+    def on_done(self, done: Sentence) -> None:
         """Say what has been done that the board does not show."""
-        self._detail.setText(sentence)
+        self._say_detail(done)
 
     def _standing_sentence(self) -> str:
         """Return whose turn it is, or how the game ended."""
@@ -107,9 +120,11 @@ class StatusPanel(QWidget):
             return sentences.outcome(players, position.outcome)
         return sentences.turn(players, position.turn)
 
-    def _say(self, status: str, detail: str) -> None:
-        self._status.setText(status)
-        self._detail.setText(detail)
+    def _say_status(self, sentence: Sentence) -> None:
+        translated(self._status, text=sentence)
+
+    def _say_detail(self, sentence: Sentence) -> None:
+        translated(self._detail, text=sentence)
 
     def _show_end(self, *, ended: bool) -> None:
         self._next_button.setVisible(ended)

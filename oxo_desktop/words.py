@@ -1,0 +1,95 @@
+"""The catalogue in which everything that a player reads is looked up.
+
+English is the message itself: without a catalogue nothing is looked up, and nothing is
+imported for it. A catalogue is one of GNU gettext, and can be changed while the program
+runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+Sentence = Callable[[], str]
+"""Returns a text in the language in force, whenever it is called."""
+
+_FROM_THE_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
+"""The languages (ISO 639) that are read from the right."""
+
+_catalogue: NullTranslations | None = None
+
+
+def use(catalogue: NullTranslations | None) -> None:
+    """Say everything from now on as `catalogue` has it; None is English."""
+    global _catalogue
+    _catalogue = catalogue
+
+
+def language() -> str:
+    """Return the code of the language in force, such as ``de`` or ``pt_BR``."""
+    return "en" if _catalogue is None else _catalogue.info().get("language", "en")
+
+
+def is_right_to_left() -> bool:
+    """Return whether the language in force is read from the right."""
+    return language().partition("_")[0] in _FROM_THE_RIGHT
+
+
+def message(text: str) -> str:
+    """Return `text` as it is: a message that is said later, listed for translators."""
+    return text
+
+
+def say(message: str, **fields: object) -> str:
+    """Return a message in the language in force.
+
+    Args:
+        message: one or more whole sentences in English, or a label, with the names of
+            the fields in braces where they are to be put.
+        fields: what the message is about. Without any, braces are only braces.
+    """
+    # the empty message is where gettext keeps what it knows of the catalogue
+    if _catalogue is None or not message:
+        return _filled(message, fields)
+    return _filled(_catalogue.gettext(message), fields, message)
+
+
+def say_count(one: str, many: str, number: int, **fields: object) -> str:
+    """Return a message about a number of things in the language in force.
+
+    Args:
+        one: the message in English for one thing.
+        many: the message in English for none or several.
+        number: how many things; the field ``number``, in groups of three digits.
+        fields: as for `say`.
+    """
+    english = one if number == 1 else many
+    fields["number"] = grouped(number)
+    if _catalogue is None:
+        return _filled(english, fields)
+    return _filled(_catalogue.ngettext(one, many, number), fields, english)
+
+
+def grouped(number: int) -> str:
+    """Return a number, from 1,000 on in groups of three digits, as the language has it.
+
+    A catalogue translates the example “1,000”.
+    """
+    separator = "," if number < 1000 else say("1,000")[1:-3]
+    return f"{number:,}".replace(",", separator)
+
+
+def _filled(text: str, fields: dict[str, object], english: str | None = None) -> str:
+    """Return `text` with its fields, or `english` if `text` has fields of its own."""
+    if not fields:
+        return text
+    try:
+        return text.format(**fields)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        # a catalogue is a file, and may be damaged or of another version
+        if english is None:
+            raise
+        return english.format(**fields)
