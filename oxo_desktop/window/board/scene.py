@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome
@@ -15,9 +15,11 @@ from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.controls.figures import SQUARE, center_of
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
     from oxo_desktop.controller import Standing
+    from oxo_desktop.window.board.annotations import Annotations, AnnotationsItem
     from oxo_desktop.window.theme import Theme
 
 
@@ -46,6 +48,7 @@ class BoardScene(QGraphicsScene):
         self._turn: Mark | None = None
         self._shows_numbers = False
         self._marks = BoardMarks(self, theme)
+        self._annotations: AnnotationsItem | None = None
         self._ghost: MarkItem | None = None
         self._hovered: int | None = None
         self._show_empty(Game().geometry)
@@ -81,21 +84,21 @@ class BoardScene(QGraphicsScene):
             self._show_empty(game.geometry)
         for index, position in enumerate(game.moves):
             self._marks.put(position, game.mark_of_move(index))
-        self._refresh()
+        self._on_marks_changed()
         self.game_shown.emit()
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
         """Draw `mark` on `position`."""
         self._marks.draw(position, mark)
-        self._refresh()
+        self._on_marks_changed()
         self.mark_shown.emit(position, mark)
 
     @Slot(list)
     def on_marks_removed(self, positions: list[int]) -> None:
         """Take marks off the board, and the line through a win with them."""
         self._marks.take_off(positions)
-        self._refresh()
+        self._on_marks_changed()
         self.marks_left.emit(positions)
 
     @Slot(object)
@@ -109,7 +112,7 @@ class BoardScene(QGraphicsScene):
         """Draw the winning line, if any, and let the other marks fade."""
         if line is not None:
             self._marks.show_win(line)
-        self._refresh()
+        self._on_marks_changed()
 
     @Slot(int, str)
     def on_move_refused(self, position: int, reason: str) -> None:
@@ -119,7 +122,20 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Single out the square that the hint speaks of."""
-        self._card.single_out("hinted", choice.position)
+        from oxo_desktop.window.board.annotations import Annotations, Tone
+
+        self.annotate(Annotations(frames={choice.position: Tone.ACCENT}))
+
+    def annotate(self, annotations: Annotations) -> None:
+        """Show `annotations` in place of others, until the marks on the board change.
+
+        Squares and lines are those of `layout`; ValueError for another line.
+        """
+        if self._annotations is None:
+            from oxo_desktop.window.board.annotations import AnnotationsItem
+
+            self._annotations = AnnotationsItem(self._card)
+        self._annotations.show_instead(annotations, self._marks.positions)
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
@@ -149,6 +165,11 @@ class BoardScene(QGraphicsScene):
             self._hovered = position
             self._show_ghost()
 
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what lies above the marks."""
+        if self._annotations is not None:
+            self._annotations.paint_labels(painter)
+
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         from PySide6.QtCore import Qt
 
@@ -162,7 +183,7 @@ class BoardScene(QGraphicsScene):
 
     def _show_empty(self, geometry: Geometry) -> None:
         self.clear()
-        self._ghost = None
+        self._ghost = self._annotations = None
         self._layout = layout_of(geometry)
         self._marks.begin(self._layout)
         self._card = BoardCard(self._layout, self._theme)
@@ -170,12 +191,17 @@ class BoardScene(QGraphicsScene):
         self.setSceneRect(self._card.boundingRect())
         self._refresh()
 
+    def _on_marks_changed(self) -> None:
+        """Say nothing any more about what is no longer on the board."""
+        if self._annotations is not None:
+            self._annotations.clear()
+        self._refresh()
+
     def _refresh(self) -> None:
-        """Bring what depends on the marks up to date: tint, numbers, hint, ghost."""
+        """Bring what depends on the marks up to date: tint, numbers, ghost."""
         card = self._card
         marked = self._marks.positions
         card.single_out("last", marked[-1] if marked else None)
-        card.single_out("hinted", None)
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())
