@@ -209,27 +209,35 @@ def test_a_long_label_stays_within_the_frame_of_its_square(board: Board) -> None
     assert without(board.picture(), inside) == without(before, inside)
 
 
+def heights(board: Board, text: str) -> list[float]:
+    """Return how high each row of a label is, in hundredths of its square."""
+    board.scene.annotate(Annotations(labels={2: Label(text, Tone.BAD)}))
+    image = board.part(2, -38, -38, 76, 76)
+    bad = board.window.theme.bad
+    columns = range(image.width())
+    shape = "".join(
+        "#" if any(differ(image.pixelColor(x, y), bad) < 150 for x in columns) else " "
+        for y in range(image.height())
+    )
+    return [76 * len(row) / image.height() for row in shape.split()]
+
+
 @every_board
 def test_a_second_line_of_a_label_is_smaller_and_below(
     board: Board, geometry: Geometry
 ) -> None:
     board.begin(geometry)
-
-    def rows(text: str) -> list[int]:
-        """Return how many rows of pixels each row of text has."""
-        board.scene.annotate(Annotations(labels={2: Label(text, Tone.BAD)}))
-        image = board.part(2, -38, -38, 76, 76)
-        bad = board.window.theme.bad
-        filled = [
-            any(differ(image.pixelColor(x, y), bad) < 150 for x in range(image.width()))
-            for y in range(image.height())
-        ]
-        shape = "".join("#" if row else " " for row in filled)
-        return [len(row) for row in shape.split()]
-
-    (alone,) = rows("H")
-    first, second = rows("H\nH")
+    (alone,) = heights(board, "H")
+    first, second = heights(board, "H\nH")
     assert alone == first > second
+
+
+def test_a_label_takes_more_of_a_disc_than_of_a_box(board: Board) -> None:
+    board.begin(THREE)
+    (in_a_box,) = heights(board, "H")
+    board.begin(PLANE)
+    (in_a_disc,) = heights(board, "H")
+    assert in_a_disc > 1.2 * in_a_box
 
 
 @every_board
@@ -261,15 +269,8 @@ def test_labels_are_legible_in_a_small_window(board: Board, geometry: Geometry) 
     board.begin(geometry)
     board.window.resize(320, 420)
     QApplication.processEvents()
-    board.scene.annotate(Annotations(labels={2: Label("H", Tone.BAD)}))
-    image = board.part(2, -38, -38, 76, 76)
-    bad = board.window.theme.bad
-    rows = [
-        y
-        for y in range(image.height())
-        if any(differ(image.pixelColor(x, y), bad) < 100 for x in range(image.width()))
-    ]
-    assert rows[-1] - rows[0] >= 5
+    (height,) = heights(board, "H")
+    assert round(height * board.box(2).width() / 100) >= 6
 
 
 FRAMED = Annotations(frames={7: Tone.ACCENT})

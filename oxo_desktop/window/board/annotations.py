@@ -61,7 +61,7 @@ _EDGE = 1.5
 _ON_A_DISC = 1.4
 """How much larger text is there: discs are small, and their marks too."""
 
-_LEAST = 9.0
+_LEAST = 10.0
 """How high text is in the view's pixels, however small the board, if it has room."""
 
 
