@@ -24,6 +24,7 @@ from oxo_desktop import app
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
     Computer,
     Game,
     GameSettings,
@@ -33,6 +34,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
@@ -137,8 +139,10 @@ def refused(studio: Studio) -> None:
 
 def hint(studio: Studio) -> None:
     studio.click(1)
+    given: list[object] = []
+    studio.controller.hint_given.connect(given.append)
     studio.window.menus.hint.trigger()
-    while studio.window.scene._card.hinted is None:
+    while not given:
         QApplication.processEvents()
     studio.draw("hint")
 
@@ -174,6 +178,61 @@ def other_boards(studio: Studio) -> None:
         studio.window.scene.set_square_numbers(shown=False)
         studio.click(*moves[3:])
         studio.draw(f"{geometry.name}-won")
+
+
+def annotations(studio: Studio) -> None:
+    for geometry, moves, said in (
+        (
+            THREE_BY_THREE,
+            (1, 5, 9),
+            Annotations(
+                frames={7: Tone.GOOD},
+                tints={3: Tone.ACCENT, 7: Tone.ACCENT},
+                lines={(1, 5, 9): Tone.X, (4, 5, 6): Tone.O},
+                labels={
+                    2: Label("4"),
+                    3: Label("-1"),
+                    7: Label("draws", Tone.GOOD),
+                    8: Label("loses\nin 3", Tone.BAD),
+                    5: Label("?!"),
+                    9: Label("loses in 4", Tone.BAD),
+                },
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            (1, 6, 4),
+            Annotations(
+                frames={13: Tone.ACCENT, 10: Tone.BAD},
+                tints={2: Tone.GOOD, 3: Tone.GOOD},
+                lines={(1, 2, 3, 4): Tone.X, (4, 8, 12, 16): Tone.ACCENT},
+                labels={
+                    6: Label("100", Tone.ACCENT),
+                    10: Label("100", Tone.BAD),
+                    13: Label("wins\nin 12"),
+                },
+            ),
+        ),
+        (
+            SEVEN_POINT_PLANE,
+            (4, 1, 6, 3),
+            Annotations(
+                frames={7: Tone.ACCENT},
+                tints={2: Tone.BAD},
+                lines={(2, 3, 6): Tone.O, (1, 4, 6): Tone.X},
+                labels={
+                    2: Label("loses\nin 2", Tone.BAD),
+                    5: Label("100"),
+                    7: Label("wins\nin 3", Tone.GOOD),
+                    6: Label("loses in 2", Tone.BAD),
+                    1: Label("?!"),
+                },
+            ),
+        ),
+    ):
+        studio.controller.resume(Game(geometry, moves=moves), TWO)
+        studio.window.scene.annotate(said)
+        studio.draw(f"{geometry.name}-annotations")
 
 
 def long_names(studio: Studio) -> None:
@@ -246,8 +305,8 @@ def history(studio: Studio) -> None:
 
 
 STATES: list[Callable[[Studio], None]] = [
-    start, hover, refused, hint, keyboard, won, drawn, other_boards, long_names,
-    wide, notice, moves, dialogs, history,
+    start, hover, refused, hint, keyboard, won, drawn, other_boards, annotations,
+    long_names, wide, notice, moves, dialogs, history,
 ]  # fmt: skip
 
 

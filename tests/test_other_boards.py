@@ -33,6 +33,7 @@ from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import close
+from tests.window.seen import framed
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
@@ -215,7 +216,7 @@ def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> Non
     desk.click(*moves_that_win(geometry, geometry.lines[-1])[:-1])
     with desk.qtbot.waitSignal(desk.controller.hint_given):
         desk.window.menus.hint.trigger()
-    hinted = desk.window.scene._card.hinted
+    (hinted,) = framed(desk.window)
     assert hinted in desk.game.board.available_moves()
     assert f"square {hinted}" in desk.sentences[1]
 

@@ -43,6 +43,7 @@ from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Refusal
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import described
+from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.moves.move_list import MoveList
@@ -336,6 +337,8 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     QTest.keyClick(play.window, Qt.Key.Key_Shift)
     play.window.notices.tell(Refusal("notice", "A notice"))
     calm_down(qtbot, play, hand)
+    # the hint has been too late for the next game
+    play.window.scene.annotate(Annotations())
 
 
 @pytest.mark.no_qt_log

@@ -48,7 +48,7 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
     window = "oxo_desktop.window."
     in_window = {m.removeprefix(window) for m in there if m.startswith(window)}
     later = {"board.squares", "moves.moves_panel", "controls.notice_bar"}
-    later |= {"controls.wrapped_label", "controls.fields"}
+    later |= {"controls.wrapped_label", "controls.fields", "board.annotations"}
     assert {"board.scene", "controls.shapes"} <= in_window
     assert not in_window & later
     assert not any(name.startswith(("dialogs.", "history.")) for name in in_window)

@@ -51,8 +51,11 @@ class Theme:
         o: the mark O, likewise.
         accent: the one button that matters, selections and the keyboard's focus.
         accent_text: text on `accent`.
+        good: what is said of a good move, and the square it was made on.
+        bad: what is said of a bad one, likewise.
         faded: how much is seen of a mark beside the line through a win.
         ghost: how much is seen of the mark under the pointer.
+        tint: how much is seen of a colour that lies under marks and labels.
     """
 
     window: QColor
@@ -67,8 +70,11 @@ class Theme:
     o: QColor
     accent: QColor
     accent_text: QColor
+    good: QColor
+    bad: QColor
     faded: float
     ghost: float
+    tint: float
 
     def of_mark(self, mark: Mark) -> QColor:
         """Return the colour of `mark`."""

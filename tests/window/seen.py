@@ -1,6 +1,7 @@
 """What a player does and sees in any dialog and on any widget."""
 
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -51,6 +52,43 @@ def shows_focus(qtbot: QtBot, widget: QWidget, other: QWidget) -> bool:
         qtbot.waitUntil(focused.hasFocus)
         pictures.append(widget.grab().toImage())
     return pictures[0] != pictures[1]
+
+
+def framed(window: MainWindow) -> list[int]:
+    """Return the squares in a dotted frame, as a hint shows them."""
+    view, scene = window.view, window.scene
+    picture = view.viewport().grab().toImage()
+
+    def shows_dots(position: int) -> bool:
+        # some of the upper edge; on a disc it is round
+        top = scene.square_box(position).center() - QPointF(0, 43)
+        edge = view.mapFromScene(QRectF(top.x() - 14, top.y() - 1.5, 28, 3))
+        box = edge.boundingRect()
+        return any(
+            differ(picture.pixelColor(x, y), window.theme.accent) < 60
+            for x in range(box.left(), box.right() + 1)
+            for y in range(box.top(), box.bottom() + 1)
+        )
+
+    return list(filter(shows_dots, scene.layout.geometry.positions))
+
+
+def differ(one: QColor, other: QColor) -> int:
+    """Return by how much two colours differ, 0 to 765."""
+    return (
+        abs(one.red() - other.red())
+        + abs(one.green() - other.green())
+        + abs(one.blue() - other.blue())
+    )
+
+
+def mixed(ink: QColor, share: float, paper: QColor) -> QColor:
+    """Return the colour of `share` of `ink` on `paper`."""
+    return QColor.fromRgbF(
+        share * ink.redF() + (1 - share) * paper.redF(),
+        share * ink.greenF() + (1 - share) * paper.greenF(),
+        share * ink.blueF() + (1 - share) * paper.blueF(),
+    )
 
 
 def is_up_to_date(widget: QWidget) -> bool:

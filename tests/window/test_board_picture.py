@@ -10,6 +10,7 @@ from oxo_desktop.engine import SEVEN_POINT_PLANE, Game
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls import board_picture
+from tests.window.seen import differ
 
 WON, DRAWN = Game(moves=(1, 4, 2, 5, 3)), Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9))
 
@@ -33,15 +34,6 @@ def picture(game: Game, side: int, ratio: float = 1.0) -> QImage:
 def color(image: QImage, across: float, down: float) -> QColor:
     """Return a pixel's colour; places are parts of the sides."""
     return image.pixelColor(int(across * image.width()), int(down * image.height()))
-
-
-def differ(one: QColor, other: QColor) -> int:
-    """Return by how much two colours differ, 0 to 765."""
-    return (
-        abs(one.red() - other.red())
-        + abs(one.green() - other.green())
-        + abs(one.blue() - other.blue())
-    )
 
 
 LEFT, MIDDLE, RIGHT = 61 / 322, 161 / 322, 261 / 322

@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.seen import choose_theme, framed
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -241,10 +243,18 @@ def test_a_hint_is_told_and_shown_until_the_next_move(two: Desk) -> None:
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")
     assert two.sentences == ("Grace's turn (O)", "Hint: from square 5 you cannot lose")
-    assert two.window.scene._card.hinted == 5
+    assert framed(two.window) == [5]
     two.click(5)
-    assert two.window.scene._card.hinted is None
+    assert framed(two.window) == []
     assert two.sentences[1] == ""
+
+
+def test_a_hint_stays_in_another_theme(two: Desk) -> None:
+    two.click(1)
+    with two.qtbot.waitSignal(two.controller.hint_given):
+        two.press("Hint")
+    choose_theme(two.window, ThemeChoice.HIGH_CONTRAST)
+    assert framed(two.window) == [5]
 
 
 def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:

@@ -13,7 +13,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
-from tests.window.seen import left_edge, wear
+from tests.window.seen import left_edge, mixed, wear
 
 THEMES = ("light", "dark", "high-contrast")
 
@@ -39,7 +39,7 @@ def contrast(one: QColor, other: QColor) -> float:
 def test_text_marks_and_lines_stand_out(name: str) -> None:
     colors = theme.load(name)
     for background in (colors.window, colors.board, colors.button):
-        for text in (colors.text, colors.muted):
+        for text in (colors.text, colors.muted, colors.good, colors.bad):
             assert contrast(text, background) >= 4.5
     for background in (colors.window, colors.board, colors.button):
         for drawn in (colors.x, colors.o, colors.grid, colors.accent):
@@ -53,22 +53,29 @@ def test_text_marks_and_lines_stand_out(name: str) -> None:
 def test_high_contrast_is_higher_and_keeps_it_for_what_steps_back() -> None:
     colors = theme.load("high-contrast")
     for background in (colors.window, colors.board, colors.button):
-        for text in (colors.text, colors.muted):
+        for text in (colors.text, colors.muted, colors.good, colors.bad):
             assert contrast(text, background) >= 7
     for edge in (colors.border, colors.outline):
         assert contrast(edge, colors.board) >= 7
     for mark in (colors.x, colors.o):
         for share in (colors.faded, colors.ghost):
-            assert contrast(seen(mark, share, colors.board), colors.board) >= 3
+            assert contrast(mixed(mark, share, colors.board), colors.board) >= 3
 
 
-def seen(ink: QColor, share: float, paper: QColor) -> QColor:
-    """Return the colour of `share` of `ink` on `paper`."""
-    return QColor.fromRgbF(
-        share * ink.redF() + (1 - share) * paper.redF(),
-        share * ink.greenF() + (1 - share) * paper.greenF(),
-        share * ink.blueF() + (1 - share) * paper.blueF(),
-    )
+@pytest.mark.parametrize(
+    ("name", "least"), [("light", 1.15), ("dark", 1.15), ("high-contrast", 1.5)]
+)
+def test_what_lies_on_a_tint_stands_out_and_so_does_the_tint(
+    name: str, least: float
+) -> None:
+    colors = theme.load(name)
+    for ink in (colors.accent, colors.good, colors.bad, colors.x, colors.o):
+        tinted = mixed(ink, colors.tint, colors.board)
+        assert contrast(tinted, colors.board) >= least
+        for text in (colors.muted, colors.accent, colors.good, colors.bad):
+            assert contrast(text, tinted) >= 4.5
+        for mark in (colors.x, colors.o):
+            assert contrast(mark, tinted) >= 3
 
 
 @pytest.fixture

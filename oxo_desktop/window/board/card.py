@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QGraphicsItem
 
 from oxo_desktop.window.controls.figures import (
@@ -16,7 +15,6 @@ from oxo_desktop.window.controls.figures import (
     square_box,
 )
 from oxo_desktop.window.controls.shapes import (
-    fill,
     fill_bordered,
     fill_rounded,
     outline_rounded,
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from oxo_desktop.layouts import Layout
     from oxo_desktop.window.theme import Theme
 
-_DOTS = 36
-
 _ON_A_DISC = 1.6
 """How much larger what singles a disc out is: discs are small, and stand apart."""
 
@@ -39,29 +35,32 @@ class BoardCard(QGraphicsItem):
     """What lies under the marks: card, squares, and whatever singles one out.
 
     Attributes:
-        last, hinted, ringed: the square that is tinted, dotted, ringed, or None.
+        layout: where the squares lie.
+        theme: the colours; whoever changes it has everything painted anew.
+        bold: how many times as large as in a grid what is drawn on a square is.
+        last, ringed: the square that is tinted, ringed, or None.
         numbered: the squares that show their number.
 
-    They are set by `single_out`, which paints only the squares concerned again.
+    `single_out` and `number` paint only the squares concerned again.
     """
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         super().__init__()
-        self._layout = layout
+        self.layout = layout
         self.theme = theme
+        self.bold = _ON_A_DISC if layout.is_joined else 1.0
         self.last: int | None = None
         self.ringed: int | None = None
-        self.hinted: int | None = None
         self.numbered: tuple[int, ...] = ()
 
     def boundingRect(self) -> QRectF:
-        return card_box(self._layout)
+        return card_box(self.layout)
 
     def box(self, position: int, inset: float) -> QRectF:
-        return square_box(self._layout, position, inset)
+        return square_box(self.layout, position, inset)
 
     def single_out(self, name: str, position: int | None) -> None:
-        """Set `last`, `hinted` or `ringed`, by its name."""
+        """Set `last` or `ringed`, by its name."""
         before = getattr(self, name)
         setattr(self, name, position)
         for changed in {before, position} - {None}:
@@ -83,47 +82,28 @@ class BoardCard(QGraphicsItem):
         theme = self.theme
         card = self.boundingRect()
         fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
-        paint_empty(painter, self._layout, GRID_PEN, theme)
+        paint_empty(painter, self.layout, GRID_PEN, theme)
         if self.last is not None:
             self._paint_tint(painter, self.last)
         self._paint_numbers(painter)
-        if self.hinted is not None:
-            self._paint_dots(painter, self.box(self.hinted, 7))
         if self.ringed is not None:
             box = self.box(self.ringed, 5)
-            radius = self._radius(box, 9)
-            outline_rounded(painter, box, radius, 2.2 * self._bold, theme.accent)
-
-    @property
-    def _bold(self) -> float:
-        return _ON_A_DISC if self._layout.is_joined else 1.0
-
-    def _radius(self, box: QRectF, radius: float) -> float:
-        return corner_radius(self._layout, box, radius)
+            radius = corner_radius(self.layout, box, 9)
+            outline_rounded(painter, box, radius, 2.2 * self.bold, theme.accent)
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
         theme = self.theme
-        if self._layout.is_joined:
+        if self.layout.is_joined:
             box, colors = self.box(position, 0), (theme.grid, theme.button)
             fill_bordered(painter, box, box.width() / 2, GRID_PEN, colors)
         else:
             fill_rounded(painter, self.box(position, 6), 8, theme.button)
 
-    def _paint_dots(self, painter: QPainter, box: QRectF) -> None:
-        """Draw a dotted frame: a hint, not the keyboard's ring."""
-        path = QPainterPath()
-        radius = self._radius(box, 8)
-        path.addRoundedRect(box, radius, radius)
-        dots, size = QPainterPath(), 1.6 * self._bold
-        for index in range(_DOTS):
-            dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
-        fill(painter, dots, self.theme.accent)
-
     def _paint_numbers(self, painter: QPainter) -> None:
         if not self.numbered:
             return
         font = painter.font()
-        font.setPixelSize(round(10 * self._bold))
+        font.setPixelSize(round(10 * self.bold))
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         for position in self.numbered:
@@ -131,7 +111,7 @@ class BoardCard(QGraphicsItem):
 
     def _number_at(self, painter: QPainter, position: int) -> QPointF:
         """Return where the number of a square begins."""
-        if not self._layout.is_joined:
+        if not self.layout.is_joined:
             return self.box(position, 10).topLeft() + QPointF(0, 9)
         # a disc has no corner: above where a mark would stand
         width = painter.fontMetrics().horizontalAdvance(str(position))

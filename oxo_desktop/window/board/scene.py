@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
+from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.marks import (
-    STROKE_MS,
-    WIN_MS,
-    WIPE_MS,
-    MarkItem,
-    Stroke,
-    WinLineItem,
-)
+from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.controls.figures import SQUARE, center_of
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
     from oxo_desktop.controller import Standing
+    from oxo_desktop.window.board.annotations import Annotations, AnnotationsItem
     from oxo_desktop.window.theme import Theme
 
 
@@ -33,9 +29,6 @@ class BoardScene(QGraphicsScene):
     Args:
         theme: the colours.
         parent: the Qt owner.
-
-    Attributes:
-        is_animated: whether strokes are drawn and wiped off; see `set_animated`.
 
     Signals:
         game_shown: the marks of another game are shown, maybe on another board.
@@ -51,12 +44,11 @@ class BoardScene(QGraphicsScene):
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.is_animated = True
         self._theme = theme
         self._turn: Mark | None = None
         self._shows_numbers = False
-        self._marks: dict[int, MarkItem] = {}
-        self._win: WinLineItem | None = None
+        self._marks = BoardMarks(self, theme)
+        self._annotations: AnnotationsItem | None = None
         self._ghost: MarkItem | None = None
         self._hovered: int | None = None
         self._show_empty(Game().geometry)
@@ -66,10 +58,14 @@ class BoardScene(QGraphicsScene):
         """The squares shown, and where they lie."""
         return self._layout
 
+    @property
+    def is_animated(self) -> bool:
+        """Whether strokes are drawn and wiped off, rather than there and gone."""
+        return self._marks.is_animated
+
     def mark_at(self, position: int) -> Mark | None:
         """Return the mark shown on `position`, or None."""
-        item = self._marks.get(position)
-        return None if item is None else item.mark
+        return self._marks.at(position)
 
     def square_box(self, position: int) -> QRectF:
         """Return where the square lies, in scene units."""
@@ -83,27 +79,26 @@ class BoardScene(QGraphicsScene):
     def on_game_started(self, game: Game) -> None:
         """Wipe off the last game, and show `game` as it stands."""
         if game.geometry == self._layout.geometry:
-            self._wipe()
+            self._marks.wipe()
         else:
             self._show_empty(game.geometry)
         for index, position in enumerate(game.moves):
-            self._add_mark(position, game.mark_of_move(index), duration=0)
-        self._refresh()
+            self._marks.put(position, game.mark_of_move(index))
+        self._on_marks_changed()
         self.game_shown.emit()
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
         """Draw `mark` on `position`."""
-        self._add_mark(position, mark, self._duration(STROKE_MS))
-        self._refresh()
+        self._marks.draw(position, mark)
+        self._on_marks_changed()
         self.mark_shown.emit(position, mark)
 
     @Slot(list)
     def on_marks_removed(self, positions: list[int]) -> None:
         """Take marks off the board, and the line through a win with them."""
-        for item in self._leave(positions):
-            item.undraw(STROKE_MS)
-        self._refresh()
+        self._marks.take_off(positions)
+        self._on_marks_changed()
         self.marks_left.emit(positions)
 
     @Slot(object)
@@ -115,45 +110,44 @@ class BoardScene(QGraphicsScene):
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
         """Draw the winning line, if any, and let the other marks fade."""
-        # it is told again when the game goes on from its own end
-        if line is not None and self._win is None:
-            self._show_win(line)
-        self._refresh()
+        if line is not None:
+            self._marks.show_win(line)
+        self._on_marks_changed()
 
     @Slot(int, object)
     def on_move_refused(self, position: int, _: Refusal) -> None:
         """Shake the mark that is in the way."""
-        if self.is_animated and position in self._marks:
-            self._marks[position].shake()
+        self._marks.shake(position)
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Single out the square that the hint speaks of."""
-        self._card.single_out("hinted", choice.position)
+        from oxo_desktop.window.board.annotations import Annotations, Tone
+
+        self.annotate(Annotations(frames={choice.position: Tone.ACCENT}))
+
+    def annotate(self, annotations: Annotations) -> None:
+        """Show `annotations` in place of others, until the marks on the board change.
+
+        Squares and lines are those of `layout`; ValueError for another line.
+        """
+        if self._annotations is None:
+            from oxo_desktop.window.board.annotations import AnnotationsItem
+
+            self._annotations = AnnotationsItem(self._card)
+        self._annotations.show_instead(annotations, self._marks.positions)
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
         """Draw strokes from now on, or have everything there at once."""
-        self.is_animated = animated
-        if not animated:
-            for item in self.items():
-                if isinstance(item, Stroke):
-                    item.settle()
+        self._marks.set_animated(animated=animated)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._theme = theme
         self._card.theme = theme
         self._card.update()
-        # what is leaving included
-        for item in self.items():
-            if isinstance(item, MarkItem):
-                item.set_color(theme.of_mark(item.mark))
-            elif isinstance(item, WinLineItem):
-                item.set_color(theme.text)
-        for mark_item in self._marks.values():
-            if self._win is not None and mark_item.opacity() < 1:
-                mark_item.fade(theme.faded, duration=0)
+        self._marks.set_theme(theme)
         self._refresh()
 
     def set_square_numbers(self, *, shown: bool) -> None:
@@ -171,6 +165,11 @@ class BoardScene(QGraphicsScene):
             self._hovered = position
             self._show_ghost()
 
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what lies above the marks."""
+        if self._annotations is not None:
+            self._annotations.paint_labels(painter)
+
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         from PySide6.QtCore import Qt
 
@@ -184,66 +183,27 @@ class BoardScene(QGraphicsScene):
 
     def _show_empty(self, geometry: Geometry) -> None:
         self.clear()
-        self._marks.clear()
-        self._win = self._ghost = None
+        self._ghost = self._annotations = None
         self._layout = layout_of(geometry)
+        self._marks.begin(self._layout)
         self._card = BoardCard(self._layout, self._theme)
         self.addItem(self._card)
         self.setSceneRect(self._card.boundingRect())
         self._refresh()
 
-    def _add_mark(self, position: int, mark: Mark, duration: int) -> None:
-        for old in self.items(self.square_box(position)):
-            # what still leaves would show through
-            if isinstance(old, MarkItem) and old.is_leaving:
-                self.removeItem(old)
-        item = MarkItem(mark, self._center(position), self._theme.of_mark(mark))
-        self._marks[position] = item
-        self.addItem(item)
-        item.draw(duration)
-
-    def _wipe(self) -> None:
-        """Have everything leave from left to right."""
-        box = self.sceneRect()
-        for item in self._leave([*self._marks]):
-            item.wipe(box.left(), box.right(), WIPE_MS)
-
-    def _leave(self, positions: list[int]) -> list[Stroke]:
-        """Take marks, and the line through a win, off what is shown.
-
-        Returns those that are to leave stroke by stroke; the others are gone.
-        """
-        leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
-        if self._win is not None:
-            leaving.append(self._win)
-            self._win = None
-            for item in self._marks.values():
-                item.fade(1.0, self._duration(STROKE_MS))
-        if self.is_animated:
-            return leaving
-        for gone in leaving:
-            self.removeItem(gone)
-        return []
-
-    def _show_win(self, line: Line) -> None:
-        duration = self._duration(WIN_MS)
-        self._win = WinLineItem.along(self._layout.path_of(line), self._theme.text)
-        self.addItem(self._win)
-        self._win.draw(duration)
-        for position, item in self._marks.items():
-            if position not in line:
-                item.fade(self._theme.faded, duration)
-
-    def _duration(self, milliseconds: int) -> int:
-        return milliseconds if self.is_animated else 0
+    def _on_marks_changed(self) -> None:
+        """Say nothing any more about what is no longer on the board."""
+        if self._annotations is not None:
+            self._annotations.clear()
+        self._refresh()
 
     def _refresh(self) -> None:
-        """Bring what depends on the marks up to date: tint, numbers, hint, ghost."""
+        """Bring what depends on the marks up to date: tint, numbers, ghost."""
         card = self._card
-        card.single_out("last", next(reversed(self._marks), None))
-        card.single_out("hinted", None)
+        marked = self._marks.positions
+        card.single_out("last", marked[-1] if marked else None)
         squares = self._layout.geometry.positions
-        free = tuple(p for p in squares if p not in self._marks)
+        free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())
         self._show_ghost()
 
@@ -254,9 +214,7 @@ class BoardScene(QGraphicsScene):
         position, turn = self._hovered, self._turn
         if turn is None or position is None or position in self._marks:
             return
-        self._ghost = MarkItem(turn, self._center(position), self._theme.of_mark(turn))
+        center = center_of(self._layout, position)
+        self._ghost = MarkItem(turn, center, self._theme.of_mark(turn))
         self._ghost.setOpacity(self._theme.ghost)
         self.addItem(self._ghost)
-
-    def _center(self, position: int) -> QPointF:
-        return center_of(self._layout, position)

@@ -1,0 +1,290 @@
+"""What is said about a board on the board itself: squares and lines marked, labels.
+
+Lengths are scene units (see figures.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem
+
+from oxo_desktop.layouts import Circle
+from oxo_desktop.window.controls.figures import (
+    GRID_PEN,
+    SQUARE,
+    corner_radius,
+    ring_around,
+    scene_point,
+)
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    fill_rounded,
+    stroke_path,
+    text_baseline,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from oxo_desktop.engine import Line
+    from oxo_desktop.window.board.card import BoardCard
+
+_Key = TypeVar("_Key")
+
+_DOTS = 36
+"""In the frame around a square."""
+
+_BAND = 44.0
+"""How wide a marked line is: marks reach beyond it, and are seen whole."""
+
+_TEXT, _DETAIL = 15.0, 11.0
+"""The height of a label's first line on a free square, and of those after it."""
+
+_ROOM = 72.0
+"""How wide a label on a free square may be, to stay within the frame."""
+
+_BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
+"""The same of a label on a full square, which is at the foot of its mark."""
+
+_EDGE = 1.5
+"""Around that, in the colour of the board."""
+
+_ON_A_DISC = 1.4
+"""How much larger text is there: discs are small, and their marks too."""
+
+_LEAST = 10.0
+"""How high text is in the view's pixels, however small the board, if it has room."""
+
+
+class Tone(StrEnum):
+    """What a colour says. The value is its name in the theme."""
+
+    MUTED = "muted"
+    ACCENT = "accent"
+    GOOD = "good"
+    BAD = "bad"
+    X = "x"
+    O = "o"  # noqa: E741 - the mark's name
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A few words on a square.
+
+    Attributes:
+        text: plain text; what comes after a line break is written smaller.
+        tone: the colour of the text.
+    """
+
+    text: str
+    tone: Tone = Tone.MUTED
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """What is said about a board on the board itself; at first nothing.
+
+    Attributes:
+        frames: the squares in a dotted frame: those to look at.
+        tints: the squares that are tinted: those that come into question.
+        lines: the lines of the geometry that lie on a band of colour.
+        labels: what is written on squares: in the middle of a free one, under the mark
+            on a full one.
+    """
+
+    frames: Mapping[int, Tone] = field(default_factory=dict)
+    tints: Mapping[int, Tone] = field(default_factory=dict)
+    lines: Mapping[Line, Tone] = field(default_factory=dict)
+    labels: Mapping[int, Label] = field(default_factory=dict)
+
+
+class AnnotationsItem(QGraphicsItem):
+    """Draws annotations: on the card, under the marks, but labels above everything.
+
+    Args:
+        card: what they are drawn on, in its layout and its theme.
+    """
+
+    def __init__(self, card: BoardCard) -> None:
+        super().__init__(card)
+        self._card = card
+        self._shown = Annotations()
+        self._full: Collection[int] = ()
+
+    def boundingRect(self) -> QRectF:
+        return self._card.boundingRect()
+
+    def show_instead(self, annotations: Annotations, full: Collection[int]) -> None:
+        """Show `annotations` and nothing else; ValueError for a line of another board.
+
+        Args:
+            annotations: what is to be shown.
+            full: the squares that have a mark.
+        """
+        changed = self._between(self._shown, annotations)
+        self._shown, self._full = annotations, full
+        for box in changed:
+            self.update(box)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.show_instead(Annotations(), ())
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        for position, tone in self._shown.tints.items():
+            self._paint_tint(painter, position, tone)
+        for line, tone in self._shown.lines.items():
+            fill(painter, self._band(line), self._faint(tone))
+        for position, tone in self._shown.frames.items():
+            self._paint_frame(painter, position, tone)
+
+    def paint_labels(self, painter: QPainter) -> None:
+        """Paint what is to be above everything that lies on the board."""
+        for position, label in self._shown.labels.items():
+            if position in self._full:
+                self._paint_badge(painter, position, label)
+            else:
+                self._paint_label(painter, position, label)
+
+    def _between(self, before: Annotations, after: Annotations) -> list[QRectF]:
+        """Return where there is another picture."""
+        box = self._card.box
+        squares = {
+            *_changed(before.frames, after.frames),
+            *_changed(before.tints, after.tints),
+        }
+        lines = _changed(before.lines, after.lines)
+        labelled = _changed(before.labels, after.labels)
+        return [
+            *(box(position, 0) for position in squares),
+            *(self._band(line).boundingRect() for line in lines),
+            # what is written under a mark reaches beyond a disc
+            *(box(position, -SQUARE / 5) for position in labelled),
+        ]
+
+    def _color(self, tone: Tone) -> QColor:
+        color: QColor = getattr(self._card.theme, tone)
+        return color
+
+    def _faint(self, tone: Tone) -> QColor:
+        color = QColor(self._color(tone))
+        color.setAlphaF(self._card.theme.tint)
+        return color
+
+    def _band(self, line: Line) -> QPainterPath:
+        path = self._card.layout.path_of(line)
+        if isinstance(path, Circle):
+            return ring_around(path, _BAND)
+        return stroke_path(scene_point(path.start), scene_point(path.end), _BAND)
+
+    def _paint_tint(self, painter: QPainter, position: int, tone: Tone) -> None:
+        layout = self._card.layout
+        box = self._card.box(position, GRID_PEN if layout.is_joined else 6)
+        fill_rounded(painter, box, corner_radius(layout, box, 8), self._faint(tone))
+
+    def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
+        """Draw a dotted frame, which is not to be taken for the keyboard's ring."""
+        box = self._card.box(position, 7)
+        path = QPainterPath()
+        radius = corner_radius(self._card.layout, box, 8)
+        path.addRoundedRect(box, radius, radius)
+        dots, size = QPainterPath(), 1.6 * self._card.bold
+        for index in range(_DOTS):
+            dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
+        fill(painter, dots, self._color(tone))
+
+    def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
+        """Write a label in the middle of its square."""
+        text, *details = label.text.split("\n")
+        font = painter.font()
+        rows = [_Row(_bold(font), text, self._size(painter, _TEXT), _ROOM)]
+        size = min(self._size(painter, _DETAIL), rows[0].size)
+        rows += [_Row(font, detail, size, _ROOM) for detail in details]
+        box = self._card.box(position, 0)
+        top = box.center().y() - sum(row.height for row in rows) / 2
+        for row in rows:
+            place = QRectF(box.left(), top, box.width(), row.height)
+            row.write(painter, place, self._color(label.tone))
+            top += row.height
+
+    def _paint_badge(self, painter: QPainter, position: int, label: Label) -> None:
+        """Write a label at the foot of the mark on its square, in one row."""
+        text = label.text.replace("\n", " ")
+        size = self._size(painter, _BADGE_TEXT)
+        row = _Row(_bold(painter.font()), text, size, _BADGE_ROOM)
+        box = self._card.box(position, 0)
+        across, down = row.width + row.height * 0.7, row.height
+        foot = box.bottom() - (0 if self._card.layout.is_joined else down / 2 + 3)
+        badge = QRectF(0, 0, across, down)
+        badge.moveCenter(QPointF(box.center().x(), foot))
+        around = badge.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        colors = (self._card.theme.board, self._color(label.tone))
+        fill_bordered(painter, around, down / 2 + _EDGE, _EDGE, colors)
+        row.write(painter, badge, self._card.theme.board)
+
+    def _size(self, painter: QPainter, size: float) -> float:
+        """Return how high text is that is `size` high on a large board of boxes."""
+        larger = _ON_A_DISC if self._card.layout.is_joined else 1.0
+        return max(size * larger, _LEAST / painter.worldTransform().m11())
+
+
+class _Row:
+    """A row of text.
+
+    Args:
+        font: its family and weight.
+        text: what is written.
+        size: how high it is, if it has room.
+        room: how wide it may be.
+
+    Attributes:
+        size: how high it is.
+        width, height: of the room it takes.
+    """
+
+    def __init__(self, font: QFont, text: str, size: float, room: float) -> None:
+        self._font, self._text = QFont(font), text
+        self._set_size(size)
+        if self.width > room:
+            self._set_size(size * room / self.width)
+
+    def _set_size(self, size: float) -> None:
+        self.size = max(1, int(size))
+        self._font.setPixelSize(self.size)
+        self._metrics = QFontMetricsF(self._font)
+        self.width = self._metrics.horizontalAdvance(self._text)
+        self.height = self._metrics.ascent() + self._metrics.descent()
+
+    def write(self, painter: QPainter, box: QRectF, color: QColor) -> None:
+        """Write it in the middle of a box."""
+        painter.save()
+        painter.setFont(self._font)
+        painter.setPen(color)
+        left = box.center().x() - self.width / 2
+        painter.drawText(QPointF(left, text_baseline(self._metrics, box)), self._text)
+        painter.restore()
+
+
+def _changed(before: Mapping[_Key, object], after: Mapping[_Key, object]) -> set[_Key]:
+    """Return what is in one of them alone, or is another in each."""
+    return {key for key, _ in before.items() ^ after.items()}
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold

@@ -1,0 +1,151 @@
+"""The marks on the board and the line through a win: how they come, fade and go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oxo_desktop.window.board.marks import (
+    STROKE_MS,
+    WIN_MS,
+    WIPE_MS,
+    MarkItem,
+    Stroke,
+    WinLineItem,
+)
+from oxo_desktop.window.controls.figures import center_of, square_box
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QGraphicsScene
+
+    from oxo_desktop.engine import Line, Mark
+    from oxo_desktop.layouts import Layout
+    from oxo_desktop.window.theme import Theme
+
+
+class BoardMarks:
+    """What has been played, as a scene shows it.
+
+    Args:
+        scene: what the marks are added to.
+        theme: the colours.
+
+    Attributes:
+        is_animated: whether strokes are drawn and wiped off; see `set_animated`.
+    """
+
+    _layout: Layout
+
+    def __init__(self, scene: QGraphicsScene, theme: Theme) -> None:
+        self.is_animated = True
+        self._scene = scene
+        self._theme = theme
+        self._marks: dict[int, MarkItem] = {}
+        self._win: WinLineItem | None = None
+
+    def __contains__(self, position: int) -> bool:
+        return position in self._marks
+
+    def at(self, position: int) -> Mark | None:
+        """Return the mark on `position`, or None."""
+        item = self._marks.get(position)
+        return None if item is None else item.mark
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The squares that have a mark, in the order in which they got it."""
+        return tuple(self._marks)
+
+    def begin(self, layout: Layout) -> None:
+        """Begin on another board, after the scene has been cleared."""
+        self._layout = layout
+        self._marks.clear()
+        self._win = None
+
+    def put(self, position: int, mark: Mark) -> None:
+        """Have `mark` on `position` at once."""
+        self._add(position, mark, duration=0)
+
+    def draw(self, position: int, mark: Mark) -> None:
+        """Draw `mark` on `position`."""
+        self._add(position, mark, self._duration(STROKE_MS))
+
+    def take_off(self, positions: list[int]) -> None:
+        """Undraw marks, and the line through a win with them."""
+        for item in self._leave(positions):
+            item.undraw(STROKE_MS)
+
+    def wipe(self) -> None:
+        """Have everything leave from left to right."""
+        box = self._scene.sceneRect()
+        for item in self._leave([*self._marks]):
+            item.wipe(box.left(), box.right(), WIPE_MS)
+
+    def show_win(self, line: Line) -> None:
+        """Draw the line through a win, unless it is there, and fade the other marks."""
+        # it is told again when the game goes on from its own end
+        if self._win is not None:
+            return
+        duration = self._duration(WIN_MS)
+        self._win = WinLineItem.along(self._layout.path_of(line), self._theme.text)
+        self._scene.addItem(self._win)
+        self._win.draw(duration)
+        for position, item in self._marks.items():
+            if position not in line:
+                item.fade(self._theme.faded, duration)
+
+    def shake(self, position: int) -> None:
+        """Shake the mark on `position`, if there is one."""
+        if self.is_animated and position in self._marks:
+            self._marks[position].shake()
+
+    def set_animated(self, *, animated: bool) -> None:
+        """Draw strokes from now on, or have everything there at once."""
+        self.is_animated = animated
+        if not animated:
+            for item in self._scene.items():
+                if isinstance(item, Stroke):
+                    item.settle()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
+        # what is leaving included
+        for item in self._scene.items():
+            if isinstance(item, MarkItem):
+                item.set_color(theme.of_mark(item.mark))
+            elif isinstance(item, WinLineItem):
+                item.set_color(theme.text)
+        for mark_item in self._marks.values():
+            if self._win is not None and mark_item.opacity() < 1:
+                mark_item.fade(theme.faded, duration=0)
+
+    def _add(self, position: int, mark: Mark, duration: int) -> None:
+        for old in self._scene.items(square_box(self._layout, position)):
+            # what still leaves would show through
+            if isinstance(old, MarkItem) and old.is_leaving:
+                self._scene.removeItem(old)
+        center = center_of(self._layout, position)
+        item = MarkItem(mark, center, self._theme.of_mark(mark))
+        self._marks[position] = item
+        self._scene.addItem(item)
+        item.draw(duration)
+
+    def _leave(self, positions: list[int]) -> list[Stroke]:
+        """Take marks, and the line through a win, off what is shown.
+
+        Returns those that are to leave stroke by stroke; the others are gone.
+        """
+        leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
+        if self._win is not None:
+            leaving.append(self._win)
+            self._win = None
+            for item in self._marks.values():
+                item.fade(1.0, self._duration(STROKE_MS))
+        if self.is_animated:
+            return leaving
+        for gone in leaving:
+            self._scene.removeItem(gone)
+        return []
+
+    def _duration(self, milliseconds: int) -> int:
+        return milliseconds if self.is_animated else 0
