@@ -135,7 +135,7 @@ def test_a_wayland_that_is_not_there_is_told(tmp_path: Path) -> None:
         XDG_RUNTIME_DIR=str(tmp_path),
     )
     assert ran.returncode == 1
-    assert f"no Wayland desktop answers at {tmp_path}/wayland-0" in ran.stderr
+    assert f"No Wayland desktop answers at {tmp_path}/wayland-0" in ran.stderr
 
 
 def game_for(settings: Settings, *arguments: str) -> GameSettings | None:

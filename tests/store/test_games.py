@@ -369,7 +369,7 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
         store.file.on_notice = said_to(said)
         assert store.unfinished() is None
         with pytest.raises(
-            ValueError, match=r"^What was kept of it is no legal game\.$"
+            ValueError, match=r"^The game cannot be opened\. What was kept of it is no legal game\.$"
         ):
             store.take_up(2)
         store.close()

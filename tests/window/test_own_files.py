@@ -80,6 +80,11 @@ def run(program: str, file: Path) -> str:
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
+SAID = (
+    "The game cannot be opened. This game is being played in another window.\n"
+)
+
+
 def is_still_locked(store: Store) -> bool:
     """Return whether another process finds the file open, and the game on a board."""
     log = Path(f"{store.file.path}-wal")
@@ -87,7 +92,7 @@ def is_still_locked(store: Store) -> bool:
     said = run(LOOK, store.file.path.parent)
     # the last process to close the file would remove its log
     is_open = log.exists() and log.stat().st_ino == before
-    return is_open and said == "This game is being played in another window.\n"
+    return is_open and said == SAID
 
 
 @every_name
