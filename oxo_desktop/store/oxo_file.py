@@ -1,5 +1,6 @@
 """A ``.oxo`` file: one game and its players, as UTF-8 JSON with a format version.
 
+Format 2 has the position that a game starts with, and is written only for such a game.
 Whatever is read is replayed through `Game`, so a file can hold only a legal game.
 """
 
@@ -9,18 +10,22 @@ from pathlib import Path
 
 from oxo_desktop.engine import (
     GEOMETRIES,
+    Board,
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Mark,
     Player,
+    Refusal,
     Starts,
     quotable,
 )
 from oxo_desktop.files import open_plain, writing_atomically
 
 FORMAT = 1
+FORMAT_WITH_START = 2
 LARGEST = 1 << 20
 """Bytes; a file that is larger is no game of ours."""
 
@@ -71,10 +76,12 @@ def from_bytes(data: bytes) -> SavedGame:
 def to_text(saved: SavedGame) -> str:
     """Return the text of a file with `saved` in it."""
     game, settings = saved.game, saved.settings
+    start = {} if game.start is None else {"start": game.start.to_text()}
     contents = {
-        "format": FORMAT,
+        "format": FORMAT_WITH_START if start else FORMAT,
         "geometry": game.geometry.name,
         "starter": game.starter,
+        **start,
         "moves": game.moves,
         "undone": game.undone,
         "x_player": _describe(settings.x_player),
@@ -91,7 +98,7 @@ def from_text(text: str) -> SavedGame:
 
 
 def _contents(text: str) -> dict[str, object]:
-    """Return what the JSON holds, with the keys of this format and no others."""
+    """Return what the JSON holds, with the keys of its format and no others."""
     try:
         contents = json.loads(text, object_pairs_hook=_each_key_once)
     except _TwiceError:
@@ -103,10 +110,11 @@ def _contents(text: str) -> dict[str, object]:
     version = contents.get("format")
     if type(version) is not int or version < 1:
         raise ValueError("its format has no version number.")
-    if version > FORMAT:
+    if version > FORMAT_WITH_START:
         raise ValueError("it was written by a newer OXO.")
-    for key in sorted(_KEYS ^ set(contents)):
-        what = "misses" if key in _KEYS else "has an unknown"
+    keys = _KEYS | {"start"} if version == FORMAT_WITH_START else _KEYS
+    for key in sorted(keys ^ set(contents)):
+        what = "misses" if key in keys else "has an unknown"
         raise ValueError(f"it {what} “{quotable(key)}”.")
     return contents
 
@@ -144,10 +152,22 @@ def _game(contents: dict[str, object]) -> Game:
     moves, undone = (
         _positions(contents, key, geometry.size) for key in ("moves", "undone")
     )
+    start = _start(contents["start"], geometry) if "start" in contents else None
     try:
-        return Game(geometry, Mark(starter), moves, undone)
+        return Game(geometry, Mark(starter), moves, undone, start=start)
     except ValueError as error:
         raise ValueError(f"its moves are no legal game. {error}") from None
+
+
+def _start(text: object, geometry: Geometry) -> Board:
+    if type(text) is not str:
+        raise Refusal("start_no_text", "Its start is no text.")
+    try:
+        return Board.from_text(text, geometry)
+    except ValueError as error:
+        raise Refusal(
+            "start_no_position", "Its start is no position. {reason}", reason=error
+        ) from None
 
 
 def _positions(contents: dict[str, object], key: str, largest: int) -> tuple[int, ...]:
