@@ -1,5 +1,7 @@
 """The store: every game from its first move, the unfinished ones, and the scores.
 
+A game that starts with a position is kept from the moment it is on the board.
+
 What cannot be written stays in memory and is tried again with the next move.
 """
 
@@ -117,7 +119,8 @@ class Store:
             if game.outcome.is_over:
                 # it came from elsewhere with its end: nothing has been played here
                 kept.settled = game.moves
-            if not game.line or game.moves == kept.settled:
+            has_begun = game.line or game.start is not None
+            if not has_begun or game.moves == kept.settled:
                 return
         is_over = game.outcome.is_over
         if game == kept.game and kept.on_board is not is_over:
