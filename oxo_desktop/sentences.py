@@ -135,10 +135,15 @@ def later_moves(number: int) -> str:
     return f"Playing now replaces {number} later moves; Undo brings them back"
 
 
-def position_shown(ply: int, stands: int, last: int) -> str:
-    """Return what the board shows of a game that stands after `stands` moves."""
-    shown = "The empty board" if ply == 0 else f"Move {ply} of {last}"
-    return f"{shown} is shown; the game stands at move {stands}."
+def position_shown(game: Game, ply: int) -> str:
+    """Return what the board shows of a game: how it stood after `ply` moves."""
+    if ply > 0:
+        shown = f"Move {ply} of {len(game.line)}"
+    elif game.start is None:
+        shown = "The empty board"
+    else:
+        shown = "The starting position"
+    return f"{shown} is shown; the game stands at move {len(game.moves)}."
 
 
 def move(number: int, mark: Mark, square: str) -> str:

@@ -163,7 +163,8 @@ class Store:
     ) -> Score:
         """Return how the games between these players ended since the last reset.
 
-        Those on the board that is called `geometry` count.
+        Whole games count, on the board that is called `geometry`; games that start with
+        a position do not.
         """
         return self._scores.score((*settings.pairing, geometry), self._unwritten)
 

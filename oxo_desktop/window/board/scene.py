@@ -56,6 +56,7 @@ class BoardScene(QGraphicsScene):
         self._turn: Mark | None = None
         self._shows_numbers = False
         self._marks: dict[int, MarkItem] = {}
+        self._marks_at_start = 0
         self._win: WinLineItem | None = None
         self._ghost: MarkItem | None = None
         self._hovered: int | None = None
@@ -86,6 +87,10 @@ class BoardScene(QGraphicsScene):
             self._wipe()
         else:
             self._show_empty(game.geometry)
+        for position, mark in enumerate(game.boards[0], start=1):
+            if mark is not None:
+                self._add_mark(position, mark, duration=0)
+        self._marks_at_start = len(self._marks)
         for index, position in enumerate(game.moves):
             self._add_mark(position, game.mark_of_move(index), duration=0)
         self._refresh()
@@ -240,7 +245,9 @@ class BoardScene(QGraphicsScene):
     def _refresh(self) -> None:
         """Bring what depends on the marks up to date: tint, numbers, hint, ghost."""
         card = self._card
-        card.single_out("last", next(reversed(self._marks), None))
+        # no move has made the first ones
+        has_moves = len(self._marks) > self._marks_at_start
+        card.single_out("last", next(reversed(self._marks)) if has_moves else None)
         card.single_out("hinted", None)
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in self._marks)

@@ -107,7 +107,7 @@ class MovesPanel(QDockWidget):
         self._list.set_theme(theme)
 
     def replay_from_the_start(self) -> None:
-        """Show the game move by move, from the empty board to its end."""
+        """Show the game move by move, from its start to its end."""
         self.position_requested.emit(0)
         self._set_replaying(replaying=True)
 
@@ -126,7 +126,7 @@ class MovesPanel(QDockWidget):
         stands = len(game.moves)
         self._go_on.setVisible(ply != stands)
         self._where.setVisible(ply != stands)
-        self._where.setText(sentences.position_shown(ply, stands, last))
+        self._where.setText(sentences.position_shown(game, ply))
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._set_replaying(replaying=False)
