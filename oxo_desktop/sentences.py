@@ -210,16 +210,22 @@ def later_moves(number: int) -> str:
     )
 
 
-def position_shown(ply: int, stands: int, last: int) -> str:
-    """Return what the board shows of a game that stands after `stands` moves."""
-    if ply == 0:
+def position_shown(game: Game, ply: int) -> str:
+    """Return what the board shows of a game: how it stood after `ply` moves."""
+    stands = len(game.moves)
+    if ply > 0:
+        return say(
+            "Move {ply} of {last} is shown; the game stands at move {stands}.",
+            ply=ply,
+            last=len(game.line),
+            stands=stands,
+        )
+    if game.start is None:
         return say(
             "The empty board is shown; the game stands at move {stands}.", stands=stands
         )
     return say(
-        "Move {ply} of {last} is shown; the game stands at move {stands}.",
-        ply=ply,
-        last=last,
+        "The starting position is shown; the game stands at move {stands}.",
         stands=stands,
     )
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController, Standing
 from oxo_desktop.engine import (
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -196,6 +197,44 @@ def test_a_game_from_elsewhere_goes_on_where_it_stands(
     assert controller.game.moves == (1, 4, 2, 5)
     controller.play(3)
     assert facts.standings[-1].score == Score(x_wins=1)
+
+
+SET_UP = Game(starter=Mark.O, start=Board.from_text("X...O...X"))
+
+
+def test_a_game_from_a_position_is_played_taken_back_and_not_counted(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(SET_UP, TWO)
+    assert facts.told[-2:] == [("game_started", SET_UP), ("turn_changed", Mark.O)]
+    play(controller, 2, 3, 8)
+    assert facts.of("mark_placed") == [(2, Mark.O), (3, Mark.X), (8, Mark.O)]
+    assert facts.of("game_over") == [(Outcome.O_WON, (2, 5, 8))]
+    assert facts.standings[-1].score == Score()
+    for _ in range(3):
+        controller.undo()
+    assert facts.of("marks_removed") == [[8], [3], [2]]
+    assert controller.game.board == SET_UP.start
+    assert not facts.standings[-1].can_undo
+
+
+def test_the_game_after_one_from_a_position_is_a_whole_one(
+    controller: GameController,
+) -> None:
+    in_turns = GameSettings(Human("Ada"), Human("Grace"), Starts.TAKE_TURNS)
+    controller.resume(SET_UP, in_turns)
+    controller.next_game()
+    assert controller.game == Game(starter=Mark.X)
+
+
+def test_the_computer_opens_from_a_position_that_it_starts(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    start = Board.from_text("OO. ... XX.")
+    controller.resume(Game(starter=Mark.O, start=start), HARD)
+    qtbot.waitUntil(lambda: controller.game.moves == (3,))
+    assert facts.of("game_over") == [(Outcome.O_WON, (1, 2, 3))]
+    assert not facts.standings[-1].can_undo
 
 
 def test_the_number_of_a_kept_game_is_told_with_its_players(

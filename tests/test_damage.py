@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from oxo_desktop.engine import (
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -27,6 +28,9 @@ SAVED = SavedGame(
     Game(starter=Mark.O, moves=(5, 1), undone=(9,)),
     GameSettings(Human("Ada"), Computer(Level.HARD), Starts.TAKE_TURNS),
 )
+SET_UP = SavedGame(
+    Game(moves=(2,), undone=(8,), start=Board.from_text("X.. .O. ..X")), GameSettings()
+)
 WON = SavedGame(Game(moves=(1, 4, 2, 5, 3)), GameSettings())
 
 PIECES = (
@@ -34,7 +38,8 @@ PIECES = (
     b"{", b"[", b"]", b"}", b",", b":", b"null", b"true", b"X", b"o", b"3x3", b"4x4",
     b"0" * 400, b"[" * 5000, b"\\n", b"\\u0000", b"\\ud800", b"\xff", b"\xc3",
     b"\xef\xbb\xbf", "\u0663".encode(), "\u200b".encode(), "\U0001f600".encode(),
-    b'"moves": [5],', b'"format": 1,', b'"format": 2,', b'"colour": {},',
+    b'"moves": [5],', b'"format": 1,', b'"format": 2,', b'"format": 3,',
+    b'"start": "X........",', b"X...O...X", b'"colour": {},',
 )  # fmt: skip
 
 
@@ -95,8 +100,8 @@ def test_a_damaged_file_is_a_game_or_refused(
     tmp_path: Path, how_many: HowMany, tell: Tell
 ) -> None:
     rng, file, read = random.Random(21), tmp_path / "damaged.oxo", Counter[bool]()
-    texts = [oxo_file.to_text(SAVED), oxo_file.to_text(WON)]
-    texts.append(json.dumps(json.loads(texts[0])))
+    texts = [oxo_file.to_text(saved) for saved in (SAVED, WON, SET_UP)]
+    texts += [json.dumps(json.loads(text)) for text in (texts[0], texts[2])]
     for number in range(how_many("oxo-files")):
         data = damaged(rng, rng.choice(texts).encode())
         if number % 10 == 0:
@@ -130,7 +135,9 @@ def is_game(read: Callable[[], SavedGame]) -> bool:
 def test_a_damaged_line_is_a_game_or_refused(how_many: HowMany, tell: Tell) -> None:
     rng, games, refused = random.Random(20), 0, 0
     for _ in range(how_many("oxo-files")):
-        line = f"3x3 {rng.choice('XO')} 5 1 9 2 3 7 8 4 6"[: rng.randint(5, 23)]
+        start = rng.choice(("", "", ".X.....O. "))
+        line = f"3x3 {rng.choice('XO')} {start}5 1 9 3 7 4 6"
+        line = line[: rng.randint(5, len(line))]
         read = read_or_refused(damaged(rng, line.encode()).decode(errors="replace"))
         if isinstance(read, Game):
             games += 1

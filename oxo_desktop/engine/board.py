@@ -22,7 +22,7 @@ class Mark(StrEnum):
 
 
 EMPTY_SYMBOL = "."
-"""How `Board.from_text` writes an empty square."""
+"""How an empty square is written in the text of a board."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,10 @@ class Board:
     def count(self, mark: str) -> int:
         """Return how many squares `mark` holds; ValueError if it is no mark."""
         return self.cells.count(as_mark(mark))
+
+    def to_text(self) -> str:
+        """Return the board as `from_text` reads it, in one word."""
+        return "".join(cell or EMPTY_SYMBOL for cell in self.cells)
 
     def apply_move(self, position: int, mark: str) -> "Board":
         """Return the board with `mark` put on the empty square `position`.

@@ -1,7 +1,8 @@
-"""A game: the moves from the first to the last, and those taken back."""
+"""A game: where it starts, the moves made from there, and those taken back."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -28,17 +29,26 @@ class Replaced:
 class Game:
     """A geometry, who started, and the moves so far. It never changes.
 
+    It begins on an empty board or with a position that somebody has set up. Such a
+    position may hold any numbers of marks, for it need not come from a game: whoever
+    moves after so many moves follows from `starter` alone. Where it is full, or a line
+    on it is won, there are no moves; where both marks have a line, the first one in
+    the geometry's order has won.
+
     Attributes:
         geometry: left out, 3×3.
-        starter: the mark that moves first.
+        starter: the mark that moves first, from the start on.
         moves: positions in the order played.
         undone: the moves taken back, the next one to redo first.
         replaced: what moves made instead of others have replaced, the latest last;
             undoing such a move brings it back.
-        board: what the moves have put on the board.
+        start: the position that the game begins with, on a board of this geometry;
+            None for an empty one, which an empty board becomes too.
+        boards: the board at the start and after each move of `line`.
 
     Only a legal game can be made: ValueError if a move is off the board, on a full
-    square or after the end, or if `replaced` does not belong to these moves.
+    square or after the end, if `replaced` does not belong to these moves, or if
+    `start` is of another geometry.
     """
 
     geometry: Geometry = THREE_BY_THREE
@@ -46,15 +56,21 @@ class Game:
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     replaced: tuple[Replaced, ...] = ()
-    board: Board = field(init=False, repr=False, compare=False)
+    start: Board | None = None
+    boards: tuple[Board, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "starter", as_mark(self.starter))
         for name in ("moves", "undone", "replaced"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         empty = Board((), self.geometry)
-        object.__setattr__(self, "board", self._after(empty, self.moves))
-        self._after(self.board, self.undone)
+        start = self.start or empty
+        _check_start(start, self.geometry)
+        object.__setattr__(self, "start", None if start == empty else start)
+        object.__setattr__(self, "boards", self._with_moves((start,), self.line))
+        self._check_replaced()
+
+    def _check_replaced(self) -> None:
         line = self.line
         for replaced in reversed(self.replaced):
             if not replaced.undone or line[: len(replaced.moves)] != replaced.moves:
@@ -62,38 +78,53 @@ class Game:
                     "wrong_replaced", "The replaced moves belong to another game."
                 )
             line = replaced.moves + replaced.undone
-            self._after(empty, line)
+            self._with_moves(self.boards[:1], line)
+
+    def _with_moves(
+        self, boards: tuple[Board, ...], moves: tuple[int, ...]
+    ) -> tuple[Board, ...]:
+        """Return `boards`, from the start on, and those after the `moves` that follow.
+
+        Raises ValueError if a move is illegal.
+        """
+        all_boards = list(boards)
+        for index, position in enumerate(moves, start=len(boards) - 1):
+            board = all_boards[-1]
+            _check_open(rules.outcome(board))
+            all_boards.append(board.apply_move(position, self.mark_of_move(index)))
+        return tuple(all_boards)
 
     @property
     def line(self) -> tuple[int, ...]:
         """All moves that are known: those made, then those taken back."""
         return self.moves + self.undone
 
-    def _after(self, board: Board, moves: tuple[int, ...]) -> Board:
-        for position in moves:
-            mark = rules.whose_turn(board, self.starter)
-            if mark is None:
-                raise Refusal("game_over", "The game is over: no move can follow.")
-            board = board.apply_move(position, mark)
-        return board
+    @property
+    def board(self) -> Board:
+        """What stands on each square after the moves made."""
+        return self.boards[len(self.moves)]
 
     @property
     def turn(self) -> Mark | None:
         """The mark to move next, or None once the game is over."""
-        return rules.whose_turn(self.board, self.starter)
+        return None if self.outcome.is_over else self.mark_of_move(len(self.moves))
 
     @property
     def outcome(self) -> Outcome:
         """How the game stands."""
-        return rules.outcome(self.board)
+        return self._outcome_and_line[0]
 
     @property
     def winning_line(self) -> Line | None:
         """The line that won, or None."""
-        return rules.winning_line(self.board)
+        return self._outcome_and_line[1]
+
+    @cached_property
+    def _outcome_and_line(self) -> tuple[Outcome, Line | None]:
+        return rules.outcome_and_line(self.board)
 
     def mark_of_move(self, index: int) -> Mark:
-        """Return who made the move `index`, counted from 0."""
+        """Return who makes the move `index`, counted from 0."""
         return self.starter if index % 2 == 0 else self.starter.other
 
     def play(self, position: int) -> "Game":
@@ -103,10 +134,14 @@ class Game:
         ValueError if the game is over, `position` is off the board, or the square is
         full.
         """
+        _check_open(self.outcome)
+        mark = self.mark_of_move(len(self.moves))
+        before = self.boards[: len(self.moves) + 1]
+        boards = (*before, self.board.apply_move(position, mark))
         replaced = self.replaced
         if self.undone:
             replaced = (*replaced, Replaced(self.moves, self.undone))
-        return self._with((*self.moves, position), (), replaced)
+        return self._changed(boards, (*self.moves, position), (), replaced)
 
     def undo(self) -> "Game":
         """Return the game before its last move; ValueError if there is none."""
@@ -114,7 +149,8 @@ class Game:
             raise Refusal("no_undo", "There is no move to undo.")
         if self.replaced and self.replaced[-1].moves == self.moves[:-1]:
             back = self.replaced[-1]
-            return self._with(back.moves, back.undone, self.replaced[:-1])
+            boards = self._with_moves(self.boards[: len(self.moves)], back.undone)
+            return self._changed(boards, back.moves, back.undone, self.replaced[:-1])
         return self.at(len(self.moves) - 1)
 
     def redo(self) -> "Game":
@@ -131,22 +167,54 @@ class Game:
 
         Raises ValueError if `ply` is not between 0 and the length of `line`.
         """
-        if not 0 <= ply <= len(self.line):
+        line = self.line
+        if not 0 <= ply <= len(line):
             raise Refusal(
                 "no_ply",
                 "There are {moves} moves, not {ply}.",
-                moves=len(self.line),
+                moves=len(line),
                 ply=ply,
             )
-        return self._with(self.line[:ply], self.line[ply:], self.replaced)
+        return self._changed(self.boards, line[:ply], line[ply:], self.replaced)
 
-    def _with(
+    def _changed(
         self,
+        boards: tuple[Board, ...],
         moves: tuple[int, ...],
         undone: tuple[int, ...],
         replaced: tuple[Replaced, ...],
     ) -> "Game":
-        return Game(self.geometry, self.starter, moves, undone, replaced)
+        """Return the game with these moves, which are legal, and the boards of them.
+
+        It is made without `__init__`, which would go through every move once more.
+        """
+        game = object.__new__(Game)
+        vars(game).update(
+            geometry=self.geometry,
+            starter=self.starter,
+            moves=moves,
+            undone=undone,
+            replaced=replaced,
+            start=self.start,
+            boards=boards,
+        )
+        return game
+
+
+def _check_start(start: Board, geometry: Geometry) -> None:
+    if start.geometry != geometry:
+        raise Refusal(
+            "wrong_start",
+            "A game on a {board} board cannot start with a position on a {start} "
+            "board.",
+            board=geometry.name,
+            start=start.geometry.name,
+        )
+
+
+def _check_open(outcome: Outcome) -> None:
+    if outcome.is_over:
+        raise Refusal("game_over", "The game is over: no move can follow.")
 
 
 MoveChooser = Callable[[Board, Mark], int]

@@ -2,11 +2,13 @@
 
 A square is its position, ``5``, or its name where it has one, ``B2``. A game in one
 line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
+One that begins with a position tells it before the moves, a character for each square:
+in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
 """
 
 from collections.abc import Sequence
 
-from oxo_desktop.engine.board import Mark, no_square
+from oxo_desktop.engine.board import EMPTY_SYMBOL, Board, Mark, no_square
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.quoting import quotable
@@ -20,7 +22,8 @@ _LONGEST_NUMBER = 3
 
 def write_line(game: Game) -> str:
     """Return `game` as one line; the moves taken back are left out."""
-    return " ".join([game.geometry.name, game.starter, *map(str, game.moves)])
+    start = [] if game.start is None else [game.start.to_text()]
+    return " ".join([game.geometry.name, game.starter, *start, *map(str, game.moves)])
 
 
 def read_line(text: str) -> Game:
@@ -53,7 +56,16 @@ def read_line(text: str) -> Game:
         raise Refusal(
             "no_starter", "X or O starts, not “{starter}”.", starter=quotable(starter)
         )
-    return Game(GEOMETRIES[name], Mark(starter), tuple(map(_position, moves)))
+    geometry, start = GEOMETRIES[name], None
+    if moves and _is_board(moves[0]):
+        start = Board.from_text(moves.pop(0), geometry)
+    positions = tuple(map(_position, moves))
+    return Game(geometry, Mark(starter), positions, start=start)
+
+
+def _is_board(word: str) -> bool:
+    """Return whether `word` is a board's text and no number, whatever its length."""
+    return set(word) <= {*Mark, EMPTY_SYMBOL}
 
 
 def read_position(

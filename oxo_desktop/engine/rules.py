@@ -74,11 +74,17 @@ def is_draw(board_or_cells: BoardOrCells) -> bool:
 
 def outcome(board_or_cells: BoardOrCells) -> Outcome:
     """Return how the board stands. Takes a board or nine cells."""
-    board = as_board(board_or_cells)
-    winner = check_winner(board)
-    if winner is not None:
-        return Outcome.won_by(winner)
-    return Outcome.OPEN if None in board.cells else Outcome.DRAW
+    return outcome_and_line(as_board(board_or_cells))[0]
+
+
+def outcome_and_line(board: Board) -> tuple[Outcome, Line | None]:
+    """Return how the board stands, and the line that has won, or None."""
+    line = winning_line(board)
+    if line is not None:
+        winner = board[line[0]]
+        assert winner is not None
+        return Outcome.won_by(winner), line
+    return (Outcome.OPEN if None in board.cells else Outcome.DRAW), None
 
 
 def check_is_open(board: Board) -> None:

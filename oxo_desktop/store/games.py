@@ -1,5 +1,7 @@
 """The store: every game from its first move, the unfinished ones, and the scores.
 
+A game that starts with a position is kept from the moment it is on the board.
+
 What cannot be written stays in memory and is tried again with the next move.
 """
 
@@ -125,7 +127,8 @@ class Store:
             if game.outcome.is_over:
                 # it came from elsewhere with its end: nothing has been played here
                 kept.settled = game.moves
-            if not game.line or game.moves == kept.settled:
+            has_begun = game.line or game.start is not None
+            if not has_begun or game.moves == kept.settled:
                 return
         is_over = game.outcome.is_over
         if game == kept.game and kept.on_board is not is_over:
@@ -168,7 +171,8 @@ class Store:
     ) -> Score:
         """Return how the games between these players ended since the last reset.
 
-        Those on the board that is called `geometry` count.
+        Whole games count, on the board that is called `geometry`; games that start with
+        a position do not.
         """
         return self._scores.score((*settings.pairing, geometry), self._unwritten)
 

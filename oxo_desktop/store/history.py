@@ -60,7 +60,8 @@ class History:
     def statistics(self) -> dict[Level, dict[Mark, Score]]:
         """Return how the games against each level ended, X being the human.
 
-        They are told apart by who started.
+        They are told apart by who started. Games that start with a position do not
+        count.
         """
         none = {level: dict.fromkeys(Mark, Score()) for level in Level}
         return self._file.read(queries.statistics, none)

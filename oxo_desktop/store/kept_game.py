@@ -7,9 +7,11 @@ from typing import Any
 
 from oxo_desktop.engine import (
     GEOMETRIES,
+    Board,
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -20,8 +22,8 @@ from oxo_desktop.engine import (
 from oxo_desktop.store.schema import DamageError
 
 COLUMNS = """
-    games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, moves, undone,
-    replaced, settled, outcome, started, changed, ended, on_board
+    games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, start, moves,
+    undone, replaced, settled, outcome, started, changed, ended, on_board
 """
 """What `from_row` reads, of `FROM`."""
 
@@ -60,9 +62,14 @@ class KeptGame:
 
     @property
     def counted(self) -> str | None:
-        """The outcome that counts for the score, or None."""
-        outcome = self.game.outcome
-        return outcome if outcome.is_over and self.game.moves != self.settled else None
+        """The outcome that counts for the score, or None.
+
+        Only a whole game counts: one that starts with a position that somebody has set
+        up says nothing of who plays better.
+        """
+        game = self.game
+        is_whole = game.start is None and game.moves != self.settled
+        return game.outcome if game.outcome.is_over and is_whole else None
 
 
 def put(
@@ -89,6 +96,7 @@ def put(
             "starts": settings.starts,
             "geometry": kept.game.geometry.name,
             "starter": kept.game.starter,
+            "start": _text(kept.game.start),
             "started": kept.started,
         },
     )
@@ -101,7 +109,7 @@ _CHANGING = (
     "moves", "undone", "replaced", "settled", "outcome", "changed", "ended", "on_board",
 )  # fmt: skip
 _LASTING = (
-    "id", "x_player", "o_player", "starts", "geometry", "starter", "started",
+    "id", "x_player", "o_player", "starts", "geometry", "starter", "start", "started",
 )  # fmt: skip
 
 _UPDATE = (
@@ -148,12 +156,12 @@ def from_row(row: Row) -> KeptGame:
 
     A row may hold anything: SQLite keeps to no types.
     """
-    number, *texts = row[:11]
+    number, *texts = row[:12]
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("What should be text is not.")
     x_kind, x_name, o_kind, o_name, starts, *texts = texts
-    geometry, starter, moves, undone, replaced = texts
-    settled, outcome, started, changed, ended, on_board = row[11:]
+    geometry, starter, start, moves, undone, replaced = texts
+    settled, outcome, started, changed, ended, on_board = row[12:]
     x_player, o_player = _player(x_kind, x_name), _player(o_kind, o_name)
     if not isinstance(x_player, Human):
         raise ValueError("X is no human.")
@@ -166,6 +174,7 @@ def from_row(row: Row) -> KeptGame:
         _moves(moves),
         _moves(undone),
         tuple(map(_replaced, filter(None, replaced.split(";")))),
+        _start(start, GEOMETRIES[geometry]),
     )
     kept = KeptGame(
         settings,
@@ -192,6 +201,14 @@ def described(player: Player) -> tuple[str, str]:
 
 def _player(kind: str, name: str) -> Player:
     return Computer(Level(name)) if kind == "computer" else Human(name)
+
+
+def _text(start: Board | None) -> str:
+    return "" if start is None else start.to_text()
+
+
+def _start(text: str, geometry: Geometry) -> Board | None:
+    return Board.from_text(text, geometry) if text else None
 
 
 def _numbers(moves: tuple[int, ...]) -> str:

@@ -49,6 +49,12 @@ def as_bytes(text: str) -> str:
     return f"CAST({text} AS BLOB)"
 
 
+# what is no position must not pass for moves
+_START = """
+    CASE WHEN start = '' THEN '' WHEN start GLOB '*[^XO.]*' THEN '? '
+    ELSE start || ' ' END
+"""
+
 COLUMNS = ", ".join(
     (
         "games.id",
@@ -58,7 +64,7 @@ COLUMNS = ", ".join(
             as_bytes,
             (
                 X_NAME, O_NAME, "o.kind", "o.name", "starter", "outcome",
-                "geometry || ' ' || starter || ' ' || moves",
+                f"geometry || ' ' || starter || ' ' || {_START} || moves",
             ),
         ),
     )

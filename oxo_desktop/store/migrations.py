@@ -133,5 +133,43 @@ _TO_VERSION_2 = (
     """,
 )
 
-MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2)
+# a game may start with a position, as text, and counts for no result then
+_TO_VERSION_3 = (
+    "ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''",
+    "DROP TRIGGER game_ended_at_once",
+    "DROP TRIGGER end_taken_back",
+    "DROP TRIGGER game_ended",
+    """
+    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
+    WHEN NEW.outcome <> 'open' AND NEW.start = '' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results VALUES (
+            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
+        )
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+    """
+    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
+    WHEN OLD.outcome <> 'open' AND OLD.start = '' AND OLD.moves IS NOT OLD.settled
+    BEGIN
+        UPDATE results SET games = games - 1, score = max(score - 1, 0)
+        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
+            AND geometry = OLD.geometry
+            AND starter = OLD.starter AND outcome = OLD.outcome;
+    END
+    """,
+    """
+    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
+    WHEN NEW.outcome <> 'open' AND NEW.start = '' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results VALUES (
+            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
+        )
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+)
+
+MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2, _TO_VERSION_3)
 """The statements for each version, from 0, an empty file, on."""

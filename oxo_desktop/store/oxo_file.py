@@ -1,5 +1,6 @@
 """A ``.oxo`` file: one game and its players, as UTF-8 JSON with a format version.
 
+Format 2 has the position that a game starts with, and is written only for such a game.
 Whatever is read is replayed through `Game`, so a file can hold only a legal game.
 """
 
@@ -9,9 +10,11 @@ from pathlib import Path
 
 from oxo_desktop.engine import (
     GEOMETRIES,
+    Board,
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Mark,
     Player,
@@ -24,6 +27,7 @@ from oxo_desktop.files import open_plain, writing_atomically
 from oxo_desktop.words import message
 
 FORMAT = 1
+FORMAT_WITH_START = 2
 LARGEST = 1 << 20
 """Bytes; a file that is larger is no game of ours."""
 
@@ -82,10 +86,12 @@ def from_bytes(data: bytes, file: str) -> SavedGame:
 def to_text(saved: SavedGame) -> str:
     """Return the text of a file with `saved` in it."""
     game, settings = saved.game, saved.settings
+    start = {} if game.start is None else {"start": game.start.to_text()}
     contents = {
-        "format": FORMAT,
+        "format": FORMAT_WITH_START if start else FORMAT,
         "geometry": game.geometry.name,
         "starter": game.starter,
+        **start,
         "moves": game.moves,
         "undone": game.undone,
         "x_player": _describe(settings.x_player),
@@ -124,27 +130,29 @@ class _Reader:
             raise Refusal(
                 "no_game", "{file} is no OXO game: it holds no game.", file=self._file
             )
-        self._check_version(contents.get("format"))
-        for key in sorted(_KEYS ^ set(contents)):
+        version = self._version(contents.get("format"))
+        keys = _KEYS | {"start"} if version == FORMAT_WITH_START else _KEYS
+        for key in sorted(keys ^ set(contents)):
             lacking = message("{file} is no OXO game: it lacks “{key}”.")
             unknown = message("{file} is no OXO game: it has an unknown “{key}”.")
-            text = lacking if key in _KEYS else unknown
+            text = lacking if key in keys else unknown
             raise Refusal("wrong_key", text, file=self._file, key=quotable(key))
         return contents
 
-    def _check_version(self, version: object) -> None:
+    def _version(self, version: object) -> int:
         if type(version) is not int or version < 1:
             raise Refusal(
                 "no_version",
                 "{file} is no OXO game: its format has no version number.",
                 file=self._file,
             )
-        if version > FORMAT:
+        if version > FORMAT_WITH_START:
             raise Refusal(
                 "newer",
                 "{file} is no OXO game: it was written by a newer OXO.",
                 file=self._file,
             )
+        return version
 
     def _each_key_once(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         """Refuse two values for a key: different readers would take different ones."""
@@ -197,12 +205,32 @@ class _Reader:
         moves, undone = (
             self._positions(contents, key, geometry.size) for key in ("moves", "undone")
         )
+        start = (
+            self._start(contents["start"], geometry) if "start" in contents else None
+        )
         try:
-            return Game(geometry, Mark(starter), moves, undone)
+            return Game(geometry, Mark(starter), moves, undone, start=start)
         except Refusal as refused:
             raise Refusal(
                 "not_legal",
                 "{file} is no OXO game: its moves are no legal game. {reason}",
+                file=self._file,
+                reason=refused,
+            ) from None
+
+    def _start(self, text: object, geometry: Geometry) -> Board:
+        if type(text) is not str:
+            raise Refusal(
+                "start_no_text",
+                "{file} is no OXO game: its start is no text.",
+                file=self._file,
+            )
+        try:
+            return Board.from_text(text, geometry)
+        except Refusal as refused:
+            raise Refusal(
+                "start_no_position",
+                "{file} is no OXO game: its start is no position. {reason}",
                 file=self._file,
                 reason=refused,
             ) from None

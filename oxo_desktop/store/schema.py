@@ -36,7 +36,7 @@ VERSION = len(MIGRATIONS)
 _LAYOUT = {
     "players": "id, kind, name",
     "games": "id, x_player, o_player, starts, geometry, starter, moves, undone, "
-    "replaced, settled, outcome, started, changed, ended, on_board",
+    "replaced, settled, outcome, started, changed, ended, on_board, start",
     "results": "x_player, o_player, geometry, starter, outcome, games, score",
 }
 

@@ -72,7 +72,7 @@ class Table:
         with uninterrupted():
             self._store.begin(settings, kept_id)
             self._store.keep(game)
-        if game.moves:
+        if game.moves or game.start is not None:
             self._tell_where_it_stands()
         while self._game.turn is not None:
             if settings.is_humans_turn(self._game):
@@ -163,7 +163,7 @@ class Table:
 
     def _tell_for_debugging(self, mark: Mark, position: int) -> None:
         if self._options.debug:
-            board = "".join(cell or "." for cell in self._game.board)
+            board = self._game.board.to_text()
             self._console.show(
                 say(
                     "--- DEBUG ---\nPlayer: {mark}\nMove: {position}\nBoard: {board}\n"

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import Game, Mark
+from oxo_desktop.engine import GEOMETRIES, Board, Game, Geometry, Mark
 
 
 @st.composite
@@ -15,6 +15,28 @@ def games(draw: st.DrawFn) -> Game:
         game = game.play(position)
     for _ in range(draw(st.integers(0, len(game.moves)))):
         game = game.undo()
+    return game
+
+
+def boards(geometry: Geometry) -> st.SearchStrategy[Board]:
+    """Return any boards of a geometry, be they of a game or not."""
+    # mostly empty, or most of them would be won
+    cells = st.sampled_from([None] * 4 + [*Mark])
+    size = geometry.size
+    return st.tuples(*[cells] * size).map(lambda cells: Board(cells, geometry))
+
+
+@st.composite
+def games_from_anywhere(draw: st.DrawFn) -> Game:
+    """Any game on any board from any start, moves taken back and replaced in it."""
+    geometry = draw(st.sampled_from([*GEOMETRIES.values()]))
+    starter, start = draw(st.sampled_from(Mark)), draw(boards(geometry))
+    game = Game(geometry, starter, start=start)
+    for _ in range(draw(st.integers(0, geometry.size))):
+        if game.moves and draw(st.integers(0, 3)) == 0:
+            game = game.undo()
+        elif game.turn is not None:
+            game = game.play(draw(st.sampled_from(game.board.available_moves())))
     return game
 
 

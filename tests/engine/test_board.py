@@ -28,6 +28,7 @@ def test_a_board_from_text() -> None:
     assert (board[1], board[5], board[2]) == (Mark.X, Mark.O, None)
     assert board.available_moves() == [2, 3, 4, 6, 7, 8]
     assert board == Board.from_text("X.. .O. ..X")
+    assert board.to_text() == "X...O...X"
 
 
 def test_a_move_makes_a_new_board() -> None:

@@ -5,19 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    THREE_BY_THREE,
     Board,
     Game,
     GameResult,
+    Geometry,
+    Line,
     Mark,
     Outcome,
     Replaced,
     choose_move,
     play_game,
+    rules,
     whose_turn,
     winning_line,
 )
 from oxo_desktop.engine.game import MoveChooser
-from tests.engine.games import Reference
+from tests.engine.games import Reference, games_from_anywhere
 
 every_starter = pytest.mark.parametrize("starter", list(Mark))
 
@@ -220,3 +225,144 @@ def test_every_move_can_be_undone_exactly(steps: list[tuple[str, int]]) -> None:
         assert Game(game.geometry, game.starter, game.moves, game.undone) == replace(
             game, replaced=()
         )
+
+
+SET_UP = Board.from_text("X.. .O. ..X")
+
+
+@every_starter
+def test_a_game_goes_on_from_the_position_it_starts_with(starter: Mark) -> None:
+    game = Game(starter=starter, moves=(2, 8), start=SET_UP)
+    assert [board.to_text() for board in game.boards] == [
+        "X...O...X",
+        f"X{starter}..O...X",
+        f"X{starter}..O..{starter.other}X",
+    ]
+    assert (game.board, game.turn) == (game.boards[2], starter)
+    with pytest.raises(ValueError, match="already full"):
+        game.play(5)
+
+
+@pytest.mark.parametrize("text", ["XX. ... X..", "OO. ... ...", "XO. ... O.."])
+@every_starter
+def test_who_moves_follows_from_the_starter_whatever_stands_there(
+    text: str, starter: Mark
+) -> None:
+    game = Game(starter=starter, start=Board.from_text(text))
+    assert game.turn is starter
+    after = game.play(5)
+    assert (after.board[5], after.turn) == (starter, starter.other)
+    assert after.play(9).board[9] is starter.other
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "line"),
+    [
+        ("XO. OX. ..X", Outcome.X_WON, (1, 5, 9)),
+        ("OOO ... ...", Outcome.O_WON, (1, 2, 3)),
+        ("XXX ... OOO", Outcome.X_WON, (1, 2, 3)),
+        ("OOO ... XXX", Outcome.O_WON, (1, 2, 3)),
+        ("XOX XOO OXX", Outcome.DRAW, None),
+        ("XXX XXX XXX", Outcome.X_WON, (1, 2, 3)),
+    ],
+)
+def test_a_start_that_is_over_is_a_game_without_moves(
+    text: str, outcome: Outcome, line: Line | None
+) -> None:
+    start = Board.from_text(text)
+    game = Game(start=start)
+    assert (game.turn, game.outcome, game.winning_line) == (None, outcome, line)
+    free = next(iter(game.board.available_moves()), 1)
+    over = "The game is over: no move can follow"
+    with pytest.raises(ValueError, match=over):
+        game.play(free)
+    with pytest.raises(ValueError, match=over):
+        Game(moves=(free,), start=start)
+    with pytest.raises(ValueError, match=over):
+        Game(undone=(free,), start=start)
+    with pytest.raises(ValueError, match="no move to undo"):
+        game.undo()
+
+
+def test_a_start_is_of_the_geometry_of_the_game() -> None:
+    with pytest.raises(ValueError) as refused:
+        Game(FOUR_BY_FOUR, start=SET_UP)
+    assert str(refused.value) == (
+        "A game on a 4x4 board cannot start with a position on a 3x3 board."
+    )
+
+
+def test_an_empty_start_is_none() -> None:
+    for geometry in (THREE_BY_THREE, FOUR_BY_FOUR):
+        game, same = Game(geometry), Game(geometry, start=Board((), geometry))
+        assert (game, hash(game), game.start) == (same, hash(same), None)
+    assert Game(start=SET_UP) != Game()
+    assert Game(start=SET_UP).start == SET_UP
+
+
+def all_of(game: Game) -> tuple[object, ...]:
+    """Return all that can be asked of a game."""
+    asked = (game.board, game.boards, game.turn, game.outcome, game.winning_line)
+    return (game, *asked)
+
+
+@given(games_from_anywhere())
+def test_a_game_that_was_played_equals_one_made_at_once(game: Game) -> None:
+    def same(game: Game) -> Game:
+        return Game(
+            game.geometry,
+            game.starter,
+            game.moves,
+            game.undone,
+            game.replaced,
+            game.start,
+        )
+
+    following = [game.at(ply) for ply in range(len(game.line) + 1)]
+    following += [game.undo()] if game.moves else []
+    following += [game.redo()] if game.undone else []
+    if game.turn is not None:
+        following += [game.play(p) for p in game.board.available_moves()]
+    for other in (game, *following):
+        assert all_of(other) == all_of(same(other))
+    assert game.at(0).board == (game.start or Board((), game.geometry))
+
+
+def test_a_move_is_added_to_the_game_and_the_game_not_played_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    geometry = Geometry.square(20)
+    # three squares of one mark, then three of the other: nobody gets a line
+    moves = sorted(geometry.positions, key=lambda p: ((p - 1) // 3 % 2, p))
+    game = Game(geometry)
+    for mine, theirs in zip(moves[:200], moves[200:], strict=True):
+        game = game.play(mine).play(theirs)
+    game = game.undo()
+    assert len(game.moves) == 399
+    done: list[int] = []
+    apply_move = Board.apply_move
+
+    def counted(board: Board, position: int, mark: str) -> Board:
+        done.append(position)
+        return apply_move(board, position, mark)
+
+    monkeypatch.setattr(Board, "apply_move", counted)
+    assert game.undo().redo() == game.at(0).at(399)
+    assert done == []
+    assert game.play(moves[-1]).outcome is Outcome.DRAW
+    assert done == [moves[-1]]
+
+
+def test_outcome_and_line_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(moves=(1, 4, 2, 5, 3))
+    looks: list[Board] = []
+
+    def counted(board: Board) -> Line | None:
+        looks.append(board)
+        return winning_line(board)
+
+    monkeypatch.setattr(rules, "winning_line", counted)
+    for _ in range(3):
+        assert (game.turn, game.outcome.winner) == (None, Mark.X)
+        assert game.winning_line == (1, 2, 3)
+    assert looks == [game.board]

@@ -3,9 +3,12 @@
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oxo_desktop.engine import (
     Board,
+    Game,
     Level,
     Mark,
     Outcome,
@@ -17,6 +20,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.perfect import Value, move_values
 from oxo_desktop.engine.rules import outcome
+from tests.engine.games import games_from_anywhere
 from tests.engine.positions import following, open_positions
 
 # written out here, so that the rules are checked against the page and not themselves
@@ -225,3 +229,21 @@ def test_the_opponent_of_choose_move_is_the_other_mark() -> None:
     assert choose_move(Board(), "O", "X") == choose_move(Board(), "O")
     with pytest.raises(ValueError, match=r"The opponent of O is X\."):
         choose_move(Board(), "O", "O")
+
+
+@given(games_from_anywhere(), st.sampled_from(Level), st.sampled_from(Mark))
+def test_every_level_plays_on_whatever_stands_there(
+    game: Game, level: Level, mark: Mark
+) -> None:
+    for board in game.boards:
+        if not outcome(board).is_over:
+            choice = choose(level, board, mark, Random(1))
+            assert choice.position in choice.reason.positions
+            assert set(choice.reason.positions) <= set(board.available_moves())
+
+
+def test_hard_wins_at_once_wherever_it_can_whatever_the_numbers_of_marks() -> None:
+    board = Board.from_text("OO. OO. ...")
+    choice = choose(Level.HARD, board, Mark.O, Random(1))
+    assert choice.reason.rule is Rule.FORCES_WIN
+    assert choose_move(Board.from_text("XX. .X. ..."), Mark.X) == 3

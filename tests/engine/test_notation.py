@@ -5,6 +5,7 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
+    Board,
     Game,
     Geometry,
     Mark,
@@ -13,7 +14,7 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.layouts import layout_of
-from tests.engine.games import games
+from tests.engine.games import games_from_anywhere
 
 NAMES = layout_of(THREE_BY_THREE).square_names
 
@@ -32,9 +33,34 @@ def test_every_board_has_its_name_in_the_line(line: str) -> None:
     assert write_line(game) == line
 
 
-@given(games())
+@given(games_from_anywhere())
 def test_what_is_written_is_read_again(game: Game) -> None:
-    assert read_line(write_line(game)) == Game(starter=game.starter, moves=game.moves)
+    assert read_line(write_line(game)) == Game(
+        game.geometry, game.starter, game.moves, start=game.start
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "start", "moves"),
+    [
+        ("3x3 O X...O...X 2 8", "X...O...X", (2, 8)),
+        ("3x3 X OOOOOOOO.", "OOOOOOOO.", ()),
+        ("pp7 X X.O.... 2", "X.O....", (2,)),
+        ("4x4 O ...............X 1 2", "." * 15 + "X", (1, 2)),
+    ],
+)
+def test_a_position_stands_before_the_moves(
+    line: str, start: str, moves: tuple[int, ...]
+) -> None:
+    game = read_line(line)
+    assert game.start == Board.from_text(start, game.geometry)
+    assert game.moves == moves
+    assert write_line(game) == line
+
+
+def test_an_empty_position_is_no_start() -> None:
+    assert read_line("3x3 O ......... 5") == read_line("3x3 O 5")
+    assert write_line(read_line("3x3 O .........")) == "3x3 O"
 
 
 @pytest.mark.parametrize(
@@ -55,6 +81,20 @@ def test_what_is_written_is_read_again(game: Game) -> None:
         ("3x3 X 10", "There is no square 10: the squares are 1 to 9."),
         ("3x3 X 5 5", "That cell is already full."),
         ("3x3 X 1 4 2 5 3 6", "The game is over: no move can follow."),
+        ("3x3 X X...O..", "A 3x3 board has 9 squares, not 7."),
+        ("pp7 X X...O...X", "A pp7 board has 7 squares, not 9."),
+        ("3x3 X XO 1", "A 3x3 board has 9 squares, not 2."),
+        ("3x3 X x...o...x", "A move is the number of a square, not “x...o...x”."),
+        (
+            "3x3 X 2 X...O...X",
+            "A move is the number of a square, not “X...O...X”.",
+        ),
+        (
+            "3x3 X X...O...X X...O...X",
+            "A move is the number of a square, not “X...O...X”.",
+        ),
+        ("3x3 X X...O...X 5", "That cell is already full."),
+        ("3x3 X XXX...... 5", "The game is over: no move can follow."),
         ("3x3 X" + " " * 1000, "A game's line has at most 1000 characters."),
     ],
 )

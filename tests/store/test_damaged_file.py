@@ -244,6 +244,7 @@ CELLS = [
     for column in (
         "x_player", "o_player", "starts", "geometry", "starter", "moves", "undone",
         "replaced", "settled", "outcome", "started", "changed", "ended", "on_board",
+        "start",
     )
 ] + [
     ("players", "kind"), ("players", "name"),

@@ -1,5 +1,6 @@
 """The store on real files: what it keeps, and what it does where it cannot."""
 
+import itertools
 import os
 import re
 import sqlite3
@@ -11,8 +12,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
 from oxo_desktop.engine import (
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -20,14 +23,18 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
+    Outcome,
     Replaced,
     Score,
     Starts,
+    write_line,
 )
-from oxo_desktop.store import schema
+from oxo_desktop.store import kept_game, listed_game, schema
 from oxo_desktop.store.games import Store, default_folder
-from oxo_desktop.store.kept_game import KeptGame
+from oxo_desktop.store.kept_game import KeptGame, put
 from oxo_desktop.store.locks import FileState
+from oxo_desktop.store.migrations import MIGRATIONS
+from tests.engine.games import games_from_anywhere
 from tests.store.played import said_to
 
 pytestmark = pytest.mark.usefixtures("rules")
@@ -256,6 +263,86 @@ def test_an_end_that_came_from_elsewhere_counts_for_no_score(
     assert desk.store.score(TWO) == Score(x_wins=1)
 
 
+SET_UP = Game(start=Board.from_text("XX. OO. ..."))
+
+
+def test_a_game_that_starts_with_a_position_is_kept_from_then_on(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin(HARD, SET_UP)
+    assert desk.rows("start, moves, on_board") == [("XX.OO....", "", 1)]
+    desk.play(9, 8)
+    desk.undo()
+    desk.play(7)
+    game = desk.game
+    for _ in range(2):
+        desk.close()
+        desk = make_desk()
+        kept = desk.store.unfinished()
+        assert kept is not None
+        assert (kept.settings, kept.game) == (HARD, game)
+        desk.go_on(kept)
+    desk.play(6)
+    assert desk.rows("start, moves, outcome") == [("XX.OO....", "9 7 6", "open")]
+    assert desk.told == []
+
+
+def test_a_start_that_is_over_is_not_kept(desk: Desk) -> None:
+    desk.begin(TWO, Game(start=Board.from_text("XXX OOO ...")))
+    assert desk.store.history().count() == 0
+
+
+def test_a_game_that_starts_with_a_position_counts_for_no_score(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(*WON)
+    for _ in range(2):
+        desk.begin(TWO, SET_UP)
+        desk.play(3)
+        assert desk.store.score(TWO) == Score(x_wins=1)
+        desk.undo()
+        assert desk.store.score(TWO) == Score(x_wins=1)
+        desk.play(9, 6)
+        assert desk.store.score(TWO) == Score(x_wins=1)
+    desk.close()
+    assert desk.rows("outcome") == [("X won",), ("O won",), ("O won",)]
+    assert make_desk().store.score(TWO) == Score(x_wins=1)
+
+
+def test_what_is_not_written_of_a_game_from_a_position_counts_neither(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").touch()
+    desk = Desk(tmp_path / "file" / "oxo-desktop")
+    desk.begin(TWO, SET_UP)
+    desk.play(3)
+    assert desk.game.outcome is Outcome.X_WON
+    assert desk.store.score(TWO) == Score()
+    desk.close()
+
+
+@given(games_from_anywhere())
+def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
+    with closing(schema_in_memory()) as connection:
+        put(connection, KeptGame(TWO, 0, game), bool)
+        (row,) = connection.execute(f"SELECT {kept_game.COLUMNS} FROM {kept_game.FROM}")
+        assert kept_game.from_row(row).game == game
+        connection.text_factory = bytes
+        columns, tables = listed_game.COLUMNS, listed_game.FROM
+        (row,) = connection.execute(f"SELECT {columns} FROM {tables}")
+        assert listed_game.from_row(row).line.rstrip() == write_line(game)
+
+
+def schema_in_memory() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    for statement in itertools.chain(*MIGRATIONS):
+        connection.execute(statement)
+    return connection
+
+
 def test_a_game_that_is_over_is_taken_up_as_another_one(desk: Desk) -> None:
     desk.begin()
     desk.play(*WON)
@@ -350,6 +437,8 @@ BAD_ROWS = [
     "moves = '1 1'", "moves = 'one'", "geometry = '9x9'", "undone = '1'",
     "replaced = '5|6'", "replaced = '1'", "starts = 'never'", "settled = 'x'",
     "x_player = (SELECT id FROM players WHERE kind = 'computer')",
+    "start = 'XX'", "start = 'X..O.Z...'", "start = '1'", "start = x'ff'",
+    "start = 'X........'", "start = 'OOO......'",
     "replaced = x'ff'", "started = 9e999", "changed = 'now'", "settled = x'ff'",
 ]  # fmt: skip
 
@@ -369,7 +458,8 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
         store.file.on_notice = said_to(said)
         assert store.unfinished() is None
         with pytest.raises(
-            ValueError, match=r"^The game cannot be opened\. What was kept of it is no legal game\.$"
+            ValueError,
+            match=r"^The game cannot be opened\. What was kept of it is no legal",
         ):
             store.take_up(2)
         store.close()
@@ -697,7 +787,7 @@ def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     schema.create(file)
     with closing(schema.open_file(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):

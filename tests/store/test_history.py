@@ -10,6 +10,7 @@ import pytest
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
     LONGEST_NAME,
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -180,6 +181,9 @@ def test_the_edition_is_another_once_a_game_was_written(store: Store) -> None:
 DAMAGES = {
     "moves": "UPDATE games SET moves = '1 1'",
     "no numbers": "UPDATE games SET moves = 'abc'",
+    "start of numbers": "UPDATE games SET start = '8 9'",
+    "start of another board": "UPDATE games SET start = 'X......'",
+    "start of no text": "UPDATE games SET start = x'ff41'",
     "endless": "UPDATE games SET moves = hex(zeroblob(9999))",
     "not the outcome": "UPDATE games SET moves = '5'",
     "board": "UPDATE games SET geometry = '9x9'",
@@ -207,7 +211,8 @@ def test_a_damaged_row_is_listed_with_what_can_be_shown(
     assert len(game.x_name) <= 40
     assert game.x_name.isprintable()
     assert game.outcome is Outcome.X_WON
-    assert (game.game is None) == ("moves" in damage or "geometry" in damage)
+    is_of_moves = any(name in damage for name in ("moves", "geometry", "SET start ="))
+    assert (game.game is None) == is_of_moves
     file = tmp_path / "games.csv"
     assert store.history().export(file, ALL, NEWEST_FIRST, go_on) == 1
 
@@ -223,6 +228,30 @@ def test_a_time_beyond_every_calendar_is_not_told(store: Store) -> None:
     number = play(store, against(Level.EASY))
     sql(store, DAMAGES["time beyond"])
     assert (listed(store, number).started, listed(store, number).changed) == (None,) * 2
+
+
+SET_UP = Game(starter=Mark.O, start=Board.from_text("X...O...X"))
+
+
+def test_a_game_is_listed_with_the_position_it_starts_with(store: Store) -> None:
+    store.begin(against(Level.HARD))
+    for game in (SET_UP, SET_UP.play(2), SET_UP.play(2).play(8)):
+        store.keep(game)
+    (number,) = ids(store)
+    assert listed(store, number).line == "3x3 O X...O...X 2 8"
+    assert listed(store, number).game == game
+    _, row = csv.reader(exported(store).splitlines())
+    assert row[5:] == ["O", "open", "3x3 O X...O...X 2 8"]
+
+
+def test_a_game_that_starts_with_a_position_is_in_no_statistics(store: Store) -> None:
+    play(store, against(Level.HARD), O_WINS)
+    before = store.history().statistics()
+    store.begin(against(Level.HARD))
+    store.keep(SET_UP.play(2))
+    store.keep(SET_UP.play(2).play(3).play(8))
+    assert listed(store, 2).outcome is Outcome.O_WON
+    assert store.history().statistics() == before
 
 
 def test_statistics_are_the_humans_by_level_and_by_who_started(store: Store) -> None:

@@ -1,15 +1,21 @@
-"""Files of earlier versions: ``data/version-1.sqlite`` is as OXO 0.1.0 has left it."""
+"""Files of earlier versions, as they were left by the OXO that wrote them.
+
+``data/version-1.sqlite`` is of OXO 0.1.0; ``data/version-2.sqlite`` has games on every
+board, the last one still open.
+"""
 
 import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop.engine import (
+    SEVEN_POINT_PLANE,
+    Board,
     Game,
     GameSettings,
     Human,
@@ -43,14 +49,39 @@ UNFINISHED = Game(
 )
 
 
+def copied(folder: Path, version: int) -> Path:
+    """Return a copy of the file of a version, where a store finds it."""
+    name = f"version-{version}.sqlite"
+    return Path(shutil.copy(DATA / name, folder / "games.sqlite"))
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return Path(shutil.copy(DATA / "version-1.sqlite", tmp_path / "games.sqlite"))
+    return copied(tmp_path, 1)
+
+
+@pytest.fixture(params=[1, 2])
+def any_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Return a file of each version in turn."""
+    return copied(tmp_path, request.param)
 
 
 @pytest.fixture
 def store(file: Path) -> Iterator[Store]:
     """Yield a store with games of version 1: any problem fails the test."""
+    with opened(file) as store:
+        yield store
+
+
+@pytest.fixture
+def store_2(tmp_path: Path) -> Iterator[Store]:
+    """Yield a store with games of version 2."""
+    with opened(copied(tmp_path, 2)) as store:
+        yield store
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[Store]:
     problems: list[object] = []
     store = Store(file.parent)
     store.file.on_problem = store.file.on_notice = problems.append
@@ -107,26 +138,104 @@ def test_an_end_of_before_is_taken_back_from_the_score(store: Store) -> None:
     assert store.score(against(Level.HARD)) == Score(0, 1, 0)
 
 
-def test_it_is_sound_and_of_this_version(store: Store) -> None:
-    assert store.unfinished() is not None
-    store.file.check()
-    store.file.wait()
-    assert version(store.file.path) == schema.VERSION
+BOARDS = ("3x3", "4x4", "pp7")
+LEFT_ON_THE_PLANE = Game(
+    SEVEN_POINT_PLANE,
+    starter=Mark.O,
+    moves=(2, 5, 7),
+    undone=(4,),
+    replaced=(Replaced((2,), (1, 3)), Replaced((2, 5), (6,))),
+)
+
+
+def test_the_scores_of_version_2_are_as_before(store_2: Store) -> None:
+    assert [store_2.score(NAMED, board) for board in BOARDS] == [
+        Score(draws=1),  # once reset
+        Score(x_wins=1),
+        Score(o_wins=1),
+    ]
+    assert store_2.score(against(Level.HARD)) == Score(o_wins=1)
+    # its end came from elsewhere
+    assert store_2.score(against(Level.EASY)) == Score()
+
+
+def test_the_history_of_version_2_is_as_before(store_2: Store) -> None:
+    history = store_2.history()
+    numbers = history.numbers(Filter(), Order(descending=False))
+    games = history.games(numbers)
+    assert [games[number].line for number in numbers] == [
+        "3x3 X 1 4 2 5 3",
+        "4x4 X 1 5 2 6 3 7 4",
+        "3x3 O 1 2 3 5 4 6 8 7 9",
+        "pp7 X 7 1 3 2 4 5",
+        "3x3 X 1 5 2 3 9 7",
+        "3x3 X 1 4 2 5 3",
+        "4x4 X 1 16 2",
+        "pp7 O 2 5 7",
+    ]
+    assert all(games[number].game is not None for number in numbers)
+
+
+def test_the_unfinished_game_of_version_2_is_played_on(store_2: Store) -> None:
+    kept = store_2.unfinished()
+    assert kept is not None
+    assert (kept.settings, kept.game) == (NAMED, LEFT_ON_THE_PLANE)
+    store_2.begin(kept.settings, kept.id)
+    game = LEFT_ON_THE_PLANE.undo()
+    assert game.undone == (6,)
+    store_2.keep(game)
+    game = game.play(7).play(1).play(4)
+    store_2.keep(game)
+    assert game.winning_line == (2, 4, 7)
+    assert store_2.score(NAMED, "pp7") == Score(o_wins=2)
+    assert store_2.history().count() == 8
+
+
+def test_a_game_of_version_2_is_taken_up_from_the_history(store_2: Store) -> None:
+    kept = store_2.take_up(7)
+    assert kept is not None
+    store_2.begin(kept.settings, kept.id)
+    store_2.keep(kept.game.play(15).play(3).play(14).play(4))
+    assert store_2.score(kept.settings, "4x4") == Score(x_wins=1)
+    assert store_2.history().games([7])[7].line == "4x4 X 1 16 2 15 3 14 4"
+
+
+def test_a_game_from_a_position_is_kept_in_an_earlier_file(any_file: Path) -> None:
+    game = Game(start=Board.from_text("XX. OO. ...")).play(9)
+    with opened(any_file) as store:
+        store.begin(NAMED)
+        store.keep(game)
+    with opened(any_file) as store:
+        kept = store.unfinished()
+        assert kept is not None
+        assert kept.game == game
+        before = store.score(NAMED)
+        store.begin(NAMED, kept.id)
+        store.keep(game.play(6))
+        assert store.score(NAMED) == before
+
+
+def test_it_is_sound_and_of_this_version(any_file: Path) -> None:
+    with opened(any_file) as store:
+        assert store.unfinished() is not None
+        store.file.check()
+        store.file.wait()
+        assert version(any_file) == schema.VERSION
 
 
 def test_a_change_that_breaks_off_leaves_the_file_as_it_was(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+    any_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def contents() -> list[str]:
-        with closing(sqlite3.connect(file)) as connection:
+        with closing(sqlite3.connect(any_file)) as connection:
             return list(connection.iterdump())
 
-    before = contents()
+    before, version_before = contents(), version(any_file)
     broken = (*MIGRATIONS[:-1], (*MIGRATIONS[-1], "INSERT INTO nowhere VALUES (1)"))
     monkeypatch.setattr(schema, "MIGRATIONS", broken)
     with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-        schema.open_file(file)
-    assert (version(file), contents()) == (1, before)
+        schema.open_file(any_file)
+    assert (version(any_file), contents()) == (version_before, before)
 
 
 def test_a_damaged_result_is_lost_alone(file: Path, store: Store) -> None:

@@ -1,18 +1,31 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.engine import (
+    Board,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Starts,
+)
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
-from tests.engine.games import games
+from tests.engine.games import games_from_anywhere
 
 SAVED = SavedGame(
     Game(starter=Mark.O, moves=(5, 1), undone=(9,)),
     GameSettings(Human("Ada"), Computer(Level.HARD), Starts.TAKE_TURNS),
+)
+SET_UP = SavedGame(
+    Game(moves=(2,), undone=(8,), start=Board.from_text("X.. .O. ..X")), GameSettings()
 )
 
 names = st.text(max_size=40).filter(
@@ -23,10 +36,12 @@ players = st.one_of(
 )
 
 
-@given(games(), names.map(Human), players, st.sampled_from(Starts))
+@given(games_from_anywhere(), names.map(Human), players, st.sampled_from(Starts))
 def test_what_is_written_is_read_again(
     game: Game, x_player: Human, o_player: Human | Computer, starts: Starts
 ) -> None:
+    # a file does not tell what was replaced
+    game = replace(game, replaced=())
     saved = SavedGame(game, GameSettings(x_player, o_player, starts))
     assert oxo_file.from_text(oxo_file.to_text(saved), "bad.oxo") == saved
 
@@ -46,6 +61,46 @@ def test_a_file(tmp_path: Path) -> None:
         "starts": "take turns",
     }
     assert [p.name for p in tmp_path.iterdir()] == ["game.oxo"]
+
+
+OF_FORMAT_1 = """{
+  "format": 1,
+  "geometry": "3x3",
+  "starter": "O",
+  "moves": [
+    5,
+    1
+  ],
+  "undone": [
+    9
+  ],
+  "x_player": {
+    "human": "Ada"
+  },
+  "o_player": {
+    "computer": "hard"
+  },
+  "starts": "take turns"
+}
+"""
+
+
+def test_a_game_without_a_start_is_written_as_it_always_was() -> None:
+    assert oxo_file.to_text(SAVED) == OF_FORMAT_1
+    assert oxo_file.from_text(OF_FORMAT_1, "bad.oxo") == SAVED
+
+
+def test_a_game_with_a_start_is_written_in_format_2() -> None:
+    text = oxo_file.to_text(SET_UP)
+    assert json.loads(text) == json.loads(
+        oxo_file.to_text(SavedGame(replace(SET_UP.game, start=None), SET_UP.settings))
+    ) | {"format": 2, "start": "X...O...X"}
+    assert oxo_file.from_text(text, "bad.oxo") == SET_UP
+
+
+def test_a_file_of_format_2_whose_start_is_empty_is_read_as_one_without() -> None:
+    text = changed(format=2, start=".........").decode()
+    assert oxo_file.from_text(text, "bad.oxo") == SAVED
 
 
 def test_a_name_in_a_file_that_cannot_be_seen_is_none() -> None:
@@ -69,6 +124,10 @@ def changed(**contents: object) -> bytes:
     return json.dumps({k: v for k, v in valid.items() if v != "leave out"}).encode()
 
 
+def set_up(start: object, **contents: object) -> bytes:
+    return changed(format=2, start=start, **contents)
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
@@ -81,7 +140,35 @@ def changed(**contents: object) -> bytes:
         (b"[]", "it holds no game."),
         (b"{}", "its format has no version number."),
         (changed(format=True), "its format has no version number."),
-        (changed(format=2), "it was written by a newer OXO."),
+        (changed(format=3), "it was written by a newer OXO."),
+        (changed(format=2), "it lacks “start”."),
+        (changed(start="........."), "it has an unknown “start”."),
+        (set_up(None), "its start is no text."),
+        (set_up(["X"] * 9), "its start is no text."),
+        (
+            set_up("X...O...X."),
+            "its start is no position. A 3x3 board has 9 squares, not 10.",
+        ),
+        (
+            set_up("X" * 100_000),
+            "its start is no position. A 3x3 board has 9 squares, not 100000.",
+        ),
+        (
+            set_up("X...Z...X"),
+            "its start is no position. A mark is X or O, not “Z”.",
+        ),
+        (
+            set_up("X...O...X", geometry="pp7", undone=[]),
+            "its start is no position. A pp7 board has 7 squares, not 9.",
+        ),
+        (
+            set_up("....X...."),
+            "its moves are no legal game. That cell is already full.",
+        ),
+        (
+            set_up("..OOO.OO."),
+            "its moves are no legal game. The game is over: no move can follow.",
+        ),
         (changed(moves="leave out"), "it lacks “moves”."),
         (changed(colour=1), "it has an unknown “colour”."),
         (changed(geometry="9x9"), "its board is none that OXO knows: “9x9”."),
@@ -173,6 +260,11 @@ def read_or_refused(text: str) -> bool:
         return isinstance(oxo_file.from_text(text, "bad.oxo"), SavedGame)
     except ValueError as error:
         return str(error).startswith("bad.oxo ") and str(error).endswith(".")
+
+
+@given(json_values | st.text("XO.x \n", max_size=10))
+def test_any_start_is_read_or_refused(start: object) -> None:
+    assert read_or_refused(set_up(start).decode())
 
 
 @settings(max_examples=500)

@@ -9,12 +9,14 @@ from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
+    Board,
     Computer,
     Game,
     GameSettings,
     Geometry,
     Human,
     Level,
+    Mark,
 )
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
@@ -65,6 +67,22 @@ def test_the_seven_point_plane(terminal: Open, tmp_path: Path) -> None:
     ]
     # and again on the same board
     assert player.type("y")[-2:] == ["2, 3 and 6 are a line too", "Ada's turn (X)"]
+
+
+def test_a_game_that_starts_with_a_position(terminal: Open, tmp_path: Path) -> None:
+    start = Board.from_text("X...O...X")
+    leave(tmp_path, TWO, Game(starter=Mark.O, start=start))
+    player = terminal("--plain")
+    told = player.read(MENU) + player.type(1, GO_ON)
+    assert "Unfinished: Ada (X) against Grace (O), 0 moves played." in told
+    assert player.type("y") == ["X on 1, 9; O on 5.", "Grace's turn (O)"]
+    assert player.type("undo")[0] == "There is no move of yours to take back."
+    player.type(2)
+    player.type(3)
+    told = player.type(8, AGAIN)
+    assert told[-1] == "Score: Ada (X) 0, draws 0, Grace (O) 0."
+    player.type("y")
+    assert player.type("board")[0] == "Empty board."
 
 
 def test_four_by_four_with_coordinates(terminal: Open, tmp_path: Path) -> None:

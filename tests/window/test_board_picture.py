@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop.engine import SEVEN_POINT_PLANE, Game
+from oxo_desktop.engine import SEVEN_POINT_PLANE, Board, Game, Mark
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls import board_picture
@@ -58,6 +58,13 @@ def test_card_grid_and_marks_can_be_told_apart(side: int, ratio: float) -> None:
         assert differ(there, expected) < 90
     between = [color(seen, x / 2000, MIDDLE) for x in range(680, 720)]
     assert min(there.lightness() for there in between) < 130
+
+
+def test_what_a_game_starts_with_is_in_the_picture() -> None:
+    start = Board.from_text("O.. .X. ..O")
+    seen = picture(Game(start=start), 322)
+    assert color(seen, MIDDLE, MIDDLE) == themes.load("light").x
+    assert seen == picture(Game(starter=Mark.O, moves=(1, 5, 9)), 322)
 
 
 def test_the_card_has_round_corners_and_fills_the_box() -> None:

@@ -7,7 +7,16 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Outcome
+from oxo_desktop.engine import (
+    Board,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+)
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.board.marks import WinLineItem
 from oxo_desktop.window.main_window import MainWindow
@@ -126,6 +135,21 @@ def test_first_back_forward_last(panel: Panel) -> None:
     panel.press("First position")
     assert not panel.button("One move back").isEnabled()
     assert panel.notes[-1] == "The empty board is shown; the game stands at move 5."
+
+
+def test_the_first_position_is_the_one_that_the_game_starts_with(
+    panel: Panel, controller: GameController
+) -> None:
+    start = Board.from_text("X...O...X")
+    controller.resume(Game(starter=Mark.O, moves=(2, 8), start=start), TWO)
+    assert panel.texts == ["1", "O 2", "X 8"]
+    panel.press("First position")
+    assert panel.board == "X...O...X"
+    assert panel.notes[-1] == (
+        "The starting position is shown; the game stands at move 2."
+    )
+    panel.press("Last position")
+    assert panel.board == "XO..O..XX"
 
 
 def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(

@@ -80,9 +80,7 @@ def run(program: str, file: Path) -> str:
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-SAID = (
-    "The game cannot be opened. This game is being played in another window.\n"
-)
+SAID = "The game cannot be opened. This game is being played in another window.\n"
 
 
 def is_still_locked(store: Store) -> bool:

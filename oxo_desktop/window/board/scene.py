@@ -48,6 +48,7 @@ class BoardScene(QGraphicsScene):
         self._turn: Mark | None = None
         self._shows_numbers = False
         self._marks = BoardMarks(self, theme)
+        self._marks_at_start = 0
         self._annotations: AnnotationsItem | None = None
         self._ghost: MarkItem | None = None
         self._hovered: int | None = None
@@ -82,6 +83,10 @@ class BoardScene(QGraphicsScene):
             self._marks.wipe()
         else:
             self._show_empty(game.geometry)
+        for position, mark in enumerate(game.boards[0], start=1):
+            if mark is not None:
+                self._marks.put(position, mark)
+        self._marks_at_start = len(self._marks.positions)
         for index, position in enumerate(game.moves):
             self._marks.put(position, game.mark_of_move(index))
         self._on_marks_changed()
@@ -201,7 +206,9 @@ class BoardScene(QGraphicsScene):
         """Bring what depends on the marks up to date: tint, numbers, ghost."""
         card = self._card
         marked = self._marks.positions
-        card.single_out("last", marked[-1] if marked else None)
+        # no move has made the first ones
+        has_moves = len(marked) > self._marks_at_start
+        card.single_out("last", marked[-1] if has_moves else None)
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())

@@ -67,8 +67,9 @@ def _bold(pen: float, scale: float) -> float:
 
 def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
     layout = layout_of(game.geometry)
-    for index, position in enumerate(game.moves):
-        mark = game.mark_of_move(index)
+    for position, mark in enumerate(game.board, start=1):
+        if mark is None:
+            continue
         color = QColor(theme.of_mark(mark))
         if game.winning_line is not None and position not in game.winning_line:
             color.setAlphaF(theme.faded)

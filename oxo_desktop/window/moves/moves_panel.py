@@ -113,7 +113,7 @@ class MovesPanel(QDockWidget):
         self._list.set_theme(theme)
 
     def replay_from_the_start(self) -> None:
-        """Show the game move by move, from the empty board to its end."""
+        """Show the game move by move, from its start to its end."""
         self.position_requested.emit(0)
         self._set_replaying(replaying=True)
 
@@ -132,7 +132,7 @@ class MovesPanel(QDockWidget):
         stands = len(game.moves)
         self._go_on.setVisible(ply != stands)
         self._where.setVisible(ply != stands)
-        where = partial(sentences.position_shown, ply, stands, last)
+        where = partial(sentences.position_shown, game, ply)
         translated(self._where, text=where)
 
     def hideEvent(self, event: QHideEvent) -> None:

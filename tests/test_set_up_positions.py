@@ -1,0 +1,185 @@
+"""Games that start with a position: pasted, played, kept, shown and opened again."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    Board,
+    Computer,
+    Game,
+    GameSettings,
+    Level,
+    Mark,
+    Outcome,
+    Score,
+)
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.main_window import MainWindow
+from tests.conftest import close
+from tests.test_other_boards import TWO, Desk
+
+LINE = "3x3 O X...O...X"
+START = Board.from_text("X...O...X")
+SET_UP = Game(starter=Mark.O, start=START)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
+    assert window is parts.window
+    desk = Desk(qtbot, parts)
+    desk.controller.new_game(TWO)
+    return desk
+
+
+def paste(desk: Desk, line: str) -> None:
+    QGuiApplication.clipboard().setText(line)
+    desk.window.menus.paste_game.trigger()
+
+
+def test_a_position_is_pasted_and_played_on(desk: Desk) -> None:
+    desk.click(3)
+    paste(desk, LINE)
+    assert desk.game == SET_UP
+    assert desk.shown == list(START)
+    assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
+    assert desk.sentences[0] == "Grace's turn (O)"
+    assert desk.window.scene._card.last is None
+    desk.click(5, 2, 8)
+    assert desk.game.moves == (2, 8)
+    assert desk.shown == list(desk.game.board)
+    assert desk.window.scene._card.last == 8
+    desk.window.menus.copy_game.trigger()
+    assert QGuiApplication.clipboard().text() == f"{LINE} 2 8"
+
+
+def test_undo_to_the_beginning_leaves_what_it_started_with(desk: Desk) -> None:
+    paste(desk, f"{LINE} 2 8")
+    desk.window.menus.undo.trigger()
+    desk.window.menus.undo.trigger()
+    assert desk.shown == list(START)
+    assert desk.window.scene._card.last is None
+    assert not desk.window.menus.undo.isEnabled()
+    desk.window.menus.redo.trigger()
+    assert desk.game == Game(starter=Mark.O, moves=(2,), undone=(8,), start=START)
+    assert desk.shown == list(desk.game.board)
+
+
+def test_the_next_game_begins_on_an_empty_board(desk: Desk) -> None:
+    paste(desk, f"{LINE} 2 3 8")
+    assert desk.game.outcome is Outcome.O_WON
+    desk.window.menus.next_game.trigger()
+    assert desk.game == Game()
+    assert not any(desk.shown)
+    desk.click(7)
+    assert desk.window.scene._card.last == 7
+
+
+def test_a_win_from_a_position_is_shown_and_counts_for_no_score(
+    desk: Desk, store: Store
+) -> None:
+    paste(desk, f"{LINE} 2 3")
+    desk.click(8)
+    assert desk.sentences == ("Congratulations! Grace (O) wins!", "Middle column")
+    items = desk.window.scene.items()
+    assert len([item for item in items if isinstance(item, WinLineItem)]) == 1
+    assert store.score(TWO) == Score()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("3x3 X XXX...OOO", "Congratulations! Ada (X) wins!"),
+        ("3x3 X OOO...XXX", "Congratulations! Grace (O) wins!"),
+        ("3x3 O XOXXOOOXX", "Stalemate!"),
+        ("pp7 X XXXXXXX", "Congratulations! Ada (X) wins!"),
+    ],
+)
+def test_a_position_that_is_over_is_shown_as_it_is(
+    desk: Desk, store: Store, line: str, sentence: str
+) -> None:
+    paste(desk, line)
+    assert desk.sentences[0] == sentence
+    assert desk.shown == list(desk.game.board)
+    desk.click(4)
+    assert desk.game.moves == ()
+    desk.window.menus.copy_picture.trigger()
+    QGuiApplication.clipboard().clear()
+    assert (store.score(TWO), store.history().count()) == (Score(), 0)
+    desk.window.menus.next_game.trigger()
+    assert desk.game.turn is Mark.X
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("text", ["X........", "XX.......", "OO.....O.", "XXXX.OO.."])
+def test_the_computer_plays_on_from_any_position(
+    desk: Desk, level: Level, text: str
+) -> None:
+    start = Board.from_text(text)
+    for starter in Mark:
+        game = Game(starter=starter, start=start)
+        desk.controller.resume(game, GameSettings(o_player=Computer(level)))
+        while desk.game.turn is not None:
+            desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
+            if desk.game.turn is Mark.X:
+                desk.click(desk.game.board.available_moves()[0])
+        assert desk.shown == list(desk.game.board)
+
+
+def test_the_next_start_goes_on_with_it(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
+    paste(desk, f"{LINE} 2 8")
+    desk.window.menus.undo.trigger()
+    left = desk.game
+    parts.store.close()
+    again = Store(parts.store.file.path.parent)
+    parts = app.build(parts.settings, again, Random(1))
+    parts.begin()
+    with qtbot.waitSignal(parts.window.view.painted):
+        parts.window.show()
+    desk = Desk(qtbot, parts)
+    assert desk.game == left
+    assert desk.shown == list(left.board)
+    desk.window.menus.redo.trigger()
+    assert desk.game.moves == (2, 8)
+    close(parts.controller)
+    parts.window.close()
+    parts.window.deleteLater()
+    parts.close()
+
+
+def test_a_file_keeps_it(desk: Desk, tmp_path: Path) -> None:
+    paste(desk, f"{LINE} 2")
+    desk.window.menus.save_as.trigger()
+    (dialog,) = desk.window.findChildren(QFileDialog)
+    dialog.selectFile(str(tmp_path / "position.oxo"))
+    dialog.accept()
+    desk.controller.new_game(TWO)
+    assert desk.window.files.open_file(str(tmp_path / "position.oxo"))
+    assert desk.game == SET_UP.play(2)
+    assert desk.shown == list(desk.game.board)
+
+
+def test_the_history_shows_and_opens_it(desk: Desk) -> None:
+    paste(desk, f"{LINE} 2")
+    desk.controller.new_game(TWO)
+    desk.window.menus.history.trigger()
+    (history,) = desk.window.findChildren(HistoryWindow)
+    (table,) = history.findChildren(HistoryTable)
+    spoken = table.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "X on 1, 9; O on 2, 5"
+    assert not table.viewport().grab().isNull()
+    desk.qtbot.keyClick(table, Qt.Key.Key_Down)
+    desk.qtbot.keyClick(table, Qt.Key.Key_Up)
+    desk.qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert desk.game == SET_UP.play(2)
+    assert desk.shown == list(desk.game.board)
