@@ -122,12 +122,12 @@ def test_no_history_is_exported_to_them(
 ) -> None:
     from oxo_desktop.store.listing import Filter, Order
 
-    failed: list[str] = []
+    failed: list[Refusal] = []
     export = HistoryExport(store.history(), own, Filter(), Order(), window)
     export.failed.connect(failed.append)
     with qtbot.waitSignal(export.finished):
         export.start()
-    assert failed == [f"The history is not exported: {own}: {OWN}."]
+    assert list(map(str, failed)) == [f"The history is not exported: {own}: {OWN}."]
     assert is_still_locked(store)
 
 
