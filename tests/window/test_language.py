@@ -233,6 +233,20 @@ def assert_nothing_is_cut(window: QWidget) -> None:
             assert label.width() >= needed, label.text()
 
 
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_a_game_is_selected_in_the_history_of_any_language(
+    qtbot: QtBot, window: MainWindow, store: Store, language: str
+) -> None:
+    play(store, NAMED)
+    change_language(window, language)
+    dialog = opened(window, "history")
+    qtbot.waitUntil(dialog.isVisible)
+    (table,) = dialog.findChildren(QTableView)
+    (row,) = table.selectionModel().selectedRows()
+    assert row.row() == 0
+    dialog.close()
+
+
 def test_the_two_sides_of_new_game(qtbot: QtBot, window: MainWindow) -> None:
     change_language(window, "de")
     dialog = opened(window, "new_game")
