@@ -166,6 +166,11 @@ class GameController(QObject):
         """The game as the board shows it: `game`, or an earlier position of it."""
         return self._position
 
+    @property
+    def standing(self) -> Standing:
+        """How things stand now."""
+        return self._current_standing()
+
     @Slot(object)
     def new_game(self, settings: GameSettings) -> None:
         """Put an empty board before the players of `settings`."""
