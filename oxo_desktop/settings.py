@@ -68,7 +68,7 @@ _WRONG = {
         "The remembered name of O is not valid and is ignored: “{value}”."
     ),
 }
-"""What to say of a value that cannot be used, by its key."""
+"""What to say of a value that cannot be used, by its key; nothing of the others."""
 
 
 class ThemeChoice(StrEnum):
@@ -210,6 +210,7 @@ class Settings:
         theme, motion, square_numbers, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
+        folder: where the last file was chosen; it need not be there any more.
         level: the level of the next game against the computer.
         starts: who begins the next game.
     """
@@ -222,6 +223,7 @@ class Settings:
     moves_panel = _Value("moves_panel", _switch, default=False)
     window_size = _Value("window/size", _size, WindowSize(520, 658))
     window_state = _Value("window/state", WindowState, WindowState.NORMAL)
+    folder = _Value("files/folder", str, "")
     level = _Value("game/level", Level, Level.NORMAL)
     starts = _Value("game/starts", Starts, Starts.X)
     _two_players = _Value("game/two_players", _switch, default=False)
@@ -338,9 +340,11 @@ class Settings:
         try:
             return parse(ini_file.decoded(stored))
         except (ValueError, KeyError):
-            problem = Refusal(
-                "wrong_value", _WRONG[key], key=key, value=quotable(stored)
-            )
-            if problem not in self.problems:
-                self.problems.append(problem)
+            if key in _WRONG:
+                self._report(key, stored)
             return default
+
+    def _report(self, key: str, stored: str) -> None:
+        problem = Refusal("wrong_value", _WRONG[key], key=key, value=quotable(stored))
+        if problem not in self.problems:
+            self.problems.append(problem)
