@@ -73,6 +73,9 @@ def _install_type(environment: Mapping[str, str]) -> list[Path]:
         file_type.make_known(environment)
     except OSError:
         _remove(list(files), environment)
+        # nor is what the tool has made by then to be left
+        with suppress(OSError):
+            file_type.make_known(environment)
         raise
     return list(files)
 
