@@ -174,7 +174,8 @@ lines = st.sampled_from(
     [
         "[Default Applications]", "[Added Associations]", "[Other]", "", "# a",
         "a/b=c;", f"{file_type.TYPE}=d", f"{file_type.TYPE} = d;e;",
-        f"{file_type.TYPE}-2=f;", f"#{file_type.TYPE}=g;", "[Default Applications", "garbage", "\xff\x00\r",
+        f"{file_type.TYPE}-2=f;", f"#{file_type.TYPE}=g;", "[Default Applications",
+        "garbage", "\xff\x00\r",
     ]
 )  # fmt: skip
 
