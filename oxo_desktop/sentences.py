@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
     Refusal,
     Rule,
     Score,
+    Value,
     isolated,
 )
 from oxo_desktop.layouts import layout_of
@@ -57,7 +58,7 @@ _REASONS = {
     Rule.CORNER: message("Computer took a corner"),
     Rule.EDGE: message("Computer took an edge"),
     Rule.MOST_LINES: message("Computer took a square on most lines"),
-    Rule.FORCES_WIN: message("Computer can win now, whatever you play"),
+    Rule.FORCES_WIN: message("Computer can't be stopped now"),
 }
 
 _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
@@ -91,9 +92,9 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
 """For the rules that may choose any square."""
 
 _HINTS = {
-    Rule.FORCES_WIN: message("Hint: square {position} wins, whatever the answer"),
-    Rule.KEEPS_DRAW: message("Hint: from square {position} you cannot lose"),
-    Rule.LOST: message("Hint: try square {position}; every square can be beaten now"),
+    Value.WIN: message("Hint: square {position} wins"),
+    Value.DRAW: message("Hint: square {position} is safe"),
+    Value.LOSS: message("Hint: try square {position}, but this can no longer be held"),
 }
 
 
@@ -197,7 +198,9 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 def hint(choice: Choice) -> str:
     """Return a choice as advice, and what it leads to where that is known."""
-    advice = _HINTS.get(choice.reason.rule, message("Hint: try square {position}"))
+    forecast, advice = choice.reason.forecast, message("Hint: try square {position}")
+    if forecast is not None:
+        advice = _HINTS[forecast.value]
     return say(advice, position=choice.position)
 
 

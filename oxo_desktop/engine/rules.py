@@ -87,6 +87,16 @@ def outcome_and_line(board: Board) -> tuple[Outcome, Line | None]:
     return (Outcome.OPEN if None in board.cells else Outcome.DRAW), None
 
 
+def lacking_one(board: Board, mark: Mark) -> dict[Line, int]:
+    """Return each line that `mark` could complete now, and the square that it lacks."""
+    found = {}
+    for line in board.geometry.lines:
+        held = [board.cells[p - 1] for p in line]
+        if held.count(mark) == len(line) - 1 and held.count(None) == 1:
+            found[line] = line[held.index(None)]
+    return found
+
+
 def check_is_open(board: Board) -> None:
     """Raise ValueError if no move can follow."""
     if outcome(board).is_over:

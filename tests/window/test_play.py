@@ -178,7 +178,7 @@ def test_a_hint_is_told_and_shown_until_the_next_move(two: Desk) -> None:
     two.click(1)
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")
-    assert two.sentences == ("Grace's turn (O)", "Hint: from square 5 you cannot lose")
+    assert two.sentences == ("Grace's turn (O)", "Hint: square 5 is safe")
     assert framed(two.window) == [5]
     two.click(5)
     assert framed(two.window) == []
