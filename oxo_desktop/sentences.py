@@ -4,6 +4,7 @@ Each function returns a text in the language in force. None keeps one: whoever s
 text asks again when the language has changed.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from oxo_desktop.engine import (
@@ -185,6 +186,11 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
 def line(geometry: Geometry, squares: Line) -> str:
     """Return where a line lies, such as ``Top row``."""
     return say(layout_of(geometry).name_of(squares))
+
+
+def lines(geometry: Geometry, won: Iterable[Line]) -> str:
+    """Return where the lines of a win lie, such as ``Top row, Left column``."""
+    return ", ".join(line(geometry, squares) for squares in won)
 
 
 def computer_move(geometry: Geometry, choice: Choice) -> str:
