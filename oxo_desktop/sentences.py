@@ -37,8 +37,8 @@ _LEVELS = {
 
 _DESCRIPTIONS = {
     Level.RANDOM: message("Takes any empty square"),
-    Level.EASY: message("Wins, blocks, then centre, corners, edges"),
-    Level.NORMAL: message("Easy, with varied openings"),
+    Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
+    Level.NORMAL: message("Varies its openings; no harder than Easy when you start"),
     Level.HARD: message("Never loses"),
 }
 
@@ -213,30 +213,24 @@ def hint(choice: Choice) -> str:
 def later_moves(number: int) -> str:
     """Return what a move made now does to the moves that came after."""
     return say_count(
-        "Playing now replaces {number} later move; Undo brings it back",
-        "Playing now replaces {number} later moves; Undo brings them back",
+        "Moving here replaces the later move; Undo brings it back",
+        "Moving here replaces the {number} later moves; Undo brings them back",
         number,
     )
 
 
 def position_shown(game: Game, ply: int) -> str:
     """Return what the board shows of a game: how it stood after `ply` moves."""
-    stands = len(game.moves)
     if ply > 0:
-        return say(
-            "Move {ply} of {last} is shown; the game stands at move {stands}.",
-            ply=ply,
-            last=len(game.line),
-            stands=stands,
-        )
+        return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))
     if game.start is None:
-        return say(
-            "The empty board is shown; the game stands at move {stands}.", stands=stands
-        )
-    return say(
-        "The starting position is shown; the game stands at move {stands}.",
-        stands=stands,
-    )
+        return say("Showing the empty board.")
+    return say("Showing the starting position.")
+
+
+def replaying(game: Game, ply: int) -> str:
+    """Return what the board shows while the game is replayed."""
+    return say("Replay: move {ply} of {last}", ply=ply, last=len(game.line))
 
 
 def move(number: int, mark: Mark, square: str) -> str:
@@ -306,7 +300,7 @@ def draws(number: int) -> str:
 
 
 def reset_question(settings: GameSettings, score: Score) -> str:
-    """Return what is asked before the score of a pairing begins again."""
+    """Return what is asked before the score of a pairing is reset."""
     o_player = player_and_mark(settings, Mark.O)
     if settings.computer_level:
         o_player = say(
@@ -314,7 +308,7 @@ def reset_question(settings: GameSettings, score: Score) -> str:
         )
     return say(
         "{x_player} against {o_player}: {wins}, {draws}, {losses}. "
-        "Begin this score again at 0? The games stay in the history.",
+        "Reset this score to 0? The games stay in the history.",
         x_player=player_and_mark(settings, Mark.X),
         o_player=o_player,
         # a list of three numbers, each with its own plural
@@ -370,7 +364,7 @@ def no_games() -> str:
 
 def no_games_match() -> str:
     """Return what stands in the place of the games where none is listed."""
-    return say("No game matches.")
+    return say("No games match.")
 
 
 def games_listed(listed: int, among: int) -> str:

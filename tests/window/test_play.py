@@ -136,7 +136,7 @@ def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
     assert two.marks == "XOO.X...."
     assert two.sentences == (
         "Ada's turn (X)",
-        "Playing now replaces 1 later move; Undo brings it back",
+        "Moving here replaces the later move; Undo brings it back",
     )
     assert cards(two)[0] == "Ada (X), 0 wins, to move"
     items = two.window.scene.items()

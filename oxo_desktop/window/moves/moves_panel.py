@@ -99,7 +99,7 @@ class MovesPanel(QDockWidget):
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = WrappedLabel(scale=0.85, muted=True)
-        self._go_on = translated(FlatButton(), text=lambda: say("Go on &from here"))
+        self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
