@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     choose,
 )
 from oxo_desktop.settings import Preferences
+from oxo_desktop.words import message
 
 
 @dataclass(frozen=True)
@@ -200,11 +201,14 @@ class GameController(QObject):
     def play(self, position: int) -> None:
         """Put the mark of the human whose turn it is on `position`.
 
-        Nothing happens while a computer thinks or after the end. Where an earlier
-        position is shown, the game goes on from there.
+        Nothing happens while a computer thinks. Where an earlier position is shown, the
+        game goes on from there. After the end it is refused.
         """
         if self._settings.is_humans_turn(self._position):
             self._play(position)
+        elif self._position.outcome.is_over:
+            over = message("The game is over: press Next game for another.")
+            self.move_refused.emit(position, Refusal("over", over))
 
     @Slot()
     def undo(self) -> None:

@@ -421,6 +421,40 @@ def nothing() -> str:
     return ""
 
 
+def pasted(game: Game) -> str:
+    """Return what has come from the clipboard: ``Pasted: 4 moves, X to move``."""
+    if game.turn is None:
+        return say_count(
+            "Pasted: {number} move, {outcome}",
+            "Pasted: {number} moves, {outcome}",
+            len(game.moves),
+            outcome=outcome_name(game.outcome),
+        )
+    return say_count(
+        "Pasted: {number} move, {mark} to move",
+        "Pasted: {number} moves, {mark} to move",
+        len(game.moves),
+        mark=game.turn,
+    )
+
+
+def opened(game: Game) -> str:
+    """Return what has come from a file: ``Opened: 4 moves, X to move``."""
+    if game.turn is None:
+        return say_count(
+            "Opened: {number} move, {outcome}",
+            "Opened: {number} moves, {outcome}",
+            len(game.moves),
+            outcome=outcome_name(game.outcome),
+        )
+    return say_count(
+        "Opened: {number} move, {mark} to move",
+        "Opened: {number} moves, {mark} to move",
+        len(game.moves),
+        mark=game.turn,
+    )
+
+
 def _own_name(player: Player) -> str:
     if isinstance(player, Computer):
         return say("Computer")

@@ -117,7 +117,11 @@ def test_a_full_square_is_refused_in_words(
     facts.forget()
     controller.play(5)
     assert facts.told == [
-        ("move_refused", 5, Refusal("square_full", "That cell is already full."))
+        (
+            "move_refused",
+            5,
+            Refusal("square_full", "That cell is already full.", square=5),
+        )
     ]
     assert controller.game == Game(moves=(5,))
 
@@ -165,7 +169,9 @@ def test_clicks_after_the_end_change_nothing(
     play(controller, 1, 4, 2, 5, 3)
     facts.forget()
     play(controller, *range(1, 10))
-    assert facts.told == []
+    over = Refusal("over", "The game is over: press Next game for another.")
+    assert facts.told == [("move_refused", p, over) for p in range(1, 10)]
+    assert controller.game.moves == (1, 4, 2, 5, 3)
 
 
 def test_a_win_is_told_with_its_line(controller: GameController, facts: Facts) -> None:

@@ -19,6 +19,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import SPEEDS, WIDTH, MovesPanel
@@ -183,6 +184,27 @@ def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
         ".........", "X........", "XO.......", "XO..X....", "XOO.X....", "XOO.X...X",
     ]  # fmt: skip
     assert panel.button("Replay").isVisible()
+
+
+def test_a_replay_and_looking_back_say_so_below_the_board(
+    panel: Panel, controller: GameController
+) -> None:
+    def status() -> str:
+        return panel.window.panel.findChildren(ElidedLabel)[0].full_text
+
+    won = "Congratulations! Ada (X) wins!"
+    assert status() == won
+    seen: list[str] = []
+    controller.standing_changed.connect(lambda _: seen.append(status()))
+    panel.press("Replay")
+    panel.timer.setInterval(0)
+    panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
+    assert seen[1:-1] == [f"Replay: move {ply} of 5" for ply in range(1, 5)]
+    assert status() == won
+    panel.click("O 2")
+    assert status() == "Showing move 2 of 5."
+    panel.press("First position")
+    assert status() == "Showing the empty board."
 
 
 def test_a_replay_can_be_paused_and_ends_with_a_move(
