@@ -124,6 +124,8 @@ class MainWindow(QMainWindow):
 
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.menus.full_screen.setChecked(False)
+        elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
+            event.accept()
         # whatever has the focus, the digits are the board's
         elif not self.view.press_digit(event):
             super().keyPressEvent(event)
@@ -191,7 +193,9 @@ class MainWindow(QMainWindow):
 
     def _connect_parts(self) -> None:
         self.files.failed.connect(self.notices.tell)
+        self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
+        self.side_panels.replaying_changed.connect(self.panel.on_replaying_changed)
         self.dialogs.failed.connect(self.notices.tell)
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)

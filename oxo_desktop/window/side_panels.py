@@ -32,10 +32,12 @@ class SidePanels(QObject):
     Signals:
         position_requested: after how many moves the game is to be shown.
         go_on_requested: the game is to go on from the position shown.
+        replaying_changed: whether the game is replayed now.
     """
 
     position_requested = Signal(int)
     go_on_requested = Signal()
+    replaying_changed = Signal(bool)
 
     def __init__(
         self,
@@ -96,6 +98,7 @@ class SidePanels(QObject):
         moves = MovesPanel(self._look.theme, self._window)
         moves.position_requested.connect(self.position_requested)
         moves.go_on_requested.connect(self.go_on_requested)
+        moves.replaying_changed.connect(self.replaying_changed)
         moves.close_requested.connect(self._moves_action.toggle)
         moves.on_standing_changed(self._standing)
         self._look.theme_changed.connect(moves.set_theme)

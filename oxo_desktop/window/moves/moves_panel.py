@@ -80,11 +80,13 @@ class MovesPanel(QDockWidget):
         position_requested: after how many moves the game is to be shown.
         go_on_requested: the game is to go on from the position shown.
         close_requested: the panel is to be put away.
+        replaying_changed: whether the game is replayed now.
     """
 
     position_requested = Signal(int)
     go_on_requested = Signal()
     close_requested = Signal()
+    replaying_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -99,7 +101,7 @@ class MovesPanel(QDockWidget):
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = WrappedLabel(scale=0.85, muted=True)
-        self._go_on = translated(FlatButton(), text=lambda: say("Go on &from here"))
+        self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
@@ -237,8 +239,11 @@ class MovesPanel(QDockWidget):
             self._set_replaying(replaying=False)
 
     def _set_replaying(self, *, replaying: bool) -> None:
+        was_replaying = self._replay.isActive()
         if replaying:
             self._replay.start()
         else:
             self._replay.stop()
+        if replaying is not was_replaying:
+            self.replaying_changed.emit(replaying)
         self._play.set_step(Step.PAUSE if replaying else Step.REPLAY)
