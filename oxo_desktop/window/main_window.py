@@ -201,6 +201,7 @@ class MainWindow(QMainWindow):
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
+        self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
         for part in (self.scene, self.strip, self.files, self.dialogs):
             self.look.theme_changed.connect(part.set_theme)
@@ -237,6 +238,7 @@ class MainWindow(QMainWindow):
         self.menus.fill(self._settings, self._preferences)
         self.menus.full_screen.setChecked(self.isFullScreen())
         self._connect_menus()
+        self.side_panels.add_keys()
         QApplication.setWindowIcon(application_icon())
 
     @Slot(int, int)
