@@ -137,14 +137,21 @@ def _run(options: WindowOptions | None) -> int:
     # a window that begins minimised may not be painted for long
     QTimer.singleShot(5000, gc.enable)
     with reporter:
-        if not (options and options.file and window.files.open_file(options.file)):
-            parts.begin(options.players(settings) if options else None)
+        _begin(parts, options)
         if settings.problems:
             window.notices.tell(*settings.problems)
         window.show_as_left()
         code = application.exec()
         parts.close()
     return code
+
+
+def _begin(parts: Parts, options: WindowOptions | None) -> None:
+    """Begin with the file or the game that was asked for, if any."""
+    if options is None:
+        parts.begin()
+    elif not (options.file and parts.window.files.open_file(options.file)):
+        parts.begin(options.players(parts.settings))
 
 
 def _make_application() -> QApplication:

@@ -29,10 +29,9 @@ from oxo_desktop.store.kept_game import (
     KeptGame,
     Row,
     from_row,
-    put,
 )
-from oxo_desktop.store.schema import transaction
 from oxo_desktop.store.scores import Scores
+from oxo_desktop.store.unwritten import Unwritten
 
 if TYPE_CHECKING:
     from oxo_desktop.store.history import History
@@ -61,7 +60,7 @@ class Store:
         self._clock = clock
         self._current = KeptGame(GameSettings(), self._now())
         self._offered: dict[int, KeptGame] = {}
-        self._unwritten: list[KeptGame] = []
+        self._unwritten = Unwritten()
         self._scores = Scores(self.file)
 
     def unfinished(self) -> KeptGame | None:
@@ -187,9 +186,8 @@ class Store:
         """Queue what is in memory to be written once more, into the other file."""
         self._offered.clear()
         if self._current.id is not None:
-            self._queue(self._current)
-        for kept in self._unwritten:
-            kept.id = kept.written = None
+            self._unwritten.add(self._current)
+        self._unwritten.forget_numbers()
 
     def _offer(self, kept: KeptGame) -> bool:
         """Lock a game for `begin` to go on with; return False if others have it."""
@@ -225,29 +223,17 @@ class Store:
         )
 
     def _is_new(self, kept: KeptGame) -> bool:
-        return kept.id is None and not any(k is kept for k in self._unwritten)
-
-    def _queue(self, kept: KeptGame) -> None:
-        if not any(k is kept for k in self._unwritten):
-            self._unwritten.append(kept)
+        return kept.id is None and kept not in self._unwritten
 
     def _write(self, kept: KeptGame) -> None:
-        self._queue(kept)
+        self._unwritten.add(kept)
         self.retry()
 
     def _write_all(self, connection: sqlite3.Connection) -> None:
-        if not self._unwritten:
-            return
-        with transaction(connection):
-            numbers = [
-                put(connection, kept, self._claim_for(kept)) for kept in self._unwritten
-            ]
-        for kept, number in zip(self._unwritten, numbers, strict=True):
-            kept.id, kept.written = number, kept.counted
-        self._unwritten.clear()
+        self._unwritten.write(connection, self._lock_for)
 
-    def _claim_for(self, kept: KeptGame) -> Callable[[int], bool]:
-        """Return what claims a new row of `kept`: only the game on the board is."""
+    def _lock_for(self, kept: KeptGame) -> Callable[[int], bool]:
+        """Return what locks a new row of `kept`: only the game on the board is."""
         return self.file.locks.lock_game if kept is self._current else bool
 
     def _now(self) -> int:

@@ -75,11 +75,11 @@ class KeptGame:
 def put(
     connection: sqlite3.Connection,
     kept: KeptGame,
-    claim: Callable[[int], object],
+    lock: Callable[[int], object],
 ) -> int:
     """Write `kept` into its row, or a new one, and return the row's number.
 
-    `claim` is told the number of a new row before anyone else can see it.
+    `lock` is called with the number of a new row before any process can read it.
     """
     values = _changing(kept)
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
@@ -101,7 +101,7 @@ def put(
         },
     )
     assert cursor.lastrowid is not None
-    claim(cursor.lastrowid)
+    lock(cursor.lastrowid)
     return cursor.lastrowid
 
 

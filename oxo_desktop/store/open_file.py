@@ -4,20 +4,15 @@ A backup may be put in its place, or written into it, while OXO has it open. SQL
 would go on with what it remembers of the old one.
 """
 
-import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 
 from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
-from oxo_desktop.store import own_files, schema, set_aside
+from oxo_desktop.store import own_files, replacement, schema, set_aside
 from oxo_desktop.store.checkpointer import Checkpointer
+from oxo_desktop.store.connection import Connection
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
-
-_AT_REST = 1.0
-"""Seconds without a change after which nobody is writing to a file any more."""
 
 
 class ChangingError(Exception):
@@ -38,7 +33,6 @@ class OpenFile:
         locks: of the games in it.
         checkpointer: brings what is written to the disk.
         state: in which OXO has left the file, or None before it is first opened.
-        is_read_only: whether nothing can be written to it.
         on_notice: called with a Refusal about a file that can no longer be used.
         on_another: called before another file is used from now on; games have other
             numbers there.
@@ -48,20 +42,21 @@ class OpenFile:
         self.locks = Locks(own_files.locks(file))
         self.checkpointer = Checkpointer(file, self.locks)
         self.state: FileState | None = None
-        self.is_read_only = False
         self.on_notice: Callable[[Refusal], None] = _ignore
         self.on_another: Callable[[], None] = _ignore
         self._file = file
-        self._log_file = own_files.parts(file)[1]
-        self._log: FileState | None = None
-        self._connection: sqlite3.Connection | None = None
-        self._resting: FileState | None = None
-        self._rests_since = 0.0
+        self._connection: Connection | None = None
+        self._others_writing = replacement.WriteWatch(file)
 
     @property
     def is_open(self) -> bool:
         """Whether there is a connection, even if the file has been replaced since."""
         return self._connection is not None
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the file is open, and nothing can be written to it."""
+        return self._connection is not None and self._connection.is_read_only
 
     @property
     def is_known(self) -> bool:
@@ -79,8 +74,8 @@ class OpenFile:
             if not self._is_known(state):
                 if state is not None:
                     self._leave(state)
-            elif self.is_read_only or self._has_its_log():
-                return self._connection
+            elif self.is_read_only or self._connection.has_its_log():
+                return self._connection.sqlite
             else:
                 self.checkpointer.let_go()
         # it was moved or deleted, replaced or overwritten, or is not open yet
@@ -103,16 +98,13 @@ class OpenFile:
     def disconnect(self) -> None:
         """Close the connection, until the next one is wanted."""
         if self._connection is not None:
-            with suppress(sqlite3.Error):
-                # the last one to close the file writes the log into it
-                self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.close()
             self._connection = None
 
     def set_patience(self, seconds: float) -> None:
         """Set how long to wait for another program that is writing."""
         if self._connection is not None:
-            self._connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+            self._connection.set_patience(seconds)
 
     def close(self) -> None:
         """Bring all to the disk, close the file and let others have its games."""
@@ -134,7 +126,7 @@ class OpenFile:
                 "damaged",
                 "The games kept so far could not be read. The damaged file is now "
                 "{aside}, and a fresh one was begun.",
-                aside=_quoted(aside),
+                aside=quotable(aside, LONG_QUOTE),
             )
         )
 
@@ -151,15 +143,6 @@ class OpenFile:
                 return False
             # a checkpoint has ended between the two looks
         return False
-
-    def _has_its_log(self) -> bool:
-        """Return whether the log is the one that was there when the file was opened.
-
-        Another process takes it away if it finds nobody's locks on the file. They end
-        when anything in this process opens the file and closes it again.
-        """
-        log = FileState.of(self._log_file)
-        return log is not None and log.is_same_file(self._log)
 
     def _make(self) -> None:
         """Make the file, unless another process has."""
@@ -201,36 +184,23 @@ class OpenFile:
                 raise
 
     def _connect(self) -> sqlite3.Connection:
-        try:
-            self._connection = schema.open_file(self._file)
-            # SQLite would say so only when something is to be written
-            self.is_read_only = not os.access(self._file, os.W_OK)
-            self._note_opened()
-        except sqlite3.OperationalError as error:
-            if schema.code(error) not in schema.NOT_TO_BE_WRITTEN:
-                raise
-            self._connection = schema.open_to_read(self._file)
-            self.is_read_only = True
-        return self._connection
-
-    def _note_opened(self) -> None:
-        """Note in which state opening the file has left it."""
-        self._log = FileState.of(self._log_file)
-        if self.is_known:
-            return
-        # it is of an older version, or was never opened before
-        with self.locks.alone():
-            self.state = FileState.of(self._file)
-            if self.state is not None:
-                self.locks.note(self.state)
+        self._connection = Connection(self._file)
+        if not (self.is_read_only or self.is_known):
+            # it is of an older version, or was never opened before
+            with self.locks.alone():
+                self.state = FileState.of(self._file)
+                if self.state is not None:
+                    self.locks.note(self.state)
+        return self._connection.sqlite
 
     def _leave(self, state: FileState) -> None:
         """Leave a file that something other than OXO has replaced or overwritten.
 
-        What it held is saved where it still can be, and its log goes with it. Raises
-        ChangingError while somebody is still writing to it.
+        Raises ChangingError while somebody is still writing to it.
         """
-        if not set_aside.is_sound(self._file) and not self._is_at_rest(state):
+        left = self._connection
+        assert left is not None
+        if not self._others_writing.has_ended(state):
             raise ChangingError
         self.checkpointer.let_go()
         notice = None
@@ -240,62 +210,12 @@ class OpenFile:
             if FileState.of(self._file) != state:
                 raise ChangingError
             if state.is_same_file(self.state):
-                notice = self._leave_overwritten()
+                notice = replacement.leave_overwritten(self._file, self.disconnect)
+                # the games in it are others, even where it is still the same file
+                self.state = None
             elif not state.is_same_file(self.locks.noted()):
-                notice = self._leave_replaced()
+                notice = replacement.leave_replaced(left, self._file, self.disconnect)
             # otherwise another OXO has done so before
             self.locks.note(FileState.of(self._file) or state)
         if notice is not None:
             self.on_notice(notice)
-
-    def _is_at_rest(self, state: FileState) -> bool:
-        if state != self._resting:
-            self._resting, self._rests_since = state, monotonic()
-        return monotonic() - self._rests_since > _AT_REST
-
-    def _leave_overwritten(self) -> Refusal:
-        """Put away the log, which belongs to what was in the file before."""
-        set_aside.part_from_log(self._file)
-        self.disconnect()
-        set_aside.move_log(self._file, "replaced")
-        # the games in it are others, even where it is still the same file
-        self.state = None
-        return Refusal(
-            "overwritten",
-            "Another program has written to {file}. OXO goes on with the games that "
-            "are in it now.",
-            file=_quoted(self._file),
-        )
-
-    def _leave_replaced(self) -> Refusal:
-        """Save what is in the file that had the name before."""
-        assert self._connection is not None
-        aside: Path | None
-        try:
-            aside = set_aside.copy(self._connection, self._file)
-        except schema.FAULTS as error:
-            if not schema.is_damage(error):
-                raise
-            aside = None
-        self.disconnect()
-        log = FileState.of(self._log_file)
-        if log is not None and log.is_same_file(self._log):
-            set_aside.drop_log(self._file)
-        if aside is None:
-            return Refusal(
-                "replaced_and_lost",
-                "{file} was replaced by another file, and OXO goes on with the games "
-                "in that. Those from before could not be read.",
-                file=_quoted(self._file),
-            )
-        return Refusal(
-            "replaced",
-            "{file} was replaced by another file, and OXO goes on with the games in "
-            "that. Those from before are now in {aside}.",
-            file=_quoted(self._file),
-            aside=_quoted(aside),
-        )
-
-
-def _quoted(file: Path) -> str:
-    return quotable(file, LONG_QUOTE)

@@ -11,8 +11,8 @@ from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refu
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.controls.figures import SQUARE, center_of
+from oxo_desktop.window.board.ghost import Ghost
+from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -45,13 +45,11 @@ class BoardScene(QGraphicsScene):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._turn: Mark | None = None
         self._shows_numbers = False
         self._marks = BoardMarks(self, theme)
         self._marks_at_start = 0
         self._annotations: AnnotationsItem | None = None
-        self._ghost: MarkItem | None = None
-        self._hovered: int | None = None
+        self._ghost = Ghost(self, self._marks, theme)
         self._show_empty(Game().geometry)
 
     @property
@@ -109,8 +107,8 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Show a faint mark under the pointer where a click would place it."""
-        self._turn = standing.position.turn if standing.can_play else None
-        self._show_ghost()
+        self._ghost.turn = standing.position.turn if standing.can_play else None
+        self._ghost.show(self._layout)
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
@@ -153,6 +151,7 @@ class BoardScene(QGraphicsScene):
         self._card.theme = theme
         self._card.update()
         self._marks.set_theme(theme)
+        self._ghost.theme = theme
         self._refresh()
 
     def set_square_numbers(self, *, shown: bool) -> None:
@@ -165,10 +164,10 @@ class BoardScene(QGraphicsScene):
         self._card.single_out("ringed", position)
 
     def hover(self, position: int | None) -> None:
-        """Take note of the square under the pointer; None for no square."""
-        if position != self._hovered:
-            self._hovered = position
-            self._show_ghost()
+        """Show a faint mark on the square under the pointer; None for no square."""
+        if position != self._ghost.position:
+            self._ghost.position = position
+            self._ghost.show(self._layout)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what lies above the marks."""
@@ -187,8 +186,9 @@ class BoardScene(QGraphicsScene):
         self.hover(self.position_at(event.scenePos()))
 
     def _show_empty(self, geometry: Geometry) -> None:
+        self._ghost.hide()
         self.clear()
-        self._ghost = self._annotations = None
+        self._annotations = None
         self._layout = layout_of(geometry)
         self._marks.begin(self._layout)
         self._card = BoardCard(self._layout, self._theme)
@@ -212,16 +212,4 @@ class BoardScene(QGraphicsScene):
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())
-        self._show_ghost()
-
-    def _show_ghost(self) -> None:
-        if self._ghost is not None:
-            self.removeItem(self._ghost)
-            self._ghost = None
-        position, turn = self._hovered, self._turn
-        if turn is None or position is None or position in self._marks:
-            return
-        center = center_of(self._layout, position)
-        self._ghost = MarkItem(turn, center, self._theme.of_mark(turn))
-        self._ghost.setOpacity(self._theme.ghost)
-        self.addItem(self._ghost)
+        self._ghost.show(self._layout)

@@ -1,0 +1,89 @@
+"""What to do when another program has replaced the games file, or written to it.
+
+The games in it are other ones then. What the file held before is saved where it still
+can be, and its log goes with it.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.store import schema, set_aside
+from oxo_desktop.store.connection import Connection
+from oxo_desktop.store.locks import FileState
+
+_AT_REST = 1.0
+"""Seconds without a change after which nobody is writing to a file any more."""
+
+
+class WriteWatch:
+    """Tells when another program has finished writing to a file.
+
+    Args:
+        file: what it writes to.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._state: FileState | None = None
+        self._since = 0.0
+
+    def has_ended(self, state: FileState) -> bool:
+        """Return whether the file, now in this state, is written to no more."""
+        return set_aside.is_sound(self._file) or self._is_at_rest(state)
+
+    def _is_at_rest(self, state: FileState) -> bool:
+        if state != self._state:
+            self._state, self._since = state, monotonic()
+        return monotonic() - self._since > _AT_REST
+
+
+def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
+    """Put away the log, which belongs to what was in the file before.
+
+    `disconnect` closes the connection to the file. Returns what to say about it.
+    """
+    set_aside.part_from_log(file)
+    disconnect()
+    set_aside.move_log(file, "replaced")
+    return Refusal(
+        "overwritten",
+        "Another program has written to {file}. OXO goes on with the games that "
+        "are in it now.",
+        file=quotable(file, LONG_QUOTE),
+    )
+
+
+def leave_replaced(
+    connection: Connection, file: Path, disconnect: Callable[[], None]
+) -> Refusal:
+    """Save what is in the file that had the name before.
+
+    `disconnect` closes the connection to it. Returns what to say about it. Raises
+    sqlite3.Error if its games can be read, but not saved.
+    """
+    aside: Path | None
+    try:
+        aside = set_aside.copy(connection.sqlite, file)
+    except schema.FAULTS as error:
+        if not schema.is_damage(error):
+            raise
+        aside = None
+    disconnect()
+    if connection.has_its_log():
+        set_aside.drop_log(file)
+    if aside is None:
+        return Refusal(
+            "replaced_and_lost",
+            "{file} was replaced by another file, and OXO goes on with the games "
+            "in that. Those from before could not be read.",
+            file=quotable(file, LONG_QUOTE),
+        )
+    return Refusal(
+        "replaced",
+        "{file} was replaced by another file, and OXO goes on with the games in "
+        "that. Those from before are now in {aside}.",
+        file=quotable(file, LONG_QUOTE),
+        aside=quotable(aside, LONG_QUOTE),
+    )
