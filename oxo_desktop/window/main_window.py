@@ -18,7 +18,7 @@ from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.widgets import roomy
 from oxo_desktop.window.dialog_opener import Dialogs
-from oxo_desktop.window.game_files import GameFiles, dropped_file
+from oxo_desktop.window.file_actions import FileActions, dropped_file
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip(theme)
         self.menus = menus
         self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game)
-        self.files = GameFiles(self, theme, self._store)
+        self.files = FileActions(self, theme, self._store)
         self.dialogs = Dialogs(
             self, theme, self._settings, self._preferences, self._store
         )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 
-class GameFiles(QObject):
+class FileActions(QObject):
     """Opens and saves games, and takes them to the clipboard and back.
 
     Args:
