@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     `arguments` is left out for the command line's own.
     """
     if sys.stderr is None:
-        sys.excepthook = standard_error.tell_exception
+        sys.excepthook = standard_error.report_exception
     arguments = sys.argv[1:] if arguments is None else arguments
     options = None
     if arguments:
@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _change_launcher(options.launcher)
     problem = preflight.problem()
     if problem is not None:
-        standard_error.tell(problem)
+        standard_error.report(problem)
         return 1
     return _run(options)
 
@@ -97,9 +97,9 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     preferences = CurrentPreferences(settings)
     window = MainWindow(settings, preferences, store)
     controller = GameController(rng, store.score)
-    connections.watch(store, window, controller)
-    connections.prefer(preferences, window, controller)
-    connections.keep(controller, store)
+    connections.report_problems(store, window, controller)
+    connections.follow_preferences(preferences, window, controller)
+    connections.keep_games(controller, store)
     connections.connect(window, controller)
     return Parts(settings, preferences, store, controller, window)
 
@@ -127,19 +127,19 @@ def _run(options: WindowOptions | None) -> int:
     try:
         parts = build(settings, store, Random())
     except (FileNotFoundError, Refusal) as damage:
-        standard_error.tell(f"{COMMAND}: {_said(damage)}")
+        standard_error.report(f"{COMMAND}: {_said(damage)}")
         store.close()
         return 1
     window = parts.window
     reporter = FaultReporter()
-    reporter.reported.connect(window.notices.tell)
+    reporter.reported.connect(window.notices.show)
     window.view.painted.connect(gc.enable)
     # a window that begins minimised may not be painted for long
     QTimer.singleShot(5000, gc.enable)
     with reporter:
         _begin(parts, options)
         if settings.problems:
-            window.notices.tell(*settings.problems)
+            window.notices.show(*settings.problems)
         window.show_as_left()
         code = application.exec()
         parts.close()
@@ -175,7 +175,7 @@ def _change_launcher(action: str) -> int:
     from oxo_desktop import launcher
 
     if not sys.platform.startswith(("linux", "freebsd")):
-        standard_error.tell(
+        standard_error.report(
             say(
                 "{program}: desktop entries are for Linux and BSD desktops; "
                 "on this system make a shortcut to {command}",
@@ -192,7 +192,7 @@ def _change_launcher(action: str) -> int:
             "install": message("{program}: cannot install the launcher: {reason}"),
             "remove": message("{program}: cannot remove the launcher: {reason}"),
         }[action]
-        standard_error.tell(say(problem, program=COMMAND, reason=reason))
+        standard_error.report(say(problem, program=COMMAND, reason=reason))
         return 1
     done = {
         "install": message("Installed {file}"),

@@ -91,7 +91,7 @@ class _Parser(ArgumentParser):
     ) -> None:
         # help and version go to standard output, if there is one
         if file is None:
-            standard_error.tell(message.rstrip())
+            standard_error.report(message.rstrip())
         else:
             super()._print_message(message, file)
 

@@ -21,7 +21,7 @@ _RETRY_MS = 3000
 """How long what could not be kept waits until it is tried again."""
 
 
-def keep(controller: GameController, store: Store) -> None:
+def keep_games(controller: GameController, store: Store) -> None:
     """Have every game kept; to be connected before whatever shows the game."""
     controller.players_changed.connect(store.begin)
     controller.game_changed.connect(store.keep)
@@ -37,7 +37,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     menus, dialogs, panels = window.menus, window.dialogs, window.side_panels
     return [
         (window.scene.square_clicked, controller.play),
-        (window.looked_at, controller.stay),
+        (window.moves_opened, controller.cancel_next_game),
         (panels.position_requested, controller.show),
         (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),
@@ -71,17 +71,19 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     ]
 
 
-def prefer(
+def follow_preferences(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
     """Have everybody do as the player prefers, now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
     for follower in (controller, window, window.look):
         preferences.changed.connect(follower.on_preferences_changed)
-    preferences.failed.connect(window.notices.tell)
+    preferences.failed.connect(window.notices.show)
 
 
-def watch(store: Store, window: MainWindow, controller: GameController) -> None:
+def report_problems(
+    store: Store, window: MainWindow, controller: GameController
+) -> None:
     """Have the window say what is not being kept, and try again until it is.
 
     Once the board has been painted, the kept games are checked for damage.
@@ -101,7 +103,7 @@ def watch(store: Store, window: MainWindow, controller: GameController) -> None:
             retry.start()
 
     def on_notice(notice: Refusal) -> None:
-        window.notices.tell(notice)
+        window.notices.show(notice)
         # once the file that takes its place can be read
         QTimer.singleShot(0, controller.refresh)
 

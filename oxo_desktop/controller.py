@@ -264,7 +264,7 @@ class GameController(QObject):
             self._wait.stop()
 
     @Slot()
-    def stay(self) -> None:
+    def cancel_next_game(self) -> None:
         """Have no next game due after this one: somebody looks at it."""
         self._wait.stop()
 

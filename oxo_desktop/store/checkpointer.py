@@ -53,41 +53,41 @@ class Checkpointer:
         self._file, self._locks = file, locks
         self._open: LogWriter | None = None
         self._expected: FileState | None = None
-        self._wanted: list[_Job] = []
+        self._requests: list[_Job] = []
         self._change = threading.Condition()
-        self._tries = 0
-        self._is_at_work = False
-        self._hurries = False
+        self._tries_left = 0
+        self._is_working = False
+        self._aborts_check = False
         self._closing = False
         self._thread: threading.Thread | None = None
 
     def checkpoint(self, expected: FileState) -> None:
         """Write the log into the file, if that is still in the state `expected`."""
-        self._tries = _TRIES
-        self._want(LogWriter.write, expected)
+        self._tries_left = _TRIES
+        self._request(LogWriter.write, expected)
 
     def check(self, expected: FileState) -> None:
         """Check the whole file for damage, and repair what can be repaired.
 
         `expected` identifies the file, in case another one gets its name.
         """
-        self._want(self._check, expected)
+        self._request(self._check, expected)
 
     def wait(self) -> None:
         """Wait until all requests are done; the log may be emptied later."""
         with self._change:
-            self._change.wait_for(lambda: not (self._wanted or self._is_at_work))
+            self._change.wait_for(lambda: not (self._requests or self._is_working))
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Close the file, and forget it until the next request.
 
         Waits for the work under way, except for a check, which is aborted.
         """
-        self._hurries = True
+        self._aborts_check = True
         self.wait()
         with self._change:
-            self._hurries = False
-            self._tries = 0
+            self._aborts_check = False
+            self._tries_left = 0
             self._close_file()
             # the next file may get the same inode
             self.damaged = None
@@ -100,11 +100,11 @@ class Checkpointer:
             self._change.wait_for(lambda: self._thread is None)
             self._closing = False
 
-    def _want(self, job: _Job, expected: FileState) -> None:
+    def _request(self, job: _Job, expected: FileState) -> None:
         with self._change:
             self._expected = expected
-            if job not in self._wanted:
-                self._wanted.append(job)
+            if job not in self._requests:
+                self._requests.append(job)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
@@ -119,7 +119,7 @@ class Checkpointer:
         finally:
             # whatever happened here, nobody waits for it any more
             with self._change:
-                self._wanted, self._is_at_work, self._thread = [], False, None
+                self._requests, self._is_working, self._thread = [], False, None
                 self._change.notify_all()
 
     def _try(self, job: _Job) -> None:
@@ -135,20 +135,20 @@ class Checkpointer:
     def _next_jobs(self) -> list[_Job]:
         """Wait for requests and return them; return nothing at the end."""
         with self._change:
-            self._is_at_work = False
+            self._is_working = False
             self._change.notify_all()
-            while not (self._wanted or self._closing):
-                is_called = self._change.wait(_QUIET if self._tries else None)
-                if self._tries and not is_called:
+            while not (self._requests or self._closing):
+                is_called = self._change.wait(_QUIET if self._tries_left else None)
+                if self._tries_left and not is_called:
                     # nobody has played for a moment
-                    self._tries -= 1
-                    self._wanted.append(self._finish)
-            if self._tries and not self._wanted:
+                    self._tries_left -= 1
+                    self._requests.append(self._finish)
+            if self._tries_left and not self._requests:
                 # nobody will play again
-                self._tries = 0
-                self._wanted.append(self._finish)
-            jobs, self._wanted = self._wanted, []
-            self._is_at_work = bool(jobs)
+                self._tries_left = 0
+                self._requests.append(self._finish)
+            jobs, self._requests = self._requests, []
+            self._is_working = bool(jobs)
             return jobs
 
     def _do(self, job: _Job, expected: FileState) -> None:
@@ -163,15 +163,18 @@ class Checkpointer:
 
     def _finish(self, opened: LogWriter, expected: FileState) -> None:
         if opened.finish(expected):
-            self._tries = 0
+            self._tries_left = 0
 
     def _check(self, opened: LogWriter, _: FileState) -> None:
         connection = opened.connection
-        connection.set_progress_handler(lambda: self._hurries or self._closing, _STEPS)
+        connection.set_progress_handler(self._is_check_to_stop, _STEPS)
         try:
             schema.check(connection)
         finally:
             connection.set_progress_handler(None, 0)
+
+    def _is_check_to_stop(self) -> bool:
+        return self._aborts_check or self._closing
 
     def _close_file(self) -> None:
         if self._open is not None:

@@ -55,8 +55,8 @@ class Store:
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
         self.file = GamesFile(folder)
-        self.file.on_another = self._on_another_file
-        self.file.has_all = lambda: self.has_kept_all
+        self.file.on_other_file = self._on_other_file
+        self.file.is_all_written = lambda: self.has_kept_all
         self._clock = clock
         self._current = KeptGame(GameSettings(), self._now())
         self._offered: dict[int, KeptGame] = {}
@@ -79,7 +79,7 @@ class Store:
                 return kept
         return None
 
-    def take_up(self, number: int) -> KeptGame | None:
+    def reopen(self, number: int) -> KeptGame | None:
         """Return the game with this number, for `begin` to go on with.
 
         One that has ended is left as it is: what is played from there is another game.
@@ -108,7 +108,7 @@ class Store:
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
         """Take the last game off the board; what is kept next is another one.
 
-        `kept_id` tells which, if it is one that `unfinished` or `take_up` has returned
+        `kept_id` tells which, if it is one that `unfinished` or `reopen` has returned
         and that had not ended, or the one on the board itself. Otherwise it is a game
         of its own, between the players of `settings`.
         """
@@ -151,7 +151,7 @@ class Store:
 
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""
-        if self._unwritten or self.file.is_in_trouble:
+        if self._unwritten or self.file.has_problem:
             self.file.write(self._write_all, None)
 
     @property
@@ -182,7 +182,7 @@ class Store:
         self.retry()
         return self._scores.reset((*settings.pairing, geometry))
 
-    def _on_another_file(self) -> None:
+    def _on_other_file(self) -> None:
         """Queue what is in memory to be written once more, into the other file."""
         self._offered.clear()
         if self._current.id is not None:

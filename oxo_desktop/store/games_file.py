@@ -90,14 +90,14 @@ class GamesFile:
         self.path = folder / "games.sqlite"
         self.on_problem: Callable[[Refusal | None], None] = _ignore
         self.on_notice: Callable[[Refusal], None] = _ignore
-        self.on_another: Callable[[], None] = _ignore
-        self.has_all: Callable[[], bool] = lambda: True
+        self.on_other_file: Callable[[], None] = _ignore
+        self.is_all_written: Callable[[], bool] = lambda: True
         self._open_file = OpenFile(self.path)
         self._open_file.on_notice = lambda notice: self.on_notice(notice)
-        self._open_file.on_another = lambda: self.on_another()
+        self._open_file.on_other_file = lambda: self.on_other_file()
         self._checkpointer = self._open_file.checkpointer
         self.locks = self._open_file.locks
-        self._others_are_at_it = False
+        self._is_busy = False
         self._problem: Refusal | None = None
 
     @property
@@ -118,7 +118,7 @@ class GamesFile:
         return self._open_file.is_open
 
     @property
-    def is_in_trouble(self) -> bool:
+    def has_problem(self) -> bool:
         """Whether the last try to use the file has failed, or the next one will."""
         return self._problem is not None or self._is_damaged
 
@@ -152,17 +152,17 @@ class GamesFile:
         except sqlite3.ProgrammingError:
             raise
         except _FAULTS as error:
-            self._others_are_at_it = _is_of_others(error)
+            self._is_busy = _says_busy(error)
             self._set_problem(refusal(error, self.path, _NOT_KEPT))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
                 # it may no longer be so the next time
                 self._open_file.disconnect()
             return default
-        self._others_are_at_it = False
+        self._is_busy = False
         if self._open_file.is_read_only:
             read_only = _NOT_KEPT["read_only"]
             self._set_problem(Refusal("read_only", read_only, file=_quoted(self.path)))
-        elif self.has_all():
+        elif self.is_all_written():
             self._set_problem(None)
         return result
 
@@ -178,7 +178,7 @@ class GamesFile:
         end = monotonic() + _LAST_WAIT
         self.wait()
         self.write(work, None)
-        while self._others_are_at_it and monotonic() < end:
+        while self._is_busy and monotonic() < end:
             sleep(_BETWEEN_TRIES)
             self.write(work, None)
 
@@ -189,7 +189,7 @@ class GamesFile:
             if not schema.is_damage(error):
                 raise
             # what is being overwritten just now only seems to be damaged
-            if self._open_file.is_known:
+            if self._open_file.is_unchanged:
                 self._open_file.set_aside()
             return self._on_open_file(work)
 
@@ -197,7 +197,7 @@ class GamesFile:
         connection = self._open_file.connection()
         if self._is_damaged:
             raise DamageError("found by the check")
-        with schema.limited(connection):
+        with schema.time_limited(connection):
             return work(connection)
 
     def _set_problem(self, problem: Refusal | None) -> None:
@@ -209,7 +209,7 @@ class GamesFile:
         self._open_file.set_patience(0.0 if problem else schema.PATIENCE)
 
 
-def _is_of_others(error: Exception) -> bool:
+def _says_busy(error: Exception) -> bool:
     """Return whether another program is in the way, which may soon have finished."""
     busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     is_busy = isinstance(error, (ChangingError, TimeoutError))

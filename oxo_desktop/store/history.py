@@ -43,10 +43,10 @@ class History:
     def __init__(self, file: GamesFile) -> None:
         self._file = file
 
-    def numbers(self, which: Filter, order: Order) -> list[int]:
+    def numbers(self, criteria: Filter, order: Order) -> list[int]:
         """Return the numbers of the games listed, in their order."""
         none: list[int] = []
-        return self._file.read(lambda c: queries.numbers(c, which, order), none)
+        return self._file.read(lambda c: queries.numbers(c, criteria, order), none)
 
     def games(self, numbers: Sequence[int]) -> dict[int, ListedGame]:
         """Return those of a few hundred games that there are, each by its number."""
@@ -66,14 +66,14 @@ class History:
         none = {level: dict.fromkeys(Mark, Score()) for level in Level}
         return self._file.read(queries.statistics, none)
 
-    def edition(self) -> tuple[int, int]:
+    def data_version(self) -> tuple[int, int]:
         """Return something that is another once a game was written, by whomever."""
-        return self._file.read(queries.edition, (0, 0))
+        return self._file.read(queries.data_version, (0, 0))
 
     def export(
         self,
         file: Path,
-        which: Filter,
+        criteria: Filter,
         order: Order,
         go_on: Callable[[int, int], bool],
     ) -> int:
@@ -84,7 +84,7 @@ class History:
         `file` cannot be written or is one of the store's own.
         """
         try:
-            return history_csv.export(self._file.path, file, which, order, go_on)
+            return history_csv.export(self._file.path, file, criteria, order, go_on)
         except OSError as error:
             raise Refusal(
                 "system",

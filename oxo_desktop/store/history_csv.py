@@ -36,7 +36,7 @@ class StoppedError(Exception):
 def export(
     store: Path,
     file: Path,
-    which: Filter,
+    criteria: Filter,
     order: Order,
     go_on: Callable[[int, int], bool],
 ) -> int:
@@ -47,7 +47,7 @@ def export(
     Args:
         store: the file that the games are kept in.
         file: is replaced if it is there.
-        which: the games.
+        criteria: which games.
         order: of their lines.
         go_on: asked with how many games are written, and of how many, before every few
             hundred.
@@ -63,8 +63,8 @@ def export(
     ):
         # one transaction: what is played meanwhile is in all of it or in none
         connection.execute("BEGIN")
-        with schema.limited(connection):
-            numbers = queries.numbers(connection, which, order)
+        with schema.time_limited(connection):
+            numbers = queries.numbers(connection, criteria, order)
         _write(connection, stream, numbers, go_on)
     return len(numbers)
 
@@ -81,7 +81,7 @@ def _write(
         if not go_on(start, len(numbers)):
             raise StoppedError
         chunk = numbers[start : start + CHUNK]
-        with schema.limited(connection):
+        with schema.time_limited(connection):
             games = queries.games(connection, chunk)
         for number in chunk:
             if number not in games:

@@ -124,7 +124,7 @@ _INSERT = (
 
 def _number(connection: sqlite3.Connection, player: Player) -> int:
     """Return the number of a player, who gets one if they have none yet."""
-    who = described(player)
+    who = kind_and_name(player)
     connection.execute("INSERT OR IGNORE INTO players (kind, name) VALUES (?, ?)", who)
     sql = "SELECT id FROM players WHERE kind = ? AND name = ?"
     found = connection.execute(sql, who).fetchone()
@@ -192,7 +192,7 @@ def from_row(row: Row) -> KeptGame:
     return kept
 
 
-def described(player: Player) -> tuple[str, str]:
+def kind_and_name(player: Player) -> tuple[str, str]:
     """Return the kind and the name of a player, as the file has them."""
     if isinstance(player, Computer):
         return "computer", player.level

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from oxo_desktop.files import NOT_PLAIN
 
-_ALONE = 0
+_EXCLUSIVE = 0
 """The byte for changes that only one process may make at a time."""
 
 _NOTE_AT = 8
@@ -87,7 +87,7 @@ class Locks:
         self._held: set[int] = set()
         self._noted_here: FileState | None = None
         self._guard = threading.Lock()
-        self._alone = threading.Lock()
+        self._exclusive = threading.Lock()
 
     def lock_game(self, number: int) -> bool:
         """Lock a game for this process; return False if another one has it."""
@@ -98,29 +98,29 @@ class Locks:
         self._unlock(_GAMES_AT + number)
 
     @contextmanager
-    def alone(self, patience: float = _PATIENCE) -> Iterator[None]:
+    def exclusive(self, patience: float = _PATIENCE) -> Iterator[None]:
         """Keep every other thread and process out of blocks such as this one.
 
         Raises TimeoutError if another one does not leave its block within `patience`,
         in seconds.
         """
         end = monotonic() + patience
-        if not self._alone.acquire(timeout=patience):
+        if not self._exclusive.acquire(timeout=patience):
             raise TimeoutError
         try:
-            while not self._lock(_ALONE):
+            while not self._lock(_EXCLUSIVE):
                 if monotonic() > end:
                     raise TimeoutError
                 sleep(_BETWEEN_TRIES)
             try:
                 yield
             finally:
-                self._unlock(_ALONE)
+                self._unlock(_EXCLUSIVE)
         finally:
-            self._alone.release()
+            self._exclusive.release()
 
     def note(self, state: FileState) -> None:
-        """Note in which state OXO leaves the games file; only to be called in `alone`.
+        """Note in which state OXO leaves the games file; call it within `exclusive`.
 
         Raises OSError if it cannot be written.
         """

@@ -66,7 +66,7 @@ class LogWriter:
         self._hold_log()
         # what is written into the file must be in the log whatever happens
         _sync(self._log)
-        with self._locks.alone(_PATIENCE):
+        with self._locks.exclusive(_PATIENCE):
             is_all = self._write_log(expected)
         os.fsync(self._descriptor)
         return is_all
@@ -78,13 +78,13 @@ class LogWriter:
         nobody has played for a moment, because a move made now waits for the disk.
         Raises what `write` raises.
         """
-        edition = self._edition()
+        data_version = self._data_version()
         is_all = self.write(expected)
-        self._let_log_go()
-        if not is_all or edition != self._edition():
+        self._release_log()
+        if not is_all or data_version != self._data_version():
             return False
-        with self._locks.alone(_PATIENCE):
-            return self._empty_log(edition)
+        with self._locks.exclusive(_PATIENCE):
+            return self._empty_log(data_version)
 
     def _hold_log(self) -> None:
         """Have SQLite keep all that is in the log now, and write no more of it.
@@ -92,11 +92,11 @@ class LogWriter:
         It does so while anything is reading. Otherwise the next move would start the
         log again once the file has all of it, and would have to wait for the disk.
         """
-        self._let_log_go()
+        self._release_log()
         self._reader.execute("BEGIN")
         self._reader.execute("SELECT 1 FROM games LIMIT 1").fetchone()
 
-    def _let_log_go(self) -> None:
+    def _release_log(self) -> None:
         if self._reader.in_transaction:
             self._reader.execute("ROLLBACK")
 
@@ -119,7 +119,7 @@ class LogWriter:
             is_all, after = self._write_pages(before)
         except sqlite3.Error as error:
             if not schema.is_damage(error):
-                after = self._stamp(before)
+                after = self._touch(before)
             raise
         finally:
             self._locks.note(after)
@@ -143,12 +143,12 @@ class LogWriter:
         if FileState.of(self._file) == before:
             # nothing was written, and a move may have begun the log anew since
             return frames == written, before
-        after = self._stamp(before)
+        after = self._touch(before)
         if not self._has(_pages(self._log.read_bytes(), frames, written)):
             return False, before
         return frames == written, after
 
-    def _empty_log(self, edition: object) -> bool:
+    def _empty_log(self, data_version: object) -> bool:
         """Empty the log of an edition that the file has; return whether it was done."""
         before = FileState.of(self._file)
         if before is None or before != self._locks.noted():
@@ -156,8 +156,8 @@ class LogWriter:
         self._locks.note(BEING_WRITTEN)
         # a move that comes in between goes into the file first
         self._checkpoint("TRUNCATE", synchronous="NORMAL")
-        is_other = edition != self._edition()
-        self._locks.note(self._stamp(before) if is_other else before)
+        is_other = data_version != self._data_version()
+        self._locks.note(self._touch(before) if is_other else before)
         return not is_other
 
     def _checkpoint(self, mode: str, synchronous: str) -> tuple[int, int]:
@@ -170,11 +170,11 @@ class LogWriter:
         _, frames, written = self.connection.execute(sql).fetchone()
         return frames, written
 
-    def _edition(self) -> object:
+    def _data_version(self) -> object:
         """Return a value that changes whenever anything has been written."""
         return self.connection.execute("PRAGMA data_version").fetchone()
 
-    def _stamp(self, before: FileState) -> FileState:
+    def _touch(self, before: FileState) -> FileState:
         """Give the file a time that no other program gives it; return its state.
 
         It stays that of `before` if another file has got its name.

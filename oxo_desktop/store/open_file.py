@@ -43,7 +43,7 @@ class OpenFile:
         self.checkpointer = Checkpointer(file, self.locks)
         self.state: FileState | None = None
         self.on_notice: Callable[[Refusal], None] = _ignore
-        self.on_another: Callable[[], None] = _ignore
+        self.on_other_file: Callable[[], None] = _ignore
         self._file = file
         self._connection: Connection | None = None
         self._others_writing = replacement.WriteWatch(file)
@@ -59,9 +59,9 @@ class OpenFile:
         return self._connection is not None and self._connection.is_read_only
 
     @property
-    def is_known(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Whether the file is as OXO has left it, this process or another one."""
-        return self._is_known(FileState.of(self._file))
+        return self._is_unchanged(FileState.of(self._file))
 
     def connection(self) -> sqlite3.Connection:
         """Return a connection to the file that has the name now.
@@ -71,22 +71,22 @@ class OpenFile:
         """
         state = FileState.of(self._file)
         if self._connection is not None:
-            if not self._is_known(state):
+            if not self._is_unchanged(state):
                 if state is not None:
                     self._leave(state)
             elif self.is_read_only or self._connection.has_its_log():
                 return self._connection.sqlite
             else:
-                self.checkpointer.let_go()
+                self.checkpointer.release()
         # it was moved or deleted, replaced or overwritten, or is not open yet
         self.disconnect()
         if state is None:
-            self.checkpointer.let_go()
+            self.checkpointer.release()
             self.locks.close()
             # a file that is made anew may get the same inode
             self.state = None
             self._make()
-        self._take_up()
+        self._use_current()
         try:
             return self._connect()
         except sqlite3.OperationalError:
@@ -114,9 +114,9 @@ class OpenFile:
 
     def set_aside(self) -> None:
         """Rename the damaged file, unless another process has already done so."""
-        self.checkpointer.let_go()
+        self.checkpointer.release()
         self.disconnect()
-        with self.locks.alone():
+        with self.locks.exclusive():
             state = FileState.of(self._file)
             if state is None or not state.is_same_file(self.state):
                 return
@@ -130,7 +130,7 @@ class OpenFile:
             )
         )
 
-    def _is_known(self, state: FileState | None) -> bool:
+    def _is_unchanged(self, state: FileState | None) -> bool:
         while state is not None and state.is_same_file(self.state):
             noted = self.locks.noted()
             if noted == BEING_WRITTEN or state == self.state:
@@ -147,13 +147,13 @@ class OpenFile:
     def _make(self) -> None:
         """Make the file, unless another process has."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self.locks.alone():
+        with self.locks.exclusive():
             if not self._file.exists():
                 # SQLite would take the log of a lost file for the new one's
                 set_aside.move_log(self._file, "damaged")
                 schema.create(self._file)
 
-    def _take_up(self) -> None:
+    def _use_current(self) -> None:
         """Use the file that has the name now from now on."""
         for part in (*own_files.parts(self._file), self.locks.file):
             FileState.of(part)  # raises for a pipe, which might never end
@@ -162,19 +162,19 @@ class OpenFile:
             return
         if not state.is_same_file(self.state):
             self.locks.close()
-            self.on_another()
+            self.on_other_file()
         self.state = state
         noted = self.locks.noted()
         # a disk may have another number after the machine has been off
         if noted is None or noted.inode != state.inode:
-            self._part_from_log_of(noted, state)
+            self._put_away_old_log(noted, state)
 
-    def _part_from_log_of(self, noted: FileState | None, state: FileState) -> None:
+    def _put_away_old_log(self, noted: FileState | None, state: FileState) -> None:
         """Put away the log if the note is about another file of this name."""
         # a process that was killed while it wrote to the file has left the other note
         is_about_another = noted is not None and noted != BEING_WRITTEN
         try:
-            with self.locks.alone():
+            with self.locks.exclusive():
                 if self.locks.noted() == noted:
                     if is_about_another:
                         set_aside.move_log(self._file, "replaced")
@@ -185,9 +185,9 @@ class OpenFile:
 
     def _connect(self) -> sqlite3.Connection:
         self._connection = Connection(self._file)
-        if not (self.is_read_only or self.is_known):
+        if not (self.is_read_only or self.is_unchanged):
             # it is of an older version, or was never opened before
-            with self.locks.alone():
+            with self.locks.exclusive():
                 self.state = FileState.of(self._file)
                 if self.state is not None:
                     self.locks.note(self.state)
@@ -202,10 +202,10 @@ class OpenFile:
         assert left is not None
         if not self._others_writing.has_ended(state):
             raise ChangingError
-        self.checkpointer.let_go()
+        self.checkpointer.release()
         notice = None
-        with self.locks.alone():
-            if self._is_known(state):
+        with self.locks.exclusive():
+            if self._is_unchanged(state):
                 return
             if FileState.of(self._file) != state:
                 raise ChangingError

@@ -44,7 +44,7 @@ def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
 
     `disconnect` closes the connection to the file. Returns what to say about it.
     """
-    set_aside.part_from_log(file)
+    set_aside.replace_by_copy(file)
     disconnect()
     set_aside.move_log(file, "replaced")
     return Refusal(
@@ -72,7 +72,7 @@ def leave_replaced(
         aside = None
     disconnect()
     if connection.has_its_log():
-        set_aside.drop_log(file)
+        set_aside.remove_log(file)
     if aside is None:
         return Refusal(
             "replaced_and_lost",

@@ -137,7 +137,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
         if code(error) not in NOT_TO_BE_WRITTEN:
             raise
         # on a read-only file system SQLite cannot create its log beside the file
-        connection = open_alone(file)
+        connection = open_immutable(file)
     with _closed_on_error(connection):
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
@@ -164,7 +164,7 @@ def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
     return copy
 
 
-def open_alone(file: Path) -> sqlite3.Connection:
+def open_immutable(file: Path) -> sqlite3.Connection:
     """Open a file to read it without its log, and without regard to other programs.
 
     Closing it ends every lock that this process has on the file.
@@ -215,7 +215,7 @@ def _closed_on_error(connection: sqlite3.Connection) -> Iterator[sqlite3.Connect
 
 
 @contextmanager
-def limited(connection: sqlite3.Connection) -> Iterator[None]:
+def time_limited(connection: sqlite3.Connection) -> Iterator[None]:
     """Interrupt what takes longer than LONGEST_QUERY within the block."""
     end = monotonic() + LONGEST_QUERY
     connection.set_progress_handler(lambda: monotonic() > end, _STEPS)

@@ -37,10 +37,10 @@ def move_log(file: Path, what: str) -> None:
     _, log, _ = parts(file)
     if log.exists() and log.stat().st_size:
         log.rename(parts(free_name(file, what))[1])
-    drop_log(file)
+    remove_log(file)
 
 
-def drop_log(file: Path) -> None:
+def remove_log(file: Path) -> None:
     """Remove the log and the index of the file."""
     for part in parts(file)[1:]:
         part.unlink(missing_ok=True)
@@ -67,14 +67,14 @@ def is_sound(file: Path) -> bool:
     It cannot while they are still writing.
     """
     try:
-        with closing(schema.open_alone(file)) as connection:
+        with closing(schema.open_immutable(file)) as connection:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()
             return file.stat().st_size > 0 and found == ("ok",)
     except (sqlite3.Error, UnicodeDecodeError):
         return False
 
 
-def part_from_log(file: Path) -> None:
+def replace_by_copy(file: Path) -> None:
     """Replace a file by a copy of itself: a program that has it open keeps the old one.
 
     SQLite does not write a log into a file that has lost its name, so a log that does

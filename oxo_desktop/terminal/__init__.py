@@ -29,9 +29,9 @@ def main(argv: list[str] | None = None) -> int:
         console.flush()
     except BrokenPipeError:
         # whoever read along has gone: nobody is there to be told
-        console.give_up()
+        console.stop_writing()
     except OSError as error:
-        console.give_up()
+        console.stop_writing()
         problem = say("oxo-terminal: cannot write: {reason}", reason=error.strerror)
         print(problem, file=sys.stderr)
         return 1

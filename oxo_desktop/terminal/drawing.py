@@ -20,18 +20,18 @@ def draw(
 
     `coordinates` has it with rows and columns, where it has any.
     """
-    text = _written(board, coordinates=coordinates)
+    text = _board_text(board, coordinates=coordinates)
     # the marks stand in the text in the order of their squares
     filled = iter([p for p, mark in enumerate(board, start=1) if mark is not None])
     characters = list(text)
     for index, character in enumerate(text):
         if character in list(Mark):
             is_struck = line is not None and next(filled) in line
-            _ink(characters, index, console, is_struck=is_struck)
+            _styled(characters, index, console, is_struck=is_struck)
     return "".join(characters)
 
 
-def _written(board: Board, *, coordinates: bool) -> str:
+def _board_text(board: Board, *, coordinates: bool) -> str:
     layout = layout_of(board.geometry)
     if coordinates and layout.lettered_text is not None:
         return layout.lettered_text.format(None, *(mark or " " for mark in board))
@@ -40,7 +40,7 @@ def _written(board: Board, *, coordinates: bool) -> str:
     return f"{drawing}\n{say(layout.note)}" if layout.note else drawing
 
 
-def _ink(
+def _styled(
     characters: list[str], index: int, console: Console, *, is_struck: bool
 ) -> None:
     """Colour the mark at `index`, and strike it through if it is to be."""

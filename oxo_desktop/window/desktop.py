@@ -45,7 +45,7 @@ class Desktop(QObject):
         self.is_dark = window.lightness() < 128
         self.wants_contrast = False
         self.wants_less_motion = False
-        self._qt_told = False
+        self._qt_has_reported = False
 
     def follow(self) -> None:
         """Ask for what was too dear to ask before the first painting, and follow it."""
@@ -77,17 +77,17 @@ class Desktop(QObject):
         except ImportError:  # some distributions have it in a package of its own
             return
         bus = QDBusConnection.sessionBus()
-        slot: Any = SLOT("_on_portal_told(QDBusMessage)")  # the stubs want bytes
+        slot: Any = SLOT("_on_portal_answered(QDBusMessage)")  # the stubs want bytes
         bus.connect(*_PORTAL, "SettingChanged", _COLOR_SCHEME, "ssv", self, slot)
         question = QDBusMessage.createMethodCall(*_PORTAL, "Read")
         question.setArguments(_COLOR_SCHEME)
         bus.callWithCallback(question, self, slot)
 
     @Slot("QDBusMessage")
-    def _on_portal_told(self, message: QDBusMessage) -> None:
+    def _on_portal_answered(self, message: QDBusMessage) -> None:
         arguments = message.arguments()
         # Qt may have heard later news than an answer that was long in coming
-        if self._qt_told or not arguments:
+        if self._qt_has_reported or not arguments:
             return
         value = arguments[-1]
         while hasattr(value, "variant"):  # an answer is wrapped twice
@@ -98,7 +98,7 @@ class Desktop(QObject):
 
     @Slot(object)
     def _on_scheme_changed(self, scheme: Enum) -> None:
-        self._qt_told = True
+        self._qt_has_reported = True
         self._set("is_dark", wish=scheme.name == "Dark")
 
     @Slot(object)

@@ -138,7 +138,7 @@ class Dialogs(QObject):
     def _on_open_requested(self, number: int) -> bool:
         """Bring a kept game onto the board; return whether that could be done."""
         try:
-            kept = self._store.take_up(number)
+            kept = self._store.reopen(number)
         except Refusal as refused:
             self.failed.emit(refused)
             return False

@@ -165,7 +165,7 @@ class FileActions(QObject):
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
         from oxo_desktop.window.board import copied_picture
 
-        data = copied_picture.of(self._standing.position, self._theme)
+        data = copied_picture.mime_data(self._standing.position, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
         self.done.emit(partial(say, message("Copied: a picture of the board")))

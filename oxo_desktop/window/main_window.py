@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
-from oxo_desktop.window.controls.widgets import roomy
+from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.file_actions import FileActions, dropped_file
 from oxo_desktop.window.look import Look
@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         looked_at: the player has opened the moves of the game.
     """
 
-    looked_at = Signal()
+    moves_opened = Signal()
 
     def __init__(
         self, settings: Settings, preferences: CurrentPreferences, store: Store
@@ -190,9 +190,9 @@ class MainWindow(QMainWindow):
         )
 
     def _connect_parts(self) -> None:
-        self.files.failed.connect(self.notices.tell)
+        self.files.failed.connect(self.notices.show)
         self.files.done.connect(self.panel.on_done)
-        self.dialogs.failed.connect(self.notices.tell)
+        self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)
@@ -238,7 +238,7 @@ class MainWindow(QMainWindow):
     @Slot(int, int)
     def _on_card_resized(self, left: int, width: int) -> None:
         """Keep what stands above and below the board in line with it."""
-        score = min(left - 26, (self.width() - roomy(self, _SCORE_WIDTH)) // 2)
+        score = min(left - 26, (self.width() - scaled_to_text(self, _SCORE_WIDTH)) // 2)
         for side, indent in (
             (self._head[0], score),
             (self._head[1], score),
@@ -251,7 +251,7 @@ class MainWindow(QMainWindow):
     def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self.side_panels.show_moves(shown=shown)
         if shown:
-            self.looked_at.emit()
+            self.moves_opened.emit()
         self._settings.moves_panel = shown
         self._remembered.remember()
         self._preferences.keep()

@@ -26,20 +26,20 @@ class Notices(QObject):
         self._bar: NoticeBar | None = None
         self._problem: Refusal | None = None
 
-    def tell(self, *notice: Refusal) -> None:
+    def show(self, *notice: Refusal) -> None:
         """Say what went wrong, all of it in one notice; the game goes on."""
         if self._bar is None:
             from oxo_desktop.window.controls.notice_bar import NoticeBar
 
             self._bar = NoticeBar()
             self._column.insertWidget(0, self._bar)
-        self._bar.tell(*notice)
+        self._bar.add(*notice)
 
     @Slot(object)
     def on_problem_changed(self, problem: Refusal | None) -> None:
         """Say what is not being kept, until all is kept again."""
         if self._bar is not None and self._problem is not None:
-            self._bar.take_back(self._problem)
+            self._bar.remove(self._problem)
         self._problem = problem
         if problem is not None:
-            self.tell(problem)
+            self.show(problem)

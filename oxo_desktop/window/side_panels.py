@@ -118,14 +118,14 @@ class SidePanels(QObject):
             self._widened = min(needed, room - size.width())
             wanted = wanted + QSize(needed, 0)
             window.resize(size.width() + self._widened, size.height())
-            self._come_into_view()
+            self._move_onto_screen()
         else:
             added = needed if size == remembered.given else self._widened
             wanted, self._widened = wanted - QSize(added, 0), None
             window.resize(min(wanted.width(), room), size.height())
         remembered.change(wanted)
 
-    def _come_into_view(self) -> None:
+    def _move_onto_screen(self) -> None:
         """Move to the left as far as the window is beyond the screen's right edge."""
         window = self._window
         room, frame = window.screen().availableGeometry(), window.frameGeometry()

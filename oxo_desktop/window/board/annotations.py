@@ -202,7 +202,7 @@ class AnnotationsItem(QGraphicsItem):
         path = QPainterPath()
         radius = corner_radius(self._card.layout, box, 8)
         path.addRoundedRect(box, radius, radius)
-        dots, size = QPainterPath(), 1.6 * self._card.bold
+        dots, size = QPainterPath(), 1.6 * self._card.enlargement
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self._color(tone))

@@ -104,7 +104,7 @@ class BoardMarks:
         if not animated:
             for item in self._scene.items():
                 if isinstance(item, Stroke):
-                    item.settle()
+                    item.finish()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""

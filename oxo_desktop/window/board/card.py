@@ -37,18 +37,18 @@ class BoardCard(QGraphicsItem):
     Attributes:
         layout: where the squares lie.
         theme: the colours; whoever changes it has everything painted anew.
-        bold: how many times as large as in a grid what is drawn on a square is.
+        enlargement: how many times as large as in a grid what is drawn on a square is.
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the squares that show their number.
 
-    `single_out` and `number` paint only the squares concerned again.
+    `highlight` and `number` paint only the squares concerned again.
     """
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         super().__init__()
         self.layout = layout
         self.theme = theme
-        self.bold = _ON_A_DISC if layout.is_joined else 1.0
+        self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
         self.last: int | None = None
         self.ringed: int | None = None
         self.numbered: tuple[int, ...] = ()
@@ -59,7 +59,7 @@ class BoardCard(QGraphicsItem):
     def box(self, position: int, inset: float) -> QRectF:
         return square_box(self.layout, position, inset)
 
-    def single_out(self, name: str, position: int | None) -> None:
+    def highlight(self, name: str, position: int | None) -> None:
         """Set `last` or `ringed`, by its name."""
         before = getattr(self, name)
         setattr(self, name, position)
@@ -89,7 +89,7 @@ class BoardCard(QGraphicsItem):
         if self.ringed is not None:
             box = self.box(self.ringed, 5)
             radius = corner_radius(self.layout, box, 9)
-            outline_rounded(painter, box, radius, 2.2 * self.bold, theme.accent)
+            outline_rounded(painter, box, radius, 2.2 * self.enlargement, theme.accent)
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
         theme = self.theme
@@ -103,7 +103,7 @@ class BoardCard(QGraphicsItem):
         if not self.numbered:
             return
         font = painter.font()
-        font.setPixelSize(round(10 * self.bold))
+        font.setPixelSize(round(10 * self.enlargement))
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         for position in self.numbered:

@@ -106,7 +106,7 @@ class Stroke(QGraphicsObject):
         """
         self._leave(b"front", start - self.x(), end - self.x(), duration)
 
-    def settle(self) -> None:
+    def finish(self) -> None:
         """Be at once as it would be at the end of what is going on."""
         for animation in self._animations.values():
             animation.setCurrentTime(animation.duration())

@@ -161,7 +161,7 @@ class BoardScene(QGraphicsScene):
 
     def set_ring(self, position: int | None) -> None:
         """Ring the square that the keyboard is on; None for no square."""
-        self._card.single_out("ringed", position)
+        self._card.highlight("ringed", position)
 
     def hover(self, position: int | None) -> None:
         """Show a faint mark on the square under the pointer; None for no square."""
@@ -208,7 +208,7 @@ class BoardScene(QGraphicsScene):
         marked = self._marks.positions
         # no move has made the first ones
         has_moves = len(marked) > self._marks_at_start
-        card.single_out("last", marked[-1] if has_moves else None)
+        card.highlight("last", marked[-1] if has_moves else None)
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())

@@ -128,7 +128,7 @@ class SquareButtons(QObject):
         self._click(self._buttons[digit], event)
         return True
 
-    def leave_to_mouse(self) -> None:
+    def hide_ring(self) -> None:
         """Show no ring until a key is pressed again."""
         self._by_keyboard = False
         self.update_ring(tabbed=False)

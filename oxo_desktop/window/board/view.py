@@ -116,7 +116,7 @@ class BoardView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.buttons is not None:
-            self.buttons.leave_to_mouse()
+            self.buttons.hide_ring()
         super().mousePressEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:

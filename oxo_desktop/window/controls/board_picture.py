@@ -51,17 +51,17 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-card.center())
-    border, colors = _bold(_BORDER, scale), (theme.border, theme.board)
+    border, colors = _visible_width(_BORDER, scale), (theme.border, theme.board)
     fill_bordered(painter, card, 13 + border, border, colors)
-    paint_empty(painter, layout, _bold(GRID_PEN, scale), theme)
-    _paint_marks(painter, game, _bold(PEN, scale), theme)
+    paint_empty(painter, layout, _visible_width(GRID_PEN, scale), theme)
+    _paint_marks(painter, game, _visible_width(PEN, scale), theme)
     if game.winning_line is not None:
         path = layout.path_of(game.winning_line)
-        fill(painter, _win_path(path, _bold(WIN_PEN, scale)), theme.text)
+        fill(painter, _win_path(path, _visible_width(WIN_PEN, scale)), theme.text)
     painter.restore()
 
 
-def _bold(pen: float, scale: float) -> float:
+def _visible_width(pen: float, scale: float) -> float:
     return max(pen, _THINNEST[pen] / scale)
 
 

@@ -34,7 +34,7 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel, elided, roomy
+from oxo_desktop.window.controls.widgets import PlainLabel, elided, scaled_to_text
 from oxo_desktop.words import Sentence, is_right_to_left
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ _RADIUS = 8.0
 _ROOM = 10
 """Left and right of a field's text, in pixels."""
 
-_TOLD = 70
+_MEANING_WIDTH = 70
 """The least room for what a slider's number means, in pixels: sliders look alike."""
 
 _KNOB = 9.0
@@ -236,9 +236,9 @@ class SliderField(QWidget):
     """A number to be set by a slider, with what it means beside it.
 
     Args:
-        what: says what the number is, for assistive technology.
+        name: says what the number is, for assistive technology.
         most: the largest number; the least is 0.
-        told: returns what a number means, in a few words.
+        meaning: returns what a number means, in a few words.
 
     Signals:
         moved: the number is another now.
@@ -246,13 +246,15 @@ class SliderField(QWidget):
 
     moved = Signal()
 
-    def __init__(self, what: Sentence, most: int, told: Callable[[int], str]) -> None:
+    def __init__(
+        self, name: Sentence, most: int, meaning: Callable[[int], str]
+    ) -> None:
         super().__init__()
-        self._told = told
+        self._meaning = meaning
         self._slider = _Slider(Qt.Orientation.Horizontal)
         self._slider.setRange(0, most)
         self._slider.setPageStep(max(1, most // 4))
-        translated(self._slider, accessibleName=what)
+        translated(self._slider, accessibleName=name)
         self._label = PlainLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -265,9 +267,9 @@ class SliderField(QWidget):
 
     def retranslate(self) -> None:
         """Say what the number means in the language now in force."""
-        texts = map(self._told, range(self._slider.maximum() + 1))
+        texts = map(self._meaning, range(self._slider.maximum() + 1))
         widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
-        self._label.setFixedWidth(max(roomy(self, _TOLD), widest))
+        self._label.setFixedWidth(max(scaled_to_text(self, _MEANING_WIDTH), widest))
         self._show_meaning()
 
     @property
@@ -285,7 +287,7 @@ class SliderField(QWidget):
         self.moved.emit()
 
     def _show_meaning(self) -> None:
-        meaning = self._told(self._slider.value())
+        meaning = self._meaning(self._slider.value())
         self._label.setText(meaning)
         self._slider.setAccessibleDescription(meaning)
 

@@ -47,14 +47,14 @@ class NoticeBar(QFrame):
         # without an alignment the button would limit the height of the bar
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def tell(self, *notice: Refusal) -> None:
+    def add(self, *notice: Refusal) -> None:
         """Show what went wrong above the notices that are still there."""
-        self.take_back(*notice)
+        self.remove(*notice)
         self._notices.insert(0, notice)
         self._scroller.verticalScrollBar().setValue(0)
         self._show()
 
-    def take_back(self, *notice: Refusal) -> None:
+    def remove(self, *notice: Refusal) -> None:
         """Remove a notice, if it is still shown."""
         if notice in self._notices:
             self._notices.remove(notice)
@@ -77,8 +77,8 @@ class NoticeBar(QFrame):
 
     def _show(self) -> None:
         del self._notices[_MOST_NOTICES:]
-        told = (refused for notice in self._notices for refused in notice)
-        self._label.setText("\n".join(map(sentences.refusal, told)))
+        refusals = (refused for notice in self._notices for refused in notice)
+        self._label.setText("\n".join(map(sentences.refusal, refusals)))
         self._scroller.updateGeometry()
         self.setVisible(bool(self._notices))
 

@@ -38,7 +38,7 @@ def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
     return font
 
 
-def roomy(widget: QWidget, pixels: int) -> int:
+def scaled_to_text(widget: QWidget, pixels: int) -> int:
     """Return `pixels`, or as much more as the text of `widget` is larger than usual."""
     return round(pixels * max(1.0, widget.fontMetrics().height() / _USUAL_LINE))
 

@@ -103,7 +103,7 @@ class NewGameDialog(ScrollingDialog):
             description = partial(sentences.level_description, level)
             button = translated(
                 ChoiceButton(),
-                text=partial(_with_key, level),
+                text=partial(_with_mnemonic, level),
                 accessibleDescription=description,
             )
             font = button.font()
@@ -200,7 +200,9 @@ class NewGameDialog(ScrollingDialog):
         if self._opponents.checkedId() == 0:
             level = _LEVELS[self._levels.checkedId()]
             return GameSettings(Human(), Computer(level), starts)
-        x_player, o_player = (Human(_plain(e.text())) for e in self._names.values())
+        x_player, o_player = (
+            Human(_without_forbidden(e.text())) for e in self._names.values()
+        )
         return GameSettings(x_player, o_player, starts)
 
     @Slot(int, bool)
@@ -215,12 +217,12 @@ class NewGameDialog(ScrollingDialog):
         self.chosen.emit(settings)
 
 
-def _plain(text: str) -> str:
+def _without_forbidden(text: str) -> str:
     """Return `text` without what no name may hold: a paste can hold anything."""
     return "".join(filter(can_stand_in_a_name, text))
 
 
-def _with_key(level: Level) -> str:
+def _with_mnemonic(level: Level) -> str:
     """Return what a level is called, with the letter that chooses it."""
     return f"&{sentences.level(level)}"
 

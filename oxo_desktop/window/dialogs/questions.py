@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Score
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import Sentence, say
 
@@ -49,7 +49,7 @@ def _question(
     dialog = translated(QDialog(parent), windowTitle=title)
     label = translated(WrappedLabel(), text=text)
     room = dialog.screen().availableSize() - FRAME
-    label.setFixedWidth(min(roomy(label, _WIDTH), room.width() - 2 * _BESIDE))
+    label.setFixedWidth(min(scaled_to_text(label, _WIDTH), room.width() - 2 * _BESIDE))
     lose = translated(FlatButton(), text=answers[0])
     keep = translated(FlatButton(primary=True), text=answers[1])
     keep.setDefault(True)

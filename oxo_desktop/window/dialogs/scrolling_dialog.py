@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
-from oxo_desktop.window.controls.widgets import FRAME, roomy
+from oxo_desktop.window.controls.widgets import FRAME, scaled_to_text
 from oxo_desktop.words import Sentence
 
 _WIDTH = 360
@@ -87,7 +87,7 @@ class _Scroller(QScrollArea):
     def sizeHint(self) -> QSize:
         content = self.content
         content.ensurePolished()
-        wide = QSize(roomy(self, _WIDTH), 0)
+        wide = QSize(scaled_to_text(self, _WIDTH), 0)
         least = content.minimumSizeHint().expandedTo(wide)
         if not content.hasHeightForWidth():
             return least

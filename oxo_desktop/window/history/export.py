@@ -22,7 +22,7 @@ class HistoryExport(QThread):
     Args:
         history: where the games are.
         file: where to write them.
-        which: the games.
+        criteria: which games.
         order: of their lines.
         parent: the Qt owner; `stop` must be called before it goes.
 
@@ -38,13 +38,13 @@ class HistoryExport(QThread):
         self,
         history: History,
         file: Path,
-        which: Filter,
+        criteria: Filter,
         order: Order,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._history, self._file = history, file
-        self._which, self._order = which, order
+        self._criteria, self._order = criteria, order
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self.stop)
@@ -58,7 +58,7 @@ class HistoryExport(QThread):
     def run(self) -> None:
         try:
             written = self._history.export(
-                self._file, self._which, self._order, self._go_on
+                self._file, self._criteria, self._order, self._go_on
             )
         except StoppedError:
             self.progressed.emit(sentences.nothing_exported)
@@ -102,8 +102,8 @@ class ExportButton(FlatButton):
     @Slot(str)
     def export(self, name: str) -> None:
         """Write the games listed to a file."""
-        which, order = self._model.which, self._model.order
-        export = HistoryExport(self._history, Path(name), which, order, self)
+        criteria, order = self._model.criteria, self._model.order
+        export = HistoryExport(self._history, Path(name), criteria, order, self)
         export.progressed.connect(self.progressed)
         export.failed.connect(self.failed)
         export.finished.connect(self._on_finished)

@@ -12,19 +12,19 @@ from oxo_desktop.window.history.model import OPPONENTS
 from oxo_desktop.words import say
 
 
-def _outcome_name(which: Outcome | None) -> str:
-    return say("Any outcome") if which is None else sentences.outcome_name(which)
+def _outcome_name(outcome: Outcome | None) -> str:
+    return say("Any outcome") if outcome is None else sentences.outcome_name(outcome)
 
 
-def _opponent_name(which: Player | None) -> str:
-    return say("Any level") if which is None else sentences.opponent(which)
+def _opponent_name(player: Player | None) -> str:
+    return say("Any level") if player is None else sentences.opponent(player)
 
 
 class HistoryFilters(QWidget):
     """A player's name, an outcome and a level, each of which may be left open.
 
     Signals:
-        changed: `which` is another Filter now.
+        changed: `criteria` is another Filter now.
     """
 
     changed = Signal()
@@ -56,7 +56,7 @@ class HistoryFilters(QWidget):
         self._opponent.picked.connect(self.changed)
 
     @property
-    def which(self) -> Filter:
+    def criteria(self) -> Filter:
         """The games asked for."""
         name = self._player.text().strip()
         return Filter(name, self._outcome.value, self._opponent.value)

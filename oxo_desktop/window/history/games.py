@@ -69,7 +69,7 @@ class HistoryGames(QWidget):
         self._list(order)
 
     def _list(self, order: Order) -> None:
-        self.model.list_games(self._filters.which, order)
+        self.model.list_games(self._filters.criteria, order)
         listed, among = self.model.rowCount(), self._history.count()
         self._count.setText(sentences.games_listed(listed, among))
         self.table.set_placeholder(

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
@@ -76,7 +76,8 @@ class HistoryWindow(QDialog):
         self._games.table.setFocus()
         room = self.screen().availableSize() - FRAME
         least, size = (
-            QSize(roomy(self, w), roomy(self, h)) for w, h in (_LEAST, _SIZE)
+            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
+            for w, h in (_LEAST, _SIZE)
         )
         self.setMinimumSize(least.boundedTo(room))
         self.resize(size.boundedTo(room))
@@ -129,7 +130,7 @@ class HistoryWindow(QDialog):
         )
         close = translated(FlatButton(), text=lambda: say("&Close"))
         self._export_button.progressed.connect(self._games.show_progress)
-        self._export_button.failed.connect(self._notice.tell)
+        self._export_button.failed.connect(self._notice.add)
         self._replay_button.clicked.connect(self._replay)
         self._open_button.clicked.connect(self._open)
         close.clicked.connect(self.reject)

@@ -68,29 +68,29 @@ class HistoryModel(QAbstractTableModel):
     the start; what a row tells is read, with its neighbours', when it is asked for.
 
     Attributes:
-        which, order: the games listed, and their order; `list_games` changes them.
+        criteria, order: which games are listed, and how; `list_games` changes them.
     """
 
     def __init__(self, history: History, parent: QObject) -> None:
         super().__init__(parent)
-        self.which, self.order = Filter(), Order()
+        self.criteria, self.order = Filter(), Order()
         self._history = history
         self._numbers: list[int] = []
         self._games: dict[int, ListedGame] = {}
-        self._edition = (0, 0)
+        self._data_version = (0, 0)
 
-    def list_games(self, which: Filter, order: Order) -> None:
+    def list_games(self, criteria: Filter, order: Order) -> None:
         """List these games in this order."""
         self.beginResetModel()
-        self.which, self.order = which, order
-        self._numbers = self._history.numbers(which, order)
+        self.criteria, self.order = criteria, order
+        self._numbers = self._history.numbers(criteria, order)
         self._games.clear()
-        self._edition = self._history.edition()
+        self._data_version = self._history.data_version()
         self.endResetModel()
 
     def is_outdated(self) -> bool:
         """Return whether a game was written since, here or elsewhere."""
-        return self._history.edition() != self._edition
+        return self._history.data_version() != self._data_version
 
     def number_of(self, row: int) -> int | None:
         """Return the number of the game in a row, or None if there is no such row."""

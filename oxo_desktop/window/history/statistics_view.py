@@ -52,14 +52,16 @@ class ResultBar(QWidget):
     """Won, drawn and lost as parts of one bar, from left to right.
 
     Args:
-        told: returns what results these are, for assistive technology.
+        describe: returns what a score means, for assistive technology.
         height: in pixels.
         theme: the colours.
     """
 
-    def __init__(self, told: Callable[[Score], str], height: int, theme: Theme) -> None:
+    def __init__(
+        self, describe: Callable[[Score], str], height: int, theme: Theme
+    ) -> None:
         super().__init__()
-        self._told = told
+        self._describe = describe
         self._score = Score()
         self._theme = theme
         self.setFixedHeight(height)
@@ -68,7 +70,7 @@ class ResultBar(QWidget):
     def show_score(self, score: Score) -> None:
         """Show another result."""
         self._score = score
-        translated(self, accessibleName=partial(self._told, score))
+        translated(self, accessibleName=partial(self._describe, score))
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -180,8 +182,8 @@ class StatisticsView(QWidget):
     def _add_row(self, level: Level, starter: Mark | None, theme: Theme) -> None:
         name: Sentence = partial(sentences.level, level)
         title = partial(say, _STARTED[starter]) if starter else name
-        told = partial(_results_of, level, starter)
-        bar = ResultBar(told, _THIN if starter else _THICK, theme)
+        describe = partial(_results_of, level, starter)
+        bar = ResultBar(describe, _THIN if starter else _THICK, theme)
         scale, muted = (0.9, True) if starter else (1.0, False)
         label = PlainLabel(scale=scale, muted=muted)
         row = self._grid.rowCount()

@@ -144,8 +144,8 @@ class MoveList(QTableWidget):
         is_later = index >= self._ply
         color = self._theme.muted if is_later else self._theme.of_mark(mark)
         item = self._item(f"{mark} {square}", color, bold=not is_later)
-        told = sentences.move(index + 1, mark, square)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        description = sentences.move(index + 1, mark, square)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, description)
         if square == _AWAITED:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         self.setItem(index // 2, 1 + index % 2, item)

@@ -22,7 +22,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step_button import Step, StepButton
@@ -106,7 +106,9 @@ class MovesPanel(QDockWidget):
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        return roomy(self, WIDTH) + self.style().pixelMetric(separator, None, self)
+        return scaled_to_text(self, WIDTH) + self.style().pixelMetric(
+            separator, None, self
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -161,7 +163,7 @@ class MovesPanel(QDockWidget):
         self._around.addWidget(self._card)
         self.retranslate()
         # as wide as this where there is room for it, and narrower where there is not
-        width = roomy(self, WIDTH)
+        width = scaled_to_text(self, WIDTH)
         content.setMaximumWidth(width)
         self._around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
         self.setWidget(content)

@@ -95,8 +95,8 @@ class PlayerCard(QWidget):
         self._turn.setText(_to_move() if self._is_to_move else "")
         self._wins.show_number(self._count)
         player = sentences.player_and_mark(players, mark)
-        told = sentences.card(player, self._count, to_move=self._is_to_move)
-        self.setAccessibleName(told)
+        description = sentences.card(player, self._count, to_move=self._is_to_move)
+        self.setAccessibleName(description)
         self.update()
 
     def retranslate(self) -> None:
