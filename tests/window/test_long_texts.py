@@ -259,6 +259,7 @@ import sys
 from itertools import product
 from pathlib import Path
 from random import Random
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.engine import Refusal
@@ -287,6 +288,8 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     assert window.height() <= room.height() - 24, window.size()
     controller.close()
     window.close()
+    window.deleteLater()
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     store.close()
 """
 
