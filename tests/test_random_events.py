@@ -144,7 +144,7 @@ class Play:
             for item in scene.items()
             if isinstance(item, (MarkItem, WinLineItem))
             and not item.is_leaving
-            and item is not scene._ghost.item
+            and item is not scene._ghost
         ]
         marks = [
             (scene.position_at(item.scenePos()), item.mark)

@@ -272,14 +272,14 @@ def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:
     two.click(1, 2, 3, 8)
     assert two.controller.game.outcome.is_over
     two.qtbot.mouseMove(two.viewport, two.point(9))
-    assert two.window.scene._ghost.item is None
+    assert two.window.scene._ghost is None
 
 
 def test_the_faint_mark_goes_when_the_pointer_leaves(two: Desk) -> None:
     two.qtbot.mouseMove(two.viewport, two.point(5))
-    assert two.window.scene._ghost.item is not None
+    assert two.window.scene._ghost is not None
     QApplication.sendEvent(two.window.view, QEvent(QEvent.Type.Leave))
-    assert two.window.scene._ghost.item is None
+    assert two.window.scene._ghost is None
 
 
 def test_a_key_held_down_plays_once(two: Desk) -> None:
@@ -439,10 +439,10 @@ def test_no_faint_mark_while_the_computer_thinks(desk: Desk) -> None:
     settings = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
     desk.controller.new_game(settings)
     desk.qtbot.mouseMove(desk.viewport, desk.point(1))
-    assert desk.window.scene._ghost.item is None
+    assert desk.window.scene._ghost is None
     assert desk.offered == []
     desk.wait_for_moves(1)
-    assert desk.window.scene._ghost.item is not None
+    assert desk.window.scene._ghost is not None
 
 
 @pytest.mark.parametrize("digit", range(1, 10))

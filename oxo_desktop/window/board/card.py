@@ -1,4 +1,4 @@
-"""What lies under the marks: the card, the squares, and what singles one out."""
+"""What lies under the marks: the card, the squares, and highlights."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 _ON_A_DISC = 1.6
-"""How much larger what singles a disc out is: discs are small, and stand apart."""
+"""The factor by which highlights and numbers are larger on a disc."""
 
 
 class BoardCard(QGraphicsItem):
-    """What lies under the marks: card, squares, and whatever singles one out.
+    """What lies under the marks: the card, the squares, and highlights.
 
     Attributes:
         layout: where the squares lie.
-        theme: the colours; whoever changes it has everything painted anew.
-        enlargement: how many times as large as in a grid what is drawn on a square is.
+        theme: the colours; call `update` after changing it.
+        enlargement: the factor by which highlights and numbers are larger than in a
+            grid.
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the squares that show their number.
 
@@ -60,7 +61,7 @@ class BoardCard(QGraphicsItem):
         return square_box(self.layout, position, inset)
 
     def highlight(self, name: str, position: int | None) -> None:
-        """Set `last` or `ringed`, by its name."""
+        """Move the highlight `name`, "last" or "ringed", to a square; None for none."""
         before = getattr(self, name)
         setattr(self, name, position)
         for changed in {before, position} - {None}:
@@ -113,7 +114,7 @@ class BoardCard(QGraphicsItem):
         """Return where the number of a square begins."""
         if not self.layout.is_joined:
             return self.box(position, 10).topLeft() + QPointF(0, 9)
-        # a disc has no corner: above where a mark would stand
+        # a disc has no corner, so the number is above the place of a mark
         width = painter.fontMetrics().horizontalAdvance(str(position))
         box = self.box(position, 0)
         return QPointF(box.center().x() - width / 2, box.top() + 23)

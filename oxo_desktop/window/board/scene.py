@@ -11,7 +11,7 @@ from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refu
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.ghost import Ghost
+from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
@@ -45,11 +45,13 @@ class BoardScene(QGraphicsScene):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._turn: Mark | None = None
         self._shows_numbers = False
         self._marks = BoardMarks(self, theme)
         self._marks_at_start = 0
         self._annotations: AnnotationsItem | None = None
-        self._ghost = Ghost(self, self._marks, theme)
+        self._ghost: MarkItem | None = None
+        self._hovered: int | None = None
         self._show_empty(Game().geometry)
 
     @property
@@ -59,7 +61,7 @@ class BoardScene(QGraphicsScene):
 
     @property
     def is_animated(self) -> bool:
-        """Whether strokes are drawn and wiped off, rather than there and gone."""
+        """Whether strokes are animated."""
         return self._marks.is_animated
 
     def mark_at(self, position: int) -> Mark | None:
@@ -107,8 +109,8 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Show a faint mark under the pointer where a click would place it."""
-        self._ghost.turn = standing.position.turn if standing.can_play else None
-        self._ghost.show(self._layout)
+        self._turn = standing.position.turn if standing.can_play else None
+        self._show_ghost()
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
@@ -124,13 +126,13 @@ class BoardScene(QGraphicsScene):
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        """Single out the square that the hint speaks of."""
+        """Frame the square that the hint suggests."""
         from oxo_desktop.window.board.annotations import Annotations, Tone
 
         self.annotate(Annotations(frames={choice.position: Tone.ACCENT}))
 
     def annotate(self, annotations: Annotations) -> None:
-        """Show `annotations` in place of others, until the marks on the board change.
+        """Show `annotations` instead of any others, until the marks change.
 
         Squares and lines are those of `layout`; ValueError for another line.
         """
@@ -142,7 +144,7 @@ class BoardScene(QGraphicsScene):
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
-        """Draw strokes from now on, or have everything there at once."""
+        """Animate strokes from now on, or show everything at once."""
         self._marks.set_animated(animated=animated)
 
     def set_theme(self, theme: Theme) -> None:
@@ -151,7 +153,6 @@ class BoardScene(QGraphicsScene):
         self._card.theme = theme
         self._card.update()
         self._marks.set_theme(theme)
-        self._ghost.theme = theme
         self._refresh()
 
     def set_square_numbers(self, *, shown: bool) -> None:
@@ -165,9 +166,9 @@ class BoardScene(QGraphicsScene):
 
     def hover(self, position: int | None) -> None:
         """Show a faint mark on the square under the pointer; None for no square."""
-        if position != self._ghost.position:
-            self._ghost.position = position
-            self._ghost.show(self._layout)
+        if position != self._hovered:
+            self._hovered = position
+            self._show_ghost()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what lies above the marks."""
@@ -186,9 +187,8 @@ class BoardScene(QGraphicsScene):
         self.hover(self.position_at(event.scenePos()))
 
     def _show_empty(self, geometry: Geometry) -> None:
-        self._ghost.hide()
         self.clear()
-        self._annotations = None
+        self._ghost = self._annotations = None
         self._layout = layout_of(geometry)
         self._marks.begin(self._layout)
         self._card = BoardCard(self._layout, self._theme)
@@ -197,19 +197,29 @@ class BoardScene(QGraphicsScene):
         self._refresh()
 
     def _on_marks_changed(self) -> None:
-        """Say nothing any more about what is no longer on the board."""
+        """Clear the annotations, which are about other marks, and update the rest."""
         if self._annotations is not None:
             self._annotations.clear()
         self._refresh()
 
     def _refresh(self) -> None:
-        """Bring what depends on the marks up to date: tint, numbers, ghost."""
+        """Update what depends on the marks: tint, numbers, ghost."""
         card = self._card
         marked = self._marks.positions
-        # no move has made the first ones
+        # the first marks belong to the starting position: no move has made them
         has_moves = len(marked) > self._marks_at_start
         card.highlight("last", marked[-1] if has_moves else None)
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())
-        self._ghost.show(self._layout)
+        self._show_ghost()
+
+    def _show_ghost(self) -> None:
+        if self._ghost is not None:
+            self.removeItem(self._ghost)
+            self._ghost = None
+        position, turn = self._hovered, self._turn
+        if turn is None or position is None or position in self._marks:
+            return
+        self._ghost = self._marks.make_ghost(position, turn)
+        self.addItem(self._ghost)
