@@ -1,7 +1,7 @@
 """The program with a window: it builds the parts, runs, and ends.
 
 Qt is imported only once it is known that a window can open, and argparse only where
-there are arguments: the board is on the screen the sooner for it.
+there are arguments, so that the board is on the screen sooner.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run OXO and return its exit code.
 
     0 when it ended well, 1 when it could not start, 2 for a wrong option.
-    `arguments` is left out for the command line's own.
+    If `arguments` is left out, they are those of the command line.
     """
     if sys.stderr is None:
         sys.excepthook = standard_error.report_exception
@@ -109,7 +109,7 @@ def _run(options: WindowOptions | None) -> int:
     import signal
     from random import Random
 
-    # thousands of objects are made from here to the first board, and none is garbage
+    # thousands of objects are made before the board is shown, none of them garbage
     gc.disable()
 
     # before Qt, which would slow its import down
@@ -134,7 +134,7 @@ def _run(options: WindowOptions | None) -> int:
     reporter = FaultReporter()
     reporter.reported.connect(window.notices.show)
     window.view.painted.connect(gc.enable)
-    # a window that begins minimised may not be painted for long
+    # a window that starts minimised may not be painted for a long time
     QTimer.singleShot(5000, gc.enable)
     with reporter:
         _begin(parts, options)
@@ -161,7 +161,7 @@ def _make_application() -> QApplication:
     QApplication.setApplicationName("OXO")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName(APPLICATION_ID)
-    # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
+    # the style as an argument, since setStyle would make PySide6 wrap all of QStyle
     return QApplication([APPLICATION_ID, "-style", "fusion"])
 
 

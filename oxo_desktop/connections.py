@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     Connection = tuple[SignalInstance, Callable[..., None]]
 
 _RETRY_MS = 3000
-"""How long what could not be kept waits until it is tried again."""
+"""Milliseconds between two attempts to keep what could not be kept."""
 
 
 def keep_games(controller: GameController, store: Store) -> None:
-    """Have every game kept; to be connected before whatever shows the game."""
+    """Keep every game; call this before connecting what shows the game."""
     controller.players_changed.connect(store.begin)
     controller.game_changed.connect(store.keep)
 
 
 def connect(window: MainWindow, controller: GameController) -> None:
-    """Connect intents to the controller and its facts to all that shows them."""
+    """Connect intents to the controller, and its facts to whatever shows them."""
     for signal, slot in (*_intents(window, controller), *facts(window, controller)):
         signal.connect(slot)
 
@@ -52,7 +52,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
 
 
 def facts(window: MainWindow, controller: GameController) -> list[Connection]:
-    """Return which fact goes to which slot. Their order makes no difference."""
+    """Return which fact goes to which slot, in any order."""
     scene, panel = window.scene, window.panel
     readers = (
         scene, window.strip, panel, window.side_panels, window.menus, window.files,
@@ -74,7 +74,7 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
 def follow_preferences(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
-    """Have everybody do as the player prefers, now and after each change."""
+    """Apply the player's preferences now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
     for follower in (controller, window, window.look):
         preferences.changed.connect(follower.on_preferences_changed)
@@ -84,7 +84,7 @@ def follow_preferences(
 def report_problems(
     store: Store, window: MainWindow, controller: GameController
 ) -> None:
-    """Have the window say what is not being kept, and try again until it is.
+    """Show in the window what is not being kept, and try again until it is.
 
     Once the board has been painted, the kept games are checked for damage.
     """
@@ -104,7 +104,7 @@ def report_problems(
 
     def on_notice(notice: Refusal) -> None:
         window.notices.show(notice)
-        # once the file that takes its place can be read
+        # when the new file can be read
         QTimer.singleShot(0, controller.refresh)
 
     def on_damage() -> None:

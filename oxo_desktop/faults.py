@@ -25,13 +25,13 @@ def log_file() -> Path:
 
 
 class FaultReporter(QObject):
-    """A context manager that takes every exception that nothing has caught.
+    """A context manager that logs and reports every exception nothing has caught.
 
     It may come from any thread. Most come from slots: Qt calls these, and does not
     catch their exceptions.
 
     Signals:
-        reported: what to tell the player, as a Refusal.
+        reported: what to show to the player, as a Refusal.
     """
 
     reported = Signal(object)

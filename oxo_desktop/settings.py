@@ -68,7 +68,7 @@ _WRONG = {
         "The remembered name of O is not valid and is ignored: “{value}”."
     ),
 }
-"""What to say of a value that cannot be used, by its key."""
+"""The message about a value that cannot be used, by its key."""
 
 
 class ThemeChoice(StrEnum):
@@ -142,9 +142,9 @@ def default_file() -> Path:
 
 
 def _damage(aside: Path | None) -> Refusal:
-    """Return what to say of a damaged file that was renamed to `aside`.
+    """Return the notice about a damaged file that was renamed to `aside`.
 
-    None if another OXO has renamed it already.
+    `aside` is None if another OXO has already renamed it.
     """
     if aside is None:
         return Refusal(
@@ -239,7 +239,7 @@ class Settings:
                 value.__get__(self, Settings)
 
     def keep(self) -> Refusal | None:
-        """Write what has changed; return what went wrong, or None."""
+        """Write what has changed; return a Refusal if that fails, else None."""
         if not self._changed:
             return None
         try:
@@ -284,7 +284,7 @@ class Settings:
         return _damage(aside)
 
     def _facts(self, error: OSError) -> dict[str, str]:
-        """Return what is told of the file, and why the system refuses it."""
+        """Return the facts of a Refusal: the file, and the system's reason."""
         return {
             "file": quotable(self.file, LONG_QUOTE),
             "reason": error.strerror or str(error),

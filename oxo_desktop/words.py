@@ -23,7 +23,7 @@ _catalogue: NullTranslations | None = None
 
 
 def use(catalogue: NullTranslations | None) -> None:
-    """Say everything from now on as `catalogue` has it; None is English."""
+    """Use `catalogue` for all texts from now on; None for English."""
     global _catalogue
     _catalogue = catalogue
 
@@ -51,7 +51,7 @@ def say(message: str, **fields: object) -> str:
             the fields in braces where they are to be put.
         fields: what the message is about. Without any, braces are only braces.
     """
-    # the empty message is where gettext keeps what it knows of the catalogue
+    # gettext keeps the catalogue's header under the empty message
     if _catalogue is None or not message:
         return _filled(message, fields)
     return _filled(_catalogue.gettext(message), fields, message)

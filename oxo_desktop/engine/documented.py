@@ -54,7 +54,7 @@ def _lacking(board: Board, line: Line, mark: Mark) -> bool:
 
 
 def _most_lines(board: Board) -> Reason:
-    """Find the empty squares on most lines.
+    """Choose the empty squares on most lines.
 
     On 3×3 that is the document's centre (on four lines), then a corner (three), then
     an edge (two); it holds on any geometry.

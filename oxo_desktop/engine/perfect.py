@@ -2,7 +2,7 @@
 
 The whole tree below a position is searched once and remembered. A side's marks are the
 bits of a number here, bit 0 for square 1, because the search visits thousands of
-positions and its first answer is to come within 20 ms.
+positions, and its first answer must come within 20 ms.
 """
 
 from enum import IntEnum
@@ -27,7 +27,7 @@ class Value(IntEnum):
 
 
 def move_values(board: Board, mark: Mark) -> dict[int, Value]:
-    """Return for each empty square what `mark` gets by playing there.
+    """Return the value for `mark` of playing on each empty square.
 
     Raises ValueError on a finished board and on one with more than 9 squares.
     """
@@ -98,7 +98,7 @@ class _Search:
         self._known: dict[tuple[int, int], int] = {}
 
     def value_of_move(self, own: int, other: int, square: int) -> int:
-        """Return what `own` gets by playing `square`, which must be empty."""
+        """Return the value for `own` of playing on `square`, which must be empty."""
         own |= 1 << square
         for line in self._lines_through[square]:
             if own & line == line:

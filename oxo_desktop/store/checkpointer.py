@@ -1,9 +1,9 @@
-"""Brings what was played to the disk, on a thread that nobody waits for.
+"""Writes moves to the disk, on a thread of its own.
 
-A commit leaves a move in SQLite's log: that outlives the process, but not a loss of
-power. After each commit the log is brought to the disk here and written into the file,
-and emptied as soon as nobody plays for a moment. So a log that gets lost, or is left
-behind when somebody replaces the file, holds no more than the moves of a moment.
+A commit leaves a move in SQLite's log, which survives the end of the process, but not a
+loss of power. After each commit the log is flushed to the disk here and written into
+the file, and it is emptied when nobody has played for a moment. So a log that is lost,
+or left behind when somebody replaces the file, holds few moves.
 """
 
 import threading
@@ -21,11 +21,11 @@ _TRIES = 20
 """How often to try that while another process is still reading the log."""
 
 _STEPS = 10_000
-"""How many of SQLite's steps a check takes before it looks whether to go on."""
+"""How many of SQLite's steps a check takes between two looks whether to stop."""
 
 
 _Job = Callable[[LogWriter, FileState], object]
-"""Does something to the log of a file that is expected to be in a state."""
+"""Works on a log, whose file is expected to be in this state."""
 
 
 def _ignore() -> None:
@@ -33,18 +33,18 @@ def _ignore() -> None:
 
 
 class Checkpointer:
-    """Writes the log of a file into it, and looks the file through for damage.
+    """Writes the log of a file into the file, and checks the file for damage.
 
     Its thread starts with the first request. It does not report what fails: the next
     move to be written fails for the same reason, and that is reported.
 
     Args:
         file: the games file.
-        locks: keep two processes from writing to the file at once.
+        locks: let only one process write to the file at a time.
 
     Attributes:
-        damaged: which file was found to be damaged, or None.
-        on_damage: called, on the thread, when `damaged` is known.
+        damaged: the state of a file that was found to be damaged, or None.
+        on_damage: called, on the thread, when `damaged` is set.
     """
 
     def __init__(self, file: Path, locks: Locks) -> None:
@@ -117,7 +117,7 @@ class Checkpointer:
                     self._try(job)
             self._close_file()
         finally:
-            # whatever happened here, nobody waits for it any more
+            # even after an exception nobody may wait for this thread
             with self._change:
                 self._requests, self._is_working, self._thread = [], False, None
                 self._change.notify_all()
@@ -144,7 +144,7 @@ class Checkpointer:
                     self._tries_left -= 1
                     self._requests.append(self._finish)
             if self._tries_left and not self._requests:
-                # nobody will play again
+                # the program is closing
                 self._tries_left = 0
                 self._requests.append(self._finish)
             jobs, self._requests = self._requests, []
@@ -152,7 +152,7 @@ class Checkpointer:
             return jobs
 
     def _do(self, job: _Job, expected: FileState) -> None:
-        """Do a job on the file, unless another one has got its name."""
+        """Do a job, unless the file has been replaced."""
         state = FileState.of(self._file)
         if state is None or not state.is_same_file(expected):
             return

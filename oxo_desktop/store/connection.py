@@ -10,7 +10,7 @@ from oxo_desktop.store.locks import FileState
 
 
 class Connection:
-    """A connection to a games file, only to read it where it cannot be written.
+    """A connection to a games file, read-only if the file cannot be written.
 
     Args:
         file: a file that `schema.create` made.
@@ -33,14 +33,14 @@ class Connection:
             self.sqlite = schema.open_to_read(file)
             self.is_read_only = True
         else:
-            # SQLite would say so only when something is to be written
+            # SQLite would report it only at the first write
             self.is_read_only = not os.access(file, os.W_OK)
             self._log = FileState.of(self._log_file)
 
     def has_its_log(self) -> bool:
         """Return whether the log is the one that was there when the file was opened.
 
-        Another process takes it away if it finds nobody's locks on the file. They end
+        Another process removes the log if it finds no locks on the file. Locks are lost
         when anything in this process opens the file and closes it again.
         """
         log = FileState.of(self._log_file)
@@ -53,6 +53,6 @@ class Connection:
     def close(self) -> None:
         """Close the file."""
         with suppress(sqlite3.Error):
-            # the last one to close the file writes the log into it
+            # the last process to close the file writes the log into it
             self.sqlite.execute("PRAGMA synchronous = NORMAL")
         self.sqlite.close()

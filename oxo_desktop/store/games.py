@@ -47,10 +47,10 @@ class Store:
 
     Args:
         folder: where the file is; made if it is missing.
-        clock: tells the seconds since 1970.
+        clock: returns the seconds since 1970.
 
     Attributes:
-        file: the file, which tells whatever is wrong with it.
+        file: the file, which reports its problems.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
@@ -64,7 +64,7 @@ class Store:
         self._scores = Scores(self.file)
 
     def unfinished(self) -> KeptGame | None:
-        """Return the last game left open that no process has on the board, if any.
+        """Return the last unfinished game that no process has on the board, or None.
 
         It is locked until the next `begin`, and stays so if that goes on with it.
         """
@@ -82,10 +82,10 @@ class Store:
     def reopen(self, number: int) -> KeptGame | None:
         """Return the game with this number, for `begin` to go on with.
 
-        One that has ended is left as it is: what is played from there is another game.
-        Any other is locked until the next `begin`, and stays so if that goes on with
-        it. Returns None if it cannot be read. Raises Refusal if another process has it
-        on the board or if it is no legal game.
+        A finished game is not changed: playing on from it makes another game.
+        An unfinished one is locked until the next `begin`, and stays so if that goes on
+        with it. Returns None if it cannot be read. Raises Refusal if another process
+        has it on the board or if it is not a legal game.
         """
         row = self.file.read(lambda connection: _read_game(connection, number), None)
         if row is None:
@@ -106,11 +106,11 @@ class Store:
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
-        """Take the last game off the board; what is kept next is another one.
+        """Take the last game off the board; `keep` is about another one from now on.
 
-        `kept_id` tells which, if it is one that `unfinished` or `reopen` has returned
-        and that had not ended, or the one on the board itself. Otherwise it is a game
-        of its own, between the players of `settings`.
+        `kept_id` is its number if it is an unfinished game that `unfinished` or
+        `reopen` has returned, or the one on the board itself. Otherwise it is a new
+        game, between the players of `settings`.
         """
         kept = self._offered.pop(kept_id, None) if kept_id is not None else None
         while self._offered:
@@ -124,7 +124,7 @@ class Store:
         kept = self._current
         if self._is_new(kept):
             if game.outcome.is_over:
-                # it came from elsewhere with its end: nothing has been played here
+                # it was finished when it was opened: nothing has been played here
                 kept.settled = game.moves
             has_begun = game.line or game.start is not None
             if not has_begun or game.moves == kept.settled:
@@ -139,12 +139,12 @@ class Store:
         self._write(kept)
 
     def owns(self, file: Path) -> bool:
-        """Return whether `file` is one that the games are kept in, or belongs to it."""
+        """Return whether `file` is one of the store's own files."""
         return own_files.is_own(self.file.path, file)
 
     def history(self) -> "History":
         """Return all games, to be listed, counted and exported."""
-        # at the start there is no need of it
+        # not needed at the start
         from oxo_desktop.store.history import History
 
         return History(self.file)
@@ -156,7 +156,7 @@ class Store:
 
     @property
     def has_kept_all(self) -> bool:
-        """Whether there is nothing that could not be written."""
+        """Whether every game has been written."""
         return not self._unwritten
 
     def close(self) -> None:
@@ -170,27 +170,27 @@ class Store:
     ) -> Score:
         """Return how the games between these players ended since the last reset.
 
-        Whole games count, on the board that is called `geometry`; games that start with
-        a position do not.
+        Only games on the board named `geometry` count, and none that start with a
+        position.
         """
         return self._scores.score((*settings.pairing, geometry), self._unwritten)
 
     def reset_score(
         self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
     ) -> bool:
-        """Let what `score` returns begin at 0; return whether that was kept."""
+        """Reset what `score` returns to 0; return whether that was written."""
         self.retry()
         return self._scores.reset((*settings.pairing, geometry))
 
     def _on_other_file(self) -> None:
-        """Queue what is in memory to be written once more, into the other file."""
+        """Queue the games in memory to be written again, into the other file."""
         self._offered.clear()
         if self._current.id is not None:
             self._unwritten.add(self._current)
         self._unwritten.forget_numbers()
 
     def _offer(self, kept: KeptGame) -> bool:
-        """Lock a game for `begin` to go on with; return False if others have it."""
+        """Lock a game for the next `begin`; return False if another process has it."""
         assert kept.id is not None
         if not self.file.locks.lock_game(kept.id):
             return False
@@ -233,7 +233,7 @@ class Store:
         self._unwritten.write(connection, self._lock_for)
 
     def _lock_for(self, kept: KeptGame) -> Callable[[int], bool]:
-        """Return what locks a new row of `kept`: only the game on the board is."""
+        """Return what locks a new row of `kept`: nothing if it is not on the board."""
         return self.file.locks.lock_game if kept is self._current else bool
 
     def _now(self) -> int:
@@ -255,6 +255,6 @@ def _read_game(connection: sqlite3.Connection, number: int) -> Row | None:
 
 
 def _take_off_board(connection: sqlite3.Connection, number: int) -> None:
-    # what else is wrong in the row may break a rule of the table
+    # the row may break a constraint of the table in other ways
     with suppress(sqlite3.IntegrityError):
         connection.execute("UPDATE games SET on_board = 0 WHERE id = ?", (number,))

@@ -69,7 +69,7 @@ def _ignore(*_: object) -> None:
 
 
 class GamesFile:
-    """The file in a folder, read and written whatever is wrong with it.
+    """The games file in a folder. Reading and writing it report problems.
 
     Args:
         folder: where the file is; made if it is missing.
@@ -78,12 +78,12 @@ class GamesFile:
         path: of the file.
         locks: the games that this process has on the board.
         on_problem: called with a Refusal that says what is not being kept and why, and
-            with None once all is kept again.
+            with None when everything is kept again.
         on_notice: called with a Refusal that says which games can no longer be read.
-        on_another: called before another file is used from now on; games have other
-            numbers there.
-        has_all: tells whether nothing waits to be written any more: a problem is not
-            over before.
+        on_other_file: called before a different file is used, in which games have other
+            numbers.
+        is_all_written: returns whether no game waits to be written, before which a
+            problem is not over.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -102,7 +102,7 @@ class GamesFile:
 
     @property
     def on_damage(self) -> Callable[[], None]:
-        """What is called, on another thread, when `check` has found damage.
+        """Called, on another thread, when `check` has found damage.
 
         The next `read` sets the file aside.
         """
@@ -119,7 +119,7 @@ class GamesFile:
 
     @property
     def has_problem(self) -> bool:
-        """Whether the last try to use the file has failed, or the next one will."""
+        """Whether the last use of the file has failed, or the next one will."""
         return self._problem is not None or self._is_damaged
 
     @property
@@ -129,23 +129,23 @@ class GamesFile:
         return damaged is not None and damaged.is_same_file(self._open_file.state)
 
     def check(self) -> None:
-        """Look the whole file through for damage, on another thread."""
+        """Check the whole file for damage, on another thread."""
         if self.is_open and self._open_file.state is not None:
             self._checkpointer.check(self._open_file.state)
 
     def wait(self) -> None:
-        """Wait until all that was written is on the disk, and any check has ended."""
+        """Wait until everything is on the disk, and any check has ended."""
         self._checkpointer.wait()
 
     def close(self) -> None:
-        """Bring all to the disk, close the file and let others have its games."""
+        """Write everything to the disk, close the file and unlock its games."""
         self._open_file.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
-        """Return what `work` makes of the file, or `default` where it cannot be used.
+        """Return what `work` returns, or `default` if the file cannot be used.
 
-        `on_problem` is then called with what is wrong. A damaged file is set aside, and
-        `work` gets a new one.
+        In that case `on_problem` is called. A damaged file is set aside, and `work`
+        gets a new one.
         """
         try:
             result = self._on_file(work)
@@ -155,7 +155,7 @@ class GamesFile:
             self._is_busy = _says_busy(error)
             self._set_problem(refusal(error, self.path, _NOT_KEPT))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
-                # it may no longer be so the next time
+                # it may be writable the next time
                 self._open_file.disconnect()
             return default
         self._is_busy = False
@@ -167,14 +167,14 @@ class GamesFile:
         return result
 
     def write(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
-        """Do as `read` does, and have what `work` wrote brought to the disk."""
+        """Do as `read` does, and then write to the disk what `work` has changed."""
         result = self.read(work, default)
         if self.is_open and self._open_file.state is not None:
             self._checkpointer.checkpoint(self._open_file.state)
         return result
 
     def write_at_last(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do as `write` does, and wait for other programs: it is the last time."""
+        """Do as `write` does before the end, and wait for other programs."""
         end = monotonic() + _LAST_WAIT
         self.wait()
         self.write(work, None)
@@ -188,7 +188,7 @@ class GamesFile:
         except _FAULTS as error:
             if not schema.is_damage(error):
                 raise
-            # what is being overwritten just now only seems to be damaged
+            # a file that is being overwritten only seems to be damaged
             if self._open_file.is_unchanged:
                 self._open_file.set_aside()
             return self._on_open_file(work)
@@ -205,12 +205,12 @@ class GamesFile:
             return
         self._problem = problem
         self.on_problem(problem)
-        # after one wait in vain, no further move waits
+        # after one wait in vain, later moves do not wait
         self._open_file.set_patience(0.0 if problem else schema.PATIENCE)
 
 
 def _says_busy(error: Exception) -> bool:
-    """Return whether another program is in the way, which may soon have finished."""
+    """Return whether another program is using the file, which may end soon."""
     busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     is_busy = isinstance(error, (ChangingError, TimeoutError))
     return is_busy or schema.code(error) in busy
@@ -220,10 +220,9 @@ def refusal(error: Exception, file: Path, messages: dict[str, str]) -> Refusal:
     """Return why the file cannot be used.
 
     Args:
-        error: what was raised when it was used.
+        error: the exception.
         file: the games file.
-        messages: what to say, by the code of the cause; those of `_NOT_KEPT` are all
-            codes there are.
+        messages: the message for each code that `_NOT_KEPT` has.
     """
     code = _cause(error)
     if isinstance(error, OSError) and code == "system":

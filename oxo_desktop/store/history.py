@@ -34,7 +34,7 @@ _NOT_EXPORTED = {
 class History:
     """The games in a file, to be listed, counted and exported.
 
-    What cannot be read is not there: the file tells by itself what is wrong with it.
+    If the file cannot be read, there are none; the file reports the problem.
 
     Args:
         file: where the games are kept.
@@ -49,7 +49,10 @@ class History:
         return self._file.read(lambda c: queries.numbers(c, criteria, order), none)
 
     def games(self, numbers: Sequence[int]) -> dict[int, ListedGame]:
-        """Return those of a few hundred games that there are, each by its number."""
+        """Return the games with these numbers, at most a few hundred, by number.
+
+        Those that do not exist are left out.
+        """
         none: dict[int, ListedGame] = {}
         return self._file.read(lambda c: queries.games(c, numbers), none)
 
@@ -60,14 +63,14 @@ class History:
     def statistics(self) -> dict[Level, dict[Mark, Score]]:
         """Return how the games against each level ended, X being the human.
 
-        They are told apart by who started. Games that start with a position do not
-        count.
+        They are counted separately by who started. Games that start with a position do
+        not count.
         """
         none = {level: dict.fromkeys(Mark, Score()) for level in Level}
         return self._file.read(queries.statistics, none)
 
     def data_version(self) -> tuple[int, int]:
-        """Return something that is another once a game was written, by whomever."""
+        """Return a value that changes when any process writes a game."""
         return self._file.read(queries.data_version, (0, 0))
 
     def export(
@@ -80,8 +83,8 @@ class History:
         """Write the games listed to `file` as CSV, and return how many they are.
 
         Any thread may do so. For the arguments see `history_csv.export`. Raises
-        StoppedError once `go_on` says no, and Refusal if the games cannot be read, or
-        `file` cannot be written or is one of the store's own.
+        StoppedError if `go_on` returns False, and Refusal if the games cannot be read,
+        or if `file` cannot be written or is one of the store's own.
         """
         try:
             return history_csv.export(self._file.path, file, criteria, order, go_on)

@@ -1,4 +1,4 @@
-"""What the history asks the file: which games, in which order, and how they ended."""
+"""The queries of the history: which games, in which order, and how they ended."""
 
 import sqlite3
 from collections import defaultdict
@@ -47,7 +47,7 @@ def numbers(
 def games(
     connection: sqlite3.Connection, wanted: Sequence[int]
 ) -> dict[int, ListedGame]:
-    """Return those of a few hundred games that there are, each by its number."""
+    """Return those of the `wanted` games that exist, by number."""
     _define_called(connection, lambda name: name)
     places = ", ".join("?" * len(wanted))
     sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id IN ({places})"
@@ -61,7 +61,7 @@ def count(connection: sqlite3.Connection) -> int:
 
 
 def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return something that is another once a game was written, by whomever."""
+    """Return a value that changes when any process writes a game."""
     (others,) = connection.execute("PRAGMA data_version").fetchone()
     return others, connection.total_changes
 
@@ -69,7 +69,7 @@ def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
 def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]:
     """Return how the games against each level ended, X being the human.
 
-    They are told apart by who started.
+    They are counted separately by who started.
     """
     ended: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
     for level, starter, outcome, number in connection.execute(_RESULTS):
@@ -98,9 +98,10 @@ def _conditions(criteria: Filter) -> tuple[str, list[str]]:
 
 
 def _define_called(connection: sqlite3.Connection, shown: Callable[[str], str]) -> None:
-    """Let SQL call players without a name what the window calls them.
+    """Define the SQL function that names players who have no name.
 
-    ``called(mark, is_against_computer)`` is what `shown` makes of that.
+    ``called(mark, is_against_computer)`` is the window's name for them, passed through
+    `shown`.
     """
     names = {
         (mark.value, against_computer): shown(
@@ -121,7 +122,7 @@ def _folded(name: bytes | None) -> str:
 
 
 def _ranks(column: str, values: Iterable[str]) -> str:
-    """Return SQL for how far down `column` stands in our own `values`."""
+    """Return SQL for the index of `column` in `values`, which are our own."""
     ranks = (f"WHEN '{value}' THEN {rank}" for rank, value in enumerate(values))
     return f"CASE {column} {' '.join(ranks)} END"
 
@@ -134,7 +135,7 @@ def _score(ended: dict[str, int]) -> Score:
     return Score(x_wins, draws, o_wins)
 
 
-# takes the place of the table: each name is folded once, not once for every game
+# shadows the table, so that each name is folded once and not for every game
 _FOLDED_PLAYERS = f"""
     WITH players AS MATERIALIZED (
         SELECT id, kind, folded({as_bytes("name")}) AS name FROM main.players

@@ -1,8 +1,8 @@
 """Locks that the OXO processes of one user share, and a note that they share too.
 
-All of it is in one small file, in which each lock is a byte. A lock goes with the
-process that holds it, however that ends. The note says in which state OXO itself last
-left the games file: a process that finds another state knows that something else has
+All of it is in one small file, in which each lock is a byte. A lock ends with the
+process that holds it, however that ends. The note holds the state in which OXO last
+left the games file: a process that finds another state knows that another program has
 written to it.
 """
 
@@ -27,7 +27,7 @@ _NOTE_AT = 8
 _NOTE = struct.Struct("<QQQQ")
 
 _GAMES_AT = 64
-"""Where the bytes of the games begin: that of game n is n further on."""
+"""The offset of the games' bytes; the byte of game n is n further on."""
 
 _PATIENCE = 0.1
 _BETWEEN_TRIES = 0.005
@@ -35,10 +35,10 @@ _BETWEEN_TRIES = 0.005
 
 
 class FileState(NamedTuple):
-    """Which file it is, and whether it has been written to since it was last seen.
+    """Identifies a file, and shows whether it has been written to.
 
     Attributes:
-        device, inode: which file it is.
+        device, inode: identify the file.
         size: in bytes.
         modified: when it was last written to, in nanoseconds since 1970.
     """
@@ -94,12 +94,12 @@ class Locks:
         return self._lock(_GAMES_AT + number)
 
     def unlock_game(self, number: int) -> None:
-        """Let others have a game."""
+        """Unlock a game for other processes."""
         self._unlock(_GAMES_AT + number)
 
     @contextmanager
     def exclusive(self, patience: float = _PATIENCE) -> Iterator[None]:
-        """Keep every other thread and process out of blocks such as this one.
+        """Keep all other threads and processes out of blocks like this one.
 
         Raises TimeoutError if another one does not leave its block within `patience`,
         in seconds.
@@ -143,7 +143,7 @@ class Locks:
         return self._noted_here
 
     def close(self) -> None:
-        """Give back every lock."""
+        """Unlock everything, and close the file."""
         with self._guard:
             self._held.clear()
             if self._descriptor is not None:
@@ -153,7 +153,7 @@ class Locks:
     def _lock(self, byte: int) -> bool:
         with self._guard:
             descriptor = self._open()
-            # Windows refuses a process its own lock a second time
+            # Windows does not let a process lock a byte twice
             if descriptor is None or byte in self._held:
                 return True
             try:
@@ -178,7 +178,7 @@ class Locks:
         return self._descriptor
 
 
-# do not wait for a pipe, should there be one in its place
+# do not wait if there is a pipe in its place
 _FLAGS = (
     os.O_RDWR
     | os.O_CREAT

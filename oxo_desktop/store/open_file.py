@@ -1,7 +1,7 @@
-"""The open games file, and what to do when another file suddenly takes its place.
+"""The open games file, which another file may suddenly replace.
 
-A backup may be put in its place, or written into it, while OXO has it open. SQLite
-would go on with what it remembers of the old one.
+A backup may be put in its place, or copied into it, while OXO has it open. SQLite would
+not notice, and go on with what it remembers of the old one.
 """
 
 import sqlite3
@@ -30,12 +30,12 @@ class OpenFile:
         file: made, with its folder, if it is missing.
 
     Attributes:
-        locks: of the games in it.
-        checkpointer: brings what is written to the disk.
-        state: in which OXO has left the file, or None before it is first opened.
+        locks: the locks of the games in it.
+        checkpointer: writes its log to the disk.
+        state: the state in which OXO has left the file, or None before it is opened.
         on_notice: called with a Refusal about a file that can no longer be used.
-        on_another: called before another file is used from now on; games have other
-            numbers there.
+        on_other_file: called before a different file is used, in which games have other
+            numbers.
     """
 
     def __init__(self, file: Path) -> None:
@@ -64,7 +64,7 @@ class OpenFile:
         return self._is_unchanged(FileState.of(self._file))
 
     def connection(self) -> sqlite3.Connection:
-        """Return a connection to the file that has the name now.
+        """Return a connection to the file that is there now.
 
         Raises one of schema.FAULTS or OSError if it cannot be used, ChangingError if
         another program is writing to it, and TimeoutError if another OXO is.
@@ -78,12 +78,12 @@ class OpenFile:
                 return self._connection.sqlite
             else:
                 self.checkpointer.release()
-        # it was moved or deleted, replaced or overwritten, or is not open yet
+        # it was moved, deleted, replaced or overwritten, or is not open yet
         self.disconnect()
         if state is None:
             self.checkpointer.release()
             self.locks.close()
-            # a file that is made anew may get the same inode
+            # a new file may get the same inode
             self.state = None
             self._make()
         self._use_current()
@@ -96,7 +96,7 @@ class OpenFile:
             return self.connection()
 
     def disconnect(self) -> None:
-        """Close the connection, until the next one is wanted."""
+        """Close the connection, until the next one is needed."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -107,7 +107,7 @@ class OpenFile:
             self._connection.set_patience(seconds)
 
     def close(self) -> None:
-        """Bring all to the disk, close the file and let others have its games."""
+        """Write everything to the disk, close the file and unlock its games."""
         self.disconnect()
         self.checkpointer.close()
         self.locks.close()
@@ -141,20 +141,20 @@ class OpenFile:
             before, state = state, FileState.of(self._file)
             if state == before:
                 return False
-            # a checkpoint has ended between the two looks
+            # a checkpoint ended between the two looks
         return False
 
     def _make(self) -> None:
-        """Make the file, unless another process has."""
+        """Create the file, unless another process has."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with self.locks.exclusive():
             if not self._file.exists():
-                # SQLite would take the log of a lost file for the new one's
+                # SQLite would use the log of a lost file for the new one
                 set_aside.move_log(self._file, "damaged")
                 schema.create(self._file)
 
     def _use_current(self) -> None:
-        """Use the file that has the name now from now on."""
+        """Prepare to use the file that is there now."""
         for part in (*own_files.parts(self._file), self.locks.file):
             FileState.of(part)  # raises for a pipe, which might never end
         state = FileState.of(self._file)
@@ -165,13 +165,13 @@ class OpenFile:
             self.on_other_file()
         self.state = state
         noted = self.locks.noted()
-        # a disk may have another number after the machine has been off
+        # a disk may have another number after a restart of the machine
         if noted is None or noted.inode != state.inode:
             self._put_away_old_log(noted, state)
 
     def _put_away_old_log(self, noted: FileState | None, state: FileState) -> None:
-        """Put away the log if the note is about another file of this name."""
-        # a process that was killed while it wrote to the file has left the other note
+        """Put away the log if the note is about another file with this name."""
+        # BEING_WRITTEN is left by a process that was killed while it wrote to the file
         is_about_another = noted is not None and noted != BEING_WRITTEN
         try:
             with self.locks.exclusive():
@@ -186,7 +186,7 @@ class OpenFile:
     def _connect(self) -> sqlite3.Connection:
         self._connection = Connection(self._file)
         if not (self.is_read_only or self.is_unchanged):
-            # it is of an older version, or was never opened before
+            # opening has changed a file of an earlier version, or a new one
             with self.locks.exclusive():
                 self.state = FileState.of(self._file)
                 if self.state is not None:
@@ -194,9 +194,9 @@ class OpenFile:
         return self._connection.sqlite
 
     def _leave(self, state: FileState) -> None:
-        """Leave a file that something other than OXO has replaced or overwritten.
+        """Stop using a file that another program has replaced or overwritten.
 
-        Raises ChangingError while somebody is still writing to it.
+        Raises ChangingError while that program is still writing to it.
         """
         left = self._connection
         assert left is not None
@@ -211,11 +211,11 @@ class OpenFile:
                 raise ChangingError
             if state.is_same_file(self.state):
                 notice = replacement.leave_overwritten(self._file, self.disconnect)
-                # the games in it are others, even where it is still the same file
+                # even if it is the same file, there are other games in it now
                 self.state = None
             elif not state.is_same_file(self.locks.noted()):
                 notice = replacement.leave_replaced(left, self._file, self.disconnect)
-            # otherwise another OXO has done so before
+            # otherwise another OXO has already done this
             self.locks.note(FileState.of(self._file) or state)
         if notice is not None:
             self.on_notice(notice)

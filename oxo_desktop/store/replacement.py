@@ -1,7 +1,7 @@
 """What to do when another program has replaced the games file, or written to it.
 
-The games in it are other ones then. What the file held before is saved where it still
-can be, and its log goes with it.
+The file then holds other games. Those from before are saved if they can still be read,
+and the log is put away.
 """
 
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from oxo_desktop.store.connection import Connection
 from oxo_desktop.store.locks import FileState
 
 _AT_REST = 1.0
-"""Seconds without a change after which nobody is writing to a file any more."""
+"""Seconds without a change after which writing to a file counts as finished."""
 
 
 class WriteWatch:
     """Tells when another program has finished writing to a file.
 
     Args:
-        file: what it writes to.
+        file: the file that is written to.
     """
 
     def __init__(self, file: Path) -> None:
@@ -30,7 +30,7 @@ class WriteWatch:
         self._since = 0.0
 
     def has_ended(self, state: FileState) -> bool:
-        """Return whether the file, now in this state, is written to no more."""
+        """Return whether writing has ended, the file being in `state` now."""
         return set_aside.is_sound(self._file) or self._is_at_rest(state)
 
     def _is_at_rest(self, state: FileState) -> bool:
@@ -42,7 +42,7 @@ class WriteWatch:
 def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
     """Put away the log, which belongs to what was in the file before.
 
-    `disconnect` closes the connection to the file. Returns what to say about it.
+    `disconnect` closes the connection to the file. Returns the notice about it.
     """
     set_aside.replace_by_copy(file)
     disconnect()
@@ -58,9 +58,9 @@ def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
 def leave_replaced(
     connection: Connection, file: Path, disconnect: Callable[[], None]
 ) -> Refusal:
-    """Save what is in the file that had the name before.
+    """Save the games of the file that was replaced.
 
-    `disconnect` closes the connection to it. Returns what to say about it. Raises
+    `disconnect` closes the connection to it. Returns the notice about it. Raises
     sqlite3.Error if its games can be read, but not saved.
     """
     aside: Path | None

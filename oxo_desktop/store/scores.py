@@ -26,7 +26,7 @@ class Scores:
     def score(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
         """Return how the games ended since the last reset.
 
-        `unwritten` are games that are to be written yet, and count already.
+        The `unwritten` games count too.
         """
         known = self._results.get(contest, Counter())
         read = self._file.read(lambda c: _read(c, contest), known)
@@ -43,7 +43,7 @@ class Scores:
         return Score(x_wins, draws, o_wins)
 
     def reset(self, contest: Contest) -> bool:
-        """Let a score begin at 0; return whether that was kept."""
+        """Reset a score to 0; return whether that was written."""
         return self._file.write(lambda c: _reset(c, contest), default=False)
 
 

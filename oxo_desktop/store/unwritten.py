@@ -25,7 +25,7 @@ class Unwritten:
             self._games.append(kept)
 
     def forget_numbers(self) -> None:
-        """Let each game be a new one in the file that is used from now on."""
+        """Treat every game as new, for the file that is used from now on."""
         for kept in self._games:
             kept.id = kept.written = None
 
@@ -36,8 +36,8 @@ class Unwritten:
     ) -> None:
         """Write all of the games, or none.
 
-        `lock_for` returns what locks the number that a new game gets in the file.
-        Raises sqlite3.Error if they cannot be written; they then go on waiting.
+        `lock_for` returns the function that locks the number of a new game. Raises
+        sqlite3.Error if they cannot be written; they then stay here.
         """
         if not self._games:
             return

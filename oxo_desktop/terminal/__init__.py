@@ -28,7 +28,7 @@ def main(argv: list[str] | None = None) -> int:
             console.end_line()
         console.flush()
     except BrokenPipeError:
-        # whoever read along has gone: nobody is there to be told
+        # the reader of the output has gone, so there is nobody to report it to
         console.stop_writing()
     except OSError as error:
         console.stop_writing()

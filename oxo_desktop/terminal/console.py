@@ -1,4 +1,4 @@
-"""What is read from and written to the terminal, whatever stands at its two ends."""
+"""Reading from and writing to a terminal, or the files and pipes in its place."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -25,9 +25,9 @@ class Console:
     """A terminal, or the files and pipes in its place.
 
     Args:
-        source: where answers come from, or None where there is nothing.
-        sink: where everything is written, or None likewise.
-        environment: NO_COLOR, TERM and COLUMNS are looked at.
+        source: where answers come from, or None.
+        sink: where everything is written, or None.
+        environment: NO_COLOR, TERM and COLUMNS are used.
 
     Attributes:
         in_color: whether marks are coloured and struck through by the terminal.
@@ -40,7 +40,7 @@ class Console:
         self._source, self._sink = source, sink
         self._at_line_start, self._reads_keys = True, False
         for stream in (source, sink):
-            # a character that the other end does not know is no reason to stop
+            # a character that cannot be encoded is no reason to stop
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="replace")
@@ -136,7 +136,7 @@ class Console:
             while len(part) == LONGEST_LINE and not part.endswith("\n"):
                 part = self._part_of_line()
         except OSError:
-            # what cannot be read, such as a terminal that has gone, has ended
+            # input that cannot be read, such as a closed terminal, has ended
             return ""
         return line if part is line else f"{line}…"
 
@@ -191,7 +191,7 @@ def unusable_encoding(*streams: TextIO | None) -> str | None:
 
 def _extends_ascii(encoding: str) -> bool:
     try:
-        # a mark of the byte order may come first
+        # the text may start with a byte order mark
         return _TYPED.encode(encoding).endswith(_TYPED.encode("ascii"))
     except UnicodeError:
         return False

@@ -64,7 +64,7 @@ class FileActions(QObject):
         self._theme = theme
 
     def connect_menus(self, menus: Menus) -> None:
-        """Do what the menus ask for."""
+        """Connect the menus' actions to these."""
         menus.open.triggered.connect(self._ask_what_to_open)
         menus.save_as.triggered.connect(self._ask_where_to_save)
         menus.copy_game.triggered.connect(self.copy_game)
@@ -73,14 +73,14 @@ class FileActions(QObject):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Save and copy from now on what is on the board now."""
+        """Remember what is on the board, to save or copy it."""
         self._standing = standing
 
     @Slot(str)
     def open_file(self, name: str) -> bool:
-        """Bring the game of a file onto the board, or say why it cannot be had.
+        """Put the game in a file on the board, or say why that is not possible.
 
-        Returns whether it could.
+        Returns whether it was possible.
         """
         from oxo_desktop.store import oxo_file
 
@@ -113,7 +113,7 @@ class FileActions(QObject):
 
     @Slot(str)
     def save_file(self, name: str) -> None:
-        """Write the game on the board to a file, or say why it cannot be kept."""
+        """Write the game on the board to a file, or say why that is not possible."""
         from oxo_desktop.store import oxo_file
         from oxo_desktop.store.own_files import OWN
 
@@ -145,7 +145,7 @@ class FileActions(QObject):
 
     @Slot()
     def paste_game(self) -> None:
-        """Bring the game whose line is on the clipboard onto the board."""
+        """Put the game whose line is on the clipboard on the board."""
         text = QGuiApplication.clipboard().text()
         try:
             game = read_line(text)
@@ -172,7 +172,10 @@ class FileActions(QObject):
 
     @Slot()
     def _leave_plain_picture(self) -> None:
-        """Put what Python made out of the clipboard, which outlives Python."""
+        """Replace the data on the clipboard, which is Python's, by Qt's own image.
+
+        The clipboard is still there when Python has ended.
+        """
         clipboard = QGuiApplication.clipboard()
         if self._has_copied and clipboard.mimeData().hasFormat("image/svg+xml"):
             clipboard.setImage(clipboard.image())

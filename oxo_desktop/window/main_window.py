@@ -1,4 +1,4 @@
-"""The window: where its parts lie, and what comes to it as a window."""
+"""The main window: its layout, and the events that Qt sends to a window."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 _SIDE = 20
-"""The least room beside what stands above and below the board, in pixels."""
+"""The least margin beside the score strip and the status panel, in pixels."""
 
 _SCORE_WIDTH = 480
 """What the score takes even above a smaller board, if it is there; in pixels, for text
 of the usual size."""
 
 _FIRST = 1000
-"""The stretch of what gets its room before all else."""
+"""The stretch factor of a widget that gets its room before all others."""
 
 
 def _indented(content: QWidget) -> tuple[tuple[QWidget, QWidget], QHBoxLayout]:
     """Return two empty widgets with `content` between them, and the row they make.
 
-    They are as wide as they may be at most, but unlike margins they give way when the
-    window gets narrower. Spacer items would do, but PySide6 crashes when a window that
-    Python knows the spacers of is left to the garbage collector.
+    They are as wide as their maximum, but unlike margins they shrink with the window.
+    Spacer items would do, but PySide6 crashes when a window with spacers that Python
+    knows is left to the garbage collector.
     """
     left, right = QWidget(), QWidget()
     row = QHBoxLayout()
@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
 
     Args:
         settings: what is remembered.
-        preferences: those of them that the player changes.
+        preferences: the settings that the player changes.
         store: the games kept, for the history.
 
     Attributes:
@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         files, dialogs: what the menus open.
 
     Signals:
-        looked_at: the player has opened the moves of the game.
+        moves_opened: the player has opened the moves of the game.
     """
 
     moves_opened = Signal()
@@ -95,8 +95,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("OXO")
         self.setAcceptDrops(True)
-        # Qt's own would put the moves away without anybody knowing; by its name: the
-        # enumeration itself would cost the start (shapes.py)
+        # Qt's own menu would hide the moves without a signal; set by name, since
+        # loading the enumeration would delay the start (shapes.py)
         self.setProperty("contextMenuPolicy", "NoContextMenu")
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
 
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.menus.full_screen.setChecked(False)
-        # whatever has the focus, the digits are the board's
+        # digits are for the board, whatever has the focus
         elif not self.view.press_digit(event):
             super().keyPressEvent(event)
 
@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.WindowStateChange:
-            # the desktop has keys of its own for that
+            # the desktop's own keys for full screen come this way too
             self.menus.full_screen.setChecked(self.isFullScreen())
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_painted(self) -> None:
-        """Do what can wait until the board is on the screen."""
+        """Do what can wait until the board is visible."""
         from oxo_desktop.window.controls.icon import application_icon
 
         self.look.follow_desktop()
@@ -237,12 +237,12 @@ class MainWindow(QMainWindow):
 
     @Slot(int, int)
     def _on_card_resized(self, left: int, width: int) -> None:
-        """Keep what stands above and below the board in line with it."""
+        """Align the score strip and the status panel with the board."""
         score = min(left - 26, (self.width() - scaled_to_text(self, _SCORE_WIDTH)) // 2)
         for side, indent in (
             (self._head[0], score),
             (self._head[1], score),
-            # a long sentence may go on to the right of the board
+            # a long sentence may extend to the right of the board
             (self._foot[0], left + 14),
         ):
             side.setMaximumWidth(max(0, indent - _SIDE))

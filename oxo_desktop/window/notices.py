@@ -1,4 +1,4 @@
-"""What has to be said above the score: what went wrong, and what is not being kept."""
+"""The notices above the score: what went wrong, and what is not being kept."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Notices(QObject):
-    """A quiet bar, made when there is something to say.
+    """A quiet bar for notices, made when there is one to show.
 
     Args:
-        column: the bar goes to its top.
+        column: the bar is inserted at its top.
     """
 
     def __init__(self, column: QVBoxLayout) -> None:
@@ -27,7 +27,7 @@ class Notices(QObject):
         self._problem: Refusal | None = None
 
     def show(self, *notice: Refusal) -> None:
-        """Say what went wrong, all of it in one notice; the game goes on."""
+        """Show what went wrong, all of it in one notice; the game goes on."""
         if self._bar is None:
             from oxo_desktop.window.controls.notice_bar import NoticeBar
 
@@ -37,7 +37,7 @@ class Notices(QObject):
 
     @Slot(object)
     def on_problem_changed(self, problem: Refusal | None) -> None:
-        """Say what is not being kept, until all is kept again."""
+        """Show what is not being kept, until all is kept again."""
         if self._bar is not None and self._problem is not None:
             self._bar.remove(self._problem)
         self._problem = problem

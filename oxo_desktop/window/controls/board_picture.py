@@ -34,7 +34,7 @@ from oxo_desktop.window.theme import Theme
 _BORDER = 1.0
 
 _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
-"""How thin each may get in the painter's units: a small picture has bolder lines."""
+"""The least width of each in the painter's units, so that small ones are visible."""
 
 
 _WIDEST_IN_A_DISC = 2 * PEN
@@ -79,7 +79,7 @@ def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> Non
         fill(painter, figure.translated(center), color)
 
 
-# united takes a millisecond, and the pictures of a list are all of one size
+# uniting paths takes a millisecond, and a list has many pictures of one size
 @lru_cache(maxsize=8)
 def _mark(mark: Mark, pen: float) -> QPainterPath:
     """Return `mark` around the origin, its strokes as wide as `pen`."""
@@ -92,7 +92,7 @@ def _mark(mark: Mark, pen: float) -> QPainterPath:
 
 
 def _disc(mark: Mark) -> QPainterPath:
-    """Return what stands for `mark` where it has no room: full for X, open for O."""
+    """Return the sign for `mark` where it has no room: a disc for X, a ring for O."""
     if mark is Mark.O:
         return ring_path(SQUARE * 0.35, SQUARE * 0.3, 1.0)
     path = QPainterPath()

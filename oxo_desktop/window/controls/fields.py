@@ -1,4 +1,4 @@
-"""What a player chooses with in a dialog, drawn so that it is seen on every theme."""
+"""Fields for dialogs, drawn so that they are visible in every theme."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _ROOM = 10
 """Left and right of a field's text, in pixels."""
 
 _MEANING_WIDTH = 70
-"""The least room for what a slider's number means, in pixels: sliders look alike."""
+"""The least width of the text beside a slider, in pixels, so that sliders align."""
 
 _KNOB = 9.0
 """The radius of a slider's knob, in pixels."""
@@ -63,7 +63,7 @@ _ARROW = 26
 
 
 def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
-    """Paint a ring or a box with what stands beside it."""
+    """Paint a radio button's ring or a check box, and the text beside it."""
     palette, role = button.palette(), QPalette.ColorRole
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -93,7 +93,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
 
 
 def _leading(box: QRect, before: int, after: int) -> QRect:
-    """Return a box less what is before and after a text, as the language is read."""
+    """Return `box` without margins, which are mirrored in right-to-left languages."""
     left, right = (after, before) if is_right_to_left() else (before, after)
     return box.adjusted(left, 0, -right, 0)
 
@@ -124,7 +124,7 @@ class ChoiceButton(QRadioButton):
 
 
 class TickBox(QCheckBox):
-    """Something that is so, or is not."""
+    """A check box."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         _paint_choice(self, round_=False)
@@ -137,7 +137,7 @@ class TickBox(QCheckBox):
 
 
 class TextField(QLineEdit):
-    """One line to be typed."""
+    """A field for one line of text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,17 +153,17 @@ class TextField(QLineEdit):
         usual = self.createStandardContextMenu()
         menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        usual.setParent(menu, usual.windowFlags())  # whose actions they stay
+        usual.setParent(menu, usual.windowFlags())  # it keeps owning the actions
         menu.addActions(usual.actions())
         menu.popup(event.globalPos())
 
 
 class ChoiceBox(QComboBox, Generic[T]):
-    """One of several values, the others in a list that opens.
+    """A choice of one of several values, from a list that opens.
 
     Args:
         values: in the order of the list.
-        name: returns what a value is called in the language in force.
+        name: returns the name of a value in the current language.
 
     Signals:
         picked: another value has been chosen.
@@ -233,7 +233,7 @@ class ChoiceBox(QComboBox, Generic[T]):
 
 
 class SliderField(QWidget):
-    """A number to be set by a slider, with what it means beside it.
+    """A slider for a number, with its meaning beside it.
 
     Args:
         name: says what the number is, for assistive technology.
@@ -241,7 +241,7 @@ class SliderField(QWidget):
         meaning: returns what a number means, in a few words.
 
     Signals:
-        moved: the number is another now.
+        moved: the number has changed.
     """
 
     moved = Signal()
@@ -326,7 +326,7 @@ class _Slider(QSlider):
 
 
 def _frame(field: QWidget) -> None:
-    """Paint what is around a field: what it is outlined with, or the focus."""
+    """Paint the outline of a field, or the ring of the focus."""
     palette, role = field.palette(), QPalette.ColorRole
     painter = QPainter(field)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -48,7 +48,7 @@ class NoticeBar(QFrame):
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def add(self, *notice: Refusal) -> None:
-        """Show what went wrong above the notices that are still there."""
+        """Add a notice above those that are still shown."""
         self.remove(*notice)
         self._notices.insert(0, notice)
         self._scroller.verticalScrollBar().setValue(0)
@@ -61,7 +61,7 @@ class NoticeBar(QFrame):
             self._show()
 
     def retranslate(self) -> None:
-        """Say the notices in the language now in force."""
+        """Show the notices in the current language."""
         self._show()
 
     def paintEvent(self, event: QPaintEvent) -> None:

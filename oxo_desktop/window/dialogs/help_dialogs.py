@@ -56,7 +56,7 @@ _EXAMPLES = (
         message("Every square is full, nobody has won"),
     ),
 )
-"""The moves of each small board, what stands under it, and what it shows in words."""
+"""The moves of each small board, its caption, and its description."""
 
 _SHORTCUTS = (
     (message("Play square 1 to 9"), message("1 … 9")),
@@ -86,8 +86,8 @@ class BoardPicture(QWidget):
 
     Args:
         game: what is on it.
-        description: what it shows, as a message, for assistive technology.
-        theme: returns the colours; asked whenever the board is painted.
+        description: of what it shows, as a message, for assistive technology.
+        theme: returns the colours; called whenever the board is painted.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
 
 
 def shortcuts(parent: QWidget) -> QDialog:
-    """Return the keys."""
+    """Return the dialog that lists the keys."""
     dialog = ScrollingDialog(lambda: say("Shortcuts"), parent)
     rows: list[tuple[Sentence, Sentence]] = [
         (partial(say, name), partial(say, keys)) for name, keys in _SHORTCUTS

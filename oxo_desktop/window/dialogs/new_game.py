@@ -47,7 +47,7 @@ class NewGameDialog(ScrollingDialog):
         parent: the window it belongs to.
 
     Signals:
-        chosen: the GameSettings, once Play was pressed.
+        chosen: the GameSettings, when Play is pressed.
     """
 
     chosen = Signal(object)
@@ -191,7 +191,7 @@ class NewGameDialog(ScrollingDialog):
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
 
     def retranslate(self) -> None:
-        """Name who may start in the language now in force."""
+        """Show the names of who may start in the current language."""
         self._name_starters()
         super().retranslate()
 
@@ -218,12 +218,12 @@ class NewGameDialog(ScrollingDialog):
 
 
 def _without_forbidden(text: str) -> str:
-    """Return `text` without what no name may hold: a paste can hold anything."""
+    """Return `text` without characters that no name may have, which can be pasted."""
     return "".join(filter(can_stand_in_a_name, text))
 
 
 def _with_mnemonic(level: Level) -> str:
-    """Return what a level is called, with the letter that chooses it."""
+    """Return the name of a level, with the letter that chooses it."""
     return f"&{sentences.level(level)}"
 
 

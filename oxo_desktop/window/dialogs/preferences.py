@@ -1,4 +1,4 @@
-"""The Preferences: each acts as soon as it is changed."""
+"""The Preferences dialog: each change takes effect at once."""
 
 from functools import partial
 

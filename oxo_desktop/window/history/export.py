@@ -51,7 +51,7 @@ class HistoryExport(QThread):
 
     @Slot()
     def stop(self) -> None:
-        """Write no more, leave no file behind, and wait for that."""
+        """Stop writing, leave no file behind, and wait for the thread."""
         self.requestInterruption()
         self.wait()
 
@@ -81,7 +81,7 @@ class ExportButton(FlatButton):
         history: where the games are.
         model: what is listed.
 
-    `stop` must be called before it goes.
+    `stop` must be called before it is deleted.
 
     Signals:
         progressed: how far it has come, or how it ended, as a Sentence.
@@ -112,7 +112,7 @@ class ExportButton(FlatButton):
         export.start()
 
     def stop(self) -> None:
-        """Write no more, and wait for that."""
+        """Stop writing, and wait for the thread."""
         if self._running is not None:
             self._running.stop()
 

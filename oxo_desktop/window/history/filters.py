@@ -1,4 +1,4 @@
-"""Which games the history lists, as the player asks for them."""
+"""The fields that filter the games of the history."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -21,10 +21,10 @@ def _opponent_name(player: Player | None) -> str:
 
 
 class HistoryFilters(QWidget):
-    """A player's name, an outcome and a level, each of which may be left open.
+    """Fields for a player's name, an outcome and a level, each of them optional.
 
     Signals:
-        changed: `criteria` is another Filter now.
+        changed: `criteria` returns another Filter.
     """
 
     changed = Signal()
@@ -48,7 +48,7 @@ class HistoryFilters(QWidget):
         row.addWidget(self._player, 1)
         row.addWidget(self._outcome)
         row.addWidget(self._opponent)
-        # what is typed fast is looked for once
+        # fast typing starts only one search
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)
         self._player.textChanged.connect(self._pause.start)
@@ -57,6 +57,6 @@ class HistoryFilters(QWidget):
 
     @property
     def criteria(self) -> Filter:
-        """The games asked for."""
+        """Which games to list."""
         name = self._player.text().strip()
         return Filter(name, self._outcome.value, self._opponent.value)

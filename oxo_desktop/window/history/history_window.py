@@ -25,10 +25,10 @@ from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import message, say
 
 _SIZE = (760, 600)
-"""At first, in pixels, for text of the usual size."""
+"""The size at first, in pixels, for text of the usual size."""
 
 _LEAST = (620, 460)
-"""In pixels, for text of the usual size."""
+"""The least size, in pixels, for text of the usual size."""
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -36,8 +36,8 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class HistoryWindow(QDialog):
     """Lists every game that is kept, to open one or to export them.
 
-    It closes once a game is asked for, so that the board can be seen. What is played
-    meanwhile is listed as soon as the window is active again.
+    It closes when a game is opened or replayed, so that the board can be seen. Games
+    played meanwhile are listed when the window becomes active again.
 
     Args:
         history: where the games are.
@@ -45,8 +45,8 @@ class HistoryWindow(QDialog):
         parent: the window it belongs to.
 
     Signals:
-        open_requested: the number of a game to play on, or to look at.
-        replay_requested: the number of a game to see from its first move.
+        open_requested: the number of the game to open.
+        replay_requested: the number of the game to replay.
     """
 
     open_requested = Signal(int)
@@ -93,7 +93,7 @@ class HistoryWindow(QDialog):
             self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Enter in a filter is not meant for whichever button Qt finds
+        # Enter in a filter must not press the button that Qt would choose
         on_button = isinstance(self.focusWidget(), QPushButton)
         if on_button or event.key() not in _ENTER:
             super().keyPressEvent(event)
@@ -104,7 +104,7 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def refresh(self) -> None:
-        """List what was played since the games were listed."""
+        """List the games again if any was written since."""
         if self._games.model.is_outdated():
             self._games.refresh()
 

@@ -23,7 +23,7 @@ from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import message, say
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
-"""Asks a cell for the ListedGame of its row."""
+"""The role of the ListedGame of a row."""
 
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -36,7 +36,7 @@ CHUNK = 256
 """How many games are read at a time."""
 
 _WIDE_TIME = 1_861_657_080_000
-"""28 December 2028, 22:58 in UTC: a time with many figures."""
+"""28 December 2028, 22:58 in UTC: a time with wide digits."""
 
 _MOST_READ = 32 * CHUNK
 """How many games are remembered at most."""
@@ -46,10 +46,10 @@ _NOWHERE = QModelIndex()
 
 
 COLUMNS = (None, *Column)
-"""What each column tells, from left to right; the first one has the pictures."""
+"""The columns from left to right; None is the one with the pictures."""
 
 OPPONENTS: tuple[Player, ...] = (Human(), *(Computer(level) for level in Level))
-"""Whoever can be played against: any human, and each level."""
+"""All opponents to filter by: any human, and each level."""
 
 _HEADINGS = {
     None: message("Board"),
@@ -65,7 +65,7 @@ class HistoryModel(QAbstractTableModel):
     """The games that a filter lists.
 
     The numbers of all of them are read at once, so that every row has its place from
-    the start; what a row tells is read, with its neighbours', when it is asked for.
+    the start; the contents of a row are read, with its neighbours', when needed.
 
     Attributes:
         criteria, order: which games are listed, and how; `list_games` changes them.
@@ -89,7 +89,7 @@ class HistoryModel(QAbstractTableModel):
         self.endResetModel()
 
     def is_outdated(self) -> bool:
-        """Return whether a game was written since, here or elsewhere."""
+        """Return whether a game was written since, by any process."""
         return self._history.data_version() != self._data_version
 
     def number_of(self, row: int) -> int | None:
@@ -97,7 +97,7 @@ class HistoryModel(QAbstractTableModel):
         return self._numbers[row] if 0 <= row < len(self._numbers) else None
 
     def row_of(self, number: int) -> int | None:
-        """Return in which row a game is, or None if it is not listed."""
+        """Return the row of a game, or None if it is not listed."""
         return self._numbers.index(number) if number in self._numbers else None
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -131,7 +131,7 @@ class HistoryModel(QAbstractTableModel):
         return text if column or is_spoken else None
 
     def _game_in(self, row: int) -> ListedGame | None:
-        """Return what is told of the game in a row, or None if it is gone."""
+        """Return the game in a row, or None if it is gone."""
         number = self._numbers[row]
         if number not in self._games:
             self._read_chunk(row // CHUNK * CHUNK)

@@ -52,7 +52,7 @@ class ResultBar(QWidget):
     """Won, drawn and lost as parts of one bar, from left to right.
 
     Args:
-        describe: returns what a score means, for assistive technology.
+        describe: returns a score in words, for assistive technology.
         height: in pixels.
         theme: the colours.
     """
@@ -68,7 +68,7 @@ class ResultBar(QWidget):
         self.setMinimumWidth(120)
 
     def show_score(self, score: Score) -> None:
-        """Show another result."""
+        """Show the results in `score`."""
         self._score = score
         translated(self, accessibleName=partial(self._describe, score))
         self.update()
@@ -94,7 +94,7 @@ class ResultBar(QWidget):
             painter.fillRect(part, color)
 
     def _parts(self, box: QRectF) -> list[tuple[QRectF, QColor]]:
-        """Return each part that there is, and its colour."""
+        """Return the box and the colour of each part that is not empty."""
         score = self._score
         counts = (score.x_wins, score.draws, score.o_wins)
         present = [
@@ -113,7 +113,7 @@ class ResultBar(QWidget):
 
 
 class Legend(QWidget):
-    """Which colour stands for what."""
+    """The legend of the colours."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ class StatisticsView(QWidget):
             of_level = scores[level]
             score = of_level[starter] if starter else sum_of(of_level.values())
             bar.show_score(score)
-            # that there are no games is said once for a level
+            # only the bar of the level says that there are no games
             is_told = starter is None or score != Score()
             results = partial(sentences.results, score)
             translated(label, text=results if is_told else sentences.nothing)

@@ -37,7 +37,7 @@ WIDTH = 358
 """In pixels."""
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
-"""What a replay with so many milliseconds between two moves is called."""
+"""The name of each speed, by the milliseconds between two moves."""
 
 _MEDIUM = 1000
 
@@ -70,16 +70,16 @@ class Card(QWidget):
 
 
 class MovesPanel(QDockWidget):
-    """A dock with the moves, numbered, and what leads from one to another.
+    """A dock with the numbered moves, and buttons to step through them.
 
     Args:
         theme: the colours.
         parent: the window it is docked in.
 
     Signals:
-        position_requested: after how many moves the game is to be shown.
+        position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
-        close_requested: the panel is to be put away.
+        close_requested: the panel is to be hidden.
     """
 
     position_requested = Signal(int)
@@ -153,7 +153,7 @@ class MovesPanel(QDockWidget):
         column.setSpacing(10)
         column.addLayout(self._make_title())
         column.addWidget(self._list, 1)
-        # above the steps, which stay where they are when these come and go
+        # above the buttons, which stay in place when these come and go
         column.addWidget(self._where)
         column.addWidget(self._go_on)
         column.addLayout(self._make_steps())
@@ -162,7 +162,7 @@ class MovesPanel(QDockWidget):
         self._around.setSpacing(0)
         self._around.addWidget(self._card)
         self.retranslate()
-        # as wide as this where there is room for it, and narrower where there is not
+        # as wide as this if there is room, narrower if there is not
         width = scaled_to_text(self, WIDTH)
         content.setMaximumWidth(width)
         self._around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))

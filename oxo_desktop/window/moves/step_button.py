@@ -34,7 +34,7 @@ class Step(Enum):
     LAST = message("Last position")
 
     def ply(self, ply: int, last: int) -> int:
-        """Return where the step leads from `ply`, between 0 and `last`."""
+        """Return the ply that the step leads to from `ply`, between 0 and `last`."""
         to = {
             Step.FIRST: 0,
             Step.BACK: ply - 1,
@@ -49,12 +49,12 @@ class StepButton(FlatButton):
 
     def __init__(self, step: Step) -> None:
         super().__init__("")
-        # any other button is never narrower than it would like to be
+        # other buttons are never narrower than their size hint
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_step(step)
 
     def set_step(self, step: Step) -> None:
-        """Let the button stand for another step."""
+        """Change what the button does."""
         self.step = step
         name = partial(say, step.value)
         translated(self, accessibleName=name, toolTip=name)
