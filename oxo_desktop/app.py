@@ -16,7 +16,7 @@ from oxo_desktop import (
     preflight,
     standard_error,
 )
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def _change_launcher(action: str) -> int:
         "remove": message("Removed {file}"),
     }[action]
     for file in files:
-        print(say(done, file=quotable(file, LONG_QUOTE)))
+        print(say(done, file=quoted_path(file)))
     if not files:
         print(say("There was no launcher to remove."))
     return 0

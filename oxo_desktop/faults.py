@@ -9,7 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import FOLDER
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.files import open_plain
 
 LARGEST_LOG = 1 << 20
@@ -71,7 +71,7 @@ class FaultReporter(QObject):
                 "Something went wrong inside OXO ({fault}). The game goes on; the "
                 "details are in {log}",
                 fault=kind.__name__,
-                log=quotable(file, LONG_QUOTE),
+                log=quoted_path(file),
             )
         self.reported.emit(report)
 

@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 
 from oxo_desktop import FOLDER, ini_file, resources
 from oxo_desktop.engine import (
-    LONG_QUOTE,
     Computer,
     GameSettings,
     Human,
@@ -16,6 +15,7 @@ from oxo_desktop.engine import (
     Refusal,
     Starts,
     quotable,
+    quoted_path,
 )
 from oxo_desktop.words import message
 
@@ -155,7 +155,7 @@ def _damage(aside: Path | None) -> Refusal:
         "damaged_and_renamed",
         "The settings are damaged; those that can still be read are used. The damaged "
         "file is now {aside}.",
-        aside=quotable(aside, LONG_QUOTE),
+        aside=quoted_path(aside),
     )
 
 
@@ -286,7 +286,7 @@ class Settings:
     def _facts(self, error: OSError) -> dict[str, str]:
         """Return the facts of a Refusal: the file, and the system's reason."""
         return {
-            "file": quotable(self.file, LONG_QUOTE),
+            "file": quoted_path(self.file),
             "reason": error.strerror or str(error),
         }
 

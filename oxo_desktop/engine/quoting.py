@@ -32,6 +32,11 @@ def quotable(value: object, most: int = QUOTE) -> str:
     return isolated(_shortened(text, most))
 
 
+def quoted_path(file: object) -> str:
+    """Return the path of a file as `quotable` does, with room for long ones."""
+    return quotable(file, LONG_QUOTE)
+
+
 def isolated(text: str) -> str:
     """Wrap right-to-left text so that it does not reorder the sentence around it."""
     is_right_to_left = any(bidirectional(c) in _RIGHT_TO_LEFT for c in text)

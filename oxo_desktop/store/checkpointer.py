@@ -28,10 +28,6 @@ _Job = Callable[[LogWriter, FileState], object]
 """Works on a log, whose file is expected to be in this state."""
 
 
-def _ignore() -> None:
-    """Do nothing."""
-
-
 class Checkpointer:
     """Writes the log of a file into the file, and checks the file for damage.
 
@@ -49,7 +45,7 @@ class Checkpointer:
 
     def __init__(self, file: Path, locks: Locks) -> None:
         self.damaged: FileState | None = None
-        self.on_damage: Callable[[], None] = _ignore
+        self.on_damage: Callable[[], None] = lambda: None
         self._file, self._locks = file, locks
         self._open: LogWriter | None = None
         self._expected: FileState | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
 from oxo_desktop.store.open_file import ChangingError, OpenFile
 from oxo_desktop.store.schema import DamageError, NewerVersionError
@@ -64,10 +64,6 @@ _NOT_KEPT = {
 }
 
 
-def _ignore(*_: object) -> None:
-    """Do nothing."""
-
-
 class GamesFile:
     """The games file in a folder. Reading and writing it report problems.
 
@@ -88,9 +84,9 @@ class GamesFile:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "games.sqlite"
-        self.on_problem: Callable[[Refusal | None], None] = _ignore
-        self.on_notice: Callable[[Refusal], None] = _ignore
-        self.on_other_file: Callable[[], None] = _ignore
+        self.on_problem: Callable[[Refusal | None], None] = lambda _: None
+        self.on_notice: Callable[[Refusal], None] = lambda _: None
+        self.on_other_file: Callable[[], None] = lambda: None
         self.is_all_written: Callable[[], bool] = lambda: True
         self._open_file = OpenFile(self.path)
         self._open_file.on_notice = lambda notice: self.on_notice(notice)
@@ -161,7 +157,9 @@ class GamesFile:
         self._is_busy = False
         if self._open_file.is_read_only:
             read_only = _NOT_KEPT["read_only"]
-            self._set_problem(Refusal("read_only", read_only, file=_quoted(self.path)))
+            self._set_problem(
+                Refusal("read_only", read_only, file=quoted_path(self.path))
+            )
         elif self.is_all_written():
             self._set_problem(None)
         return result
@@ -227,8 +225,10 @@ def refusal(error: Exception, file: Path, messages: dict[str, str]) -> Refusal:
     code = _cause(error)
     if isinstance(error, OSError) and code == "system":
         name = error.filename or file
-        return Refusal(code, messages[code], file=_quoted(name), reason=error.strerror)
-    return Refusal(code, messages[code], file=_quoted(file))
+        return Refusal(
+            code, messages[code], file=quoted_path(name), reason=error.strerror
+        )
+    return Refusal(code, messages[code], file=quoted_path(file))
 
 
 def _cause(error: Exception) -> str:
@@ -241,7 +241,3 @@ def _cause(error: Exception) -> str:
     if isinstance(error, OSError):
         return "system"
     return _CAUSES.get(schema.code(error), "damaged")
-
-
-def _quoted(file: object) -> str:
-    return quotable(file, LONG_QUOTE)

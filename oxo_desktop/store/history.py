@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from oxo_desktop.engine import LONG_QUOTE, Level, Mark, Refusal, Score, quotable
+from oxo_desktop.engine import Level, Mark, Refusal, Score, quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile
@@ -92,7 +92,7 @@ class History:
             raise Refusal(
                 "system",
                 _NOT_EXPORTED["system"],
-                file=quotable(file, LONG_QUOTE),
+                file=quoted_path(file),
                 reason=error.strerror,
             ) from error
         except schema.FAULTS as error:

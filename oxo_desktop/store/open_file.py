@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import own_files, replacement, schema, set_aside
 from oxo_desktop.store.checkpointer import Checkpointer
 from oxo_desktop.store.connection import Connection
@@ -17,10 +17,6 @@ from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 
 class ChangingError(Exception):
     """Another program is still writing to the file."""
-
-
-def _ignore(*_: object) -> None:
-    """Do nothing."""
 
 
 class OpenFile:
@@ -42,8 +38,8 @@ class OpenFile:
         self.locks = Locks(own_files.locks(file))
         self.checkpointer = Checkpointer(file, self.locks)
         self.state: FileState | None = None
-        self.on_notice: Callable[[Refusal], None] = _ignore
-        self.on_other_file: Callable[[], None] = _ignore
+        self.on_notice: Callable[[Refusal], None] = lambda _: None
+        self.on_other_file: Callable[[], None] = lambda: None
         self._file = file
         self._connection: Connection | None = None
         self._others_writing = replacement.WriteWatch(file)
@@ -126,7 +122,7 @@ class OpenFile:
                 "damaged",
                 "The games kept so far could not be read. The damaged file is now "
                 "{aside}, and a fresh one was begun.",
-                aside=quotable(aside, LONG_QUOTE),
+                aside=quoted_path(aside),
             )
         )
 

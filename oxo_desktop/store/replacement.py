@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema, set_aside
 from oxo_desktop.store.connection import Connection
 from oxo_desktop.store.locks import FileState
@@ -51,7 +51,7 @@ def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
         "overwritten",
         "Another program has written to {file}. OXO goes on with the games that "
         "are in it now.",
-        file=quotable(file, LONG_QUOTE),
+        file=quoted_path(file),
     )
 
 
@@ -78,12 +78,12 @@ def leave_replaced(
             "replaced_and_lost",
             "{file} was replaced by another file, and OXO goes on with the games "
             "in that. Those from before could not be read.",
-            file=quotable(file, LONG_QUOTE),
+            file=quoted_path(file),
         )
     return Refusal(
         "replaced",
         "{file} was replaced by another file, and OXO goes on with the games in "
         "that. Those from before are now in {aside}.",
-        file=quotable(file, LONG_QUOTE),
-        aside=quotable(aside, LONG_QUOTE),
+        file=quoted_path(file),
+        aside=quoted_path(aside),
     )

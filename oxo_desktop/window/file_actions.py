@@ -11,13 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import (
-    LONG_QUOTE,
-    Refusal,
-    quotable,
-    read_line,
-    write_line,
-)
+from oxo_desktop.engine import Refusal, quotable, quoted_path, read_line, write_line
 from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
 
@@ -128,7 +122,7 @@ class FileActions(QObject):
                 Refusal(
                     "not_saved",
                     "The game is not saved: {file}: {reason}.",
-                    file=quotable(name, LONG_QUOTE),
+                    file=quoted_path(name),
                     reason=error.strerror,
                 )
             )

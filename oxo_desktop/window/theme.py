@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtGui import QColor, QPalette
 
 from oxo_desktop import ini_file, resources
-from oxo_desktop.engine import LONG_QUOTE, Mark, Refusal, quotable
+from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.words import message, say
 
@@ -188,4 +188,4 @@ def _parse(file: Path, field: "Field[object]", value: str) -> QColor | float:
 
 
 def _names(file: Path) -> dict[str, str]:
-    return {"name": file.name, "file": quotable(file, LONG_QUOTE)}
+    return {"name": file.name, "file": quoted_path(file)}

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.history import History
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
@@ -66,7 +66,7 @@ class HistoryExport(QThread):
             self.progressed.emit(sentences.nothing)
             self.failed.emit(refused)
         else:
-            file = quotable(self._file, LONG_QUOTE)
+            file = quoted_path(self._file)
             self.progressed.emit(partial(sentences.exported, written, file))
 
     def _go_on(self, written: int, among: int) -> bool:
