@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 Sentence = Callable[[], str]
-"""Returns a text in the language in force, whenever it is called."""
+"""Returns a text in the current language, whenever it is called."""
 
 _FROM_THE_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 """The languages (ISO 639) that are read from the right."""
@@ -29,12 +29,12 @@ def use(catalogue: NullTranslations | None) -> None:
 
 
 def language() -> str:
-    """Return the code of the language in force, such as ``de`` or ``pt_BR``."""
+    """Return the code of the current language, such as ``de`` or ``pt_BR``."""
     return "en" if _catalogue is None else _catalogue.info().get("language", "en")
 
 
 def is_right_to_left() -> bool:
-    """Return whether the language in force is read from the right."""
+    """Return whether the current language is read from the right."""
     return language().partition("_")[0] in _FROM_THE_RIGHT
 
 
@@ -44,7 +44,7 @@ def message(text: str) -> str:
 
 
 def say(message: str, **fields: object) -> str:
-    """Return a message in the language in force.
+    """Return a message in the current language.
 
     Args:
         message: one or more whole sentences in English, or a label, with the names of
@@ -58,7 +58,7 @@ def say(message: str, **fields: object) -> str:
 
 
 def say_count(one: str, many: str, number: int, **fields: object) -> str:
-    """Return a message about a number of things in the language in force.
+    """Return a message about a number of things in the current language.
 
     Args:
         one: the message in English for one thing.

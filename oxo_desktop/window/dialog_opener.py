@@ -34,7 +34,7 @@ class Dialogs(QObject):
     Signals:
         new_game_chosen: the GameSettings of the game to begin.
         game_opened: a Game from the history, its GameSettings, and its number there.
-        replay_requested: that game is to be shown move by move.
+        replay_requested: the player wants to see that game move by move.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
         failed: what went wrong, as a Refusal.
@@ -74,7 +74,7 @@ class Dialogs(QObject):
         menus.about.triggered.connect(self._open_about)
 
     def theme(self) -> Theme:
-        """Return the colours in force."""
+        """Return the current colours."""
         return self._theme
 
     def set_theme(self, theme: Theme) -> None:

@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
 
     @property
     def theme(self) -> Theme:
-        """The colours in force."""
+        """The current colours."""
         return self.look.theme
 
     def show_as_left(self) -> None:

@@ -127,7 +127,7 @@ class AnnotationsItem(QGraphicsItem):
         """Show `annotations` and nothing else; ValueError for a line of another board.
 
         Args:
-            annotations: what is to be shown.
+            annotations: what to show.
             full: the squares that have a mark.
         """
         changed = self._between(self._shown, annotations)

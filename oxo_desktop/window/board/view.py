@@ -64,7 +64,7 @@ class BoardView(QGraphicsView):
         scene.marks_left.connect(self._on_marks_left)
 
     def retranslate(self) -> None:
-        """Name the squares in the language in force; the board is never mirrored."""
+        """Name the squares in the current language; the board is never mirrored."""
         from PySide6.QtCore import Qt
 
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -179,7 +179,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         self.currentIndexChanged.connect(self.picked)
 
     def retranslate(self) -> None:
-        """Name the values in the language now in force."""
+        """Name the values in the current language."""
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
         self.updateGeometry()
@@ -266,7 +266,7 @@ class SliderField(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say what the number means in the language now in force."""
+        """Say what the number means in the current language."""
         texts = map(self._meaning, range(self._slider.maximum() + 1))
         widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
         self._label.setFixedWidth(max(scaled_to_text(self, _MEANING_WIDTH), widest))

@@ -109,7 +109,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
     """Return the rules, with small boards, and how each level plays.
 
     Args:
-        theme: returns the colours in force.
+        theme: returns the current colours.
         parent: the window it belongs to.
     """
     dialog = ScrollingDialog(lambda: say("Rules"), parent)

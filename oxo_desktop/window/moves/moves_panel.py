@@ -79,7 +79,7 @@ class MovesPanel(QDockWidget):
     Signals:
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
-        close_requested: the panel is to be hidden.
+        close_requested: the player wants to hide the panel.
     """
 
     position_requested = Signal(int)
