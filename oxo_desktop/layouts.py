@@ -111,7 +111,7 @@ class Layout:
 
 
 _LETTERS = "ABCDE"
-"""Of the rows; on a larger board rows and columns would run out of names."""
+"""The rows' letters; squares of a larger board have no names."""
 
 
 @cache
@@ -207,7 +207,7 @@ def _lettered_text(side: int) -> str:
 
 
 _PLANE_SIDE = 5.0
-"""From one outer corner of the plane's triangle to the next."""
+"""The side of the seven-point plane's triangle, between its corners."""
 
 _PLANE_MARGIN = 0.1
 """Between the outer squares and the edge of the board."""

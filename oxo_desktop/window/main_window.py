@@ -39,8 +39,8 @@ _SIDE = 20
 """The least margin beside the score strip and the status panel, in pixels."""
 
 _SCORE_WIDTH = 480
-"""What the score takes even above a smaller board, if it is there; in pixels, for text
-of the usual size."""
+"""The width of the score strip, even above a smaller board, if there is room; in
+pixels, for text of the usual size."""
 
 _FIRST = 1000
 """The stretch factor of a widget that gets its room before all others."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _Key = TypeVar("_Key")
 
 _DOTS = 36
-"""In the frame around a square."""
+"""The number of dots in the frame around a square."""
 
 _BAND = 44.0
 """The width of a marked line: narrower than a mark, which stays visible."""
@@ -50,13 +50,13 @@ _TEXT, _DETAIL = 15.0, 11.0
 """The height of a label's first line on a free square, and of those after it."""
 
 _ROOM = 72.0
-"""How wide a label on a free square may be, to stay within the frame."""
+"""The greatest width of a label on a free square, which fits into the frame."""
 
 _BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
-"""The height of a label on a full square, which is below its mark."""
+"""The height and greatest width of a label on a full square, below its mark."""
 
 _EDGE = 1.5
-"""The margin around it, in the colour of the board."""
+"""The margin around such a label, in the colour of the board."""
 
 _ON_A_DISC = 1.4
 """The factor by which text on a disc is larger: discs are small."""

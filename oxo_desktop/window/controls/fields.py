@@ -50,7 +50,7 @@ _HEIGHT = 34
 
 _RADIUS = 8.0
 _ROOM = 10
-"""Left and right of a field's text, in pixels."""
+"""The margin to the left and right of a field's text, in pixels."""
 
 _MEANING_WIDTH = 70
 """The least width of the text beside a slider, in pixels, so that sliders align."""
@@ -99,7 +99,7 @@ def _leading(box: QRect, before: int, after: int) -> QRect:
 
 
 def _side() -> Qt.AlignmentFlag:
-    """Return on which side a text begins."""
+    """Return the alignment of text in the current language."""
     sides = Qt.AlignmentFlag
     side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
     return side | sides.AlignAbsolute

@@ -15,7 +15,7 @@ _WIDTH = 380
 """The width of the text, in pixels, at its usual size if the screen has room."""
 
 _BESIDE = 24
-"""Left and right of the text, in pixels."""
+"""The margin to the left and right of the text, in pixels."""
 
 
 def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
