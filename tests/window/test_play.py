@@ -565,6 +565,7 @@ def test_the_moves_are_gone_through_by_keys_while_they_are_hidden(two: Desk) -> 
     assert two.sentences[0] == "Showing move 2 of 3."
 
 
+@pytest.mark.qt_log_ignore("grabbing the (keyboard|mouse)", "does not support raise")
 def test_the_board_has_a_menu(two: Desk) -> None:
     two.click(5)
     event = QContextMenuEvent(
