@@ -130,7 +130,7 @@ def test_what_is_missing_for_a_double_click_on_a_game_is_told(tmp_path: Path) ->
     assert ran.returncode == 0
     assert "Installed" in ran.stdout
     assert ran.stderr == (
-        "oxo-desktop: a double-click does not open saved games yet, because "
+        "oxo-desktop: a double-click can't open saved games yet, because "
         "update-mime-database is missing. Install shared-mime-info, then run "
         "oxo-desktop --install-launcher again.\n"
     )

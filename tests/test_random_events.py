@@ -42,7 +42,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Refusal, Score
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.kept_game import described
+from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -190,7 +190,7 @@ class Play:
 
     def _the_score_agrees(self, file: sqlite3.Connection) -> None:
         players = self._players
-        who = [text for player in players.pairing for text in described(player)]
+        who = [text for player in players.pairing for text in kind_and_name(player)]
         since = self._resets.get(players.pairing, 0)
         ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
         kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
@@ -335,7 +335,7 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         action.trigger()
     hand.drop()
     QTest.keyClick(play.window, Qt.Key.Key_Shift)
-    play.window.notices.tell(Refusal("notice", "A notice"))
+    play.window.notices.show(Refusal("notice", "A notice"))
     calm_down(qtbot, play, hand)
     # the hint has been too late for the next game
     play.window.scene.annotate(Annotations())

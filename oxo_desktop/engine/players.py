@@ -63,7 +63,7 @@ class Starts(StrEnum):
 
 @dataclass(frozen=True)
 class GameSettings:
-    """All that a new game needs to know. Against a computer, the human is X.
+    """Who plays a game, and who begins. Against a computer, the human is X.
 
     Attributes:
         x_player: a human.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oxo_desktop.engine import Outcome, Player, Score
 from oxo_desktop.store.games_file import GamesFile
-from oxo_desktop.store.kept_game import KeptGame, described
+from oxo_desktop.store.kept_game import KeptGame, kind_and_name
 
 Contest = tuple[Player, Player, str]
 """Who plays X and who O, and the name of the geometry: these games share a score."""
@@ -26,7 +26,7 @@ class Scores:
     def score(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
         """Return how the games ended since the last reset.
 
-        `unwritten` are games that are to be written yet, and count already.
+        The `unwritten` games count too.
         """
         known = self._results.get(contest, Counter())
         read = self._file.read(lambda c: _read(c, contest), known)
@@ -43,7 +43,7 @@ class Scores:
         return Score(x_wins, draws, o_wins)
 
     def reset(self, contest: Contest) -> bool:
-        """Let a score begin at 0; return whether that was kept."""
+        """Reset a score to 0; return whether that was written."""
         return self._file.write(lambda c: _reset(c, contest), default=False)
 
 
@@ -68,4 +68,4 @@ _OF_CONTEST = f"x_player = {_PLAYER} AND o_player = {_PLAYER} AND geometry = ?"
 
 def _values(contest: Contest) -> tuple[str, ...]:
     x_player, o_player, geometry = contest
-    return (*described(x_player), *described(o_player), geometry)
+    return (*kind_and_name(x_player), *kind_and_name(o_player), geometry)

@@ -112,7 +112,7 @@ def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
     desk.begin()
     desk.play(5)
     desk.begin()
-    assert desk.store.take_up(1) is not None
+    assert desk.store.reopen(1) is not None
     desk.store.file.wait()
     restore(backup, desk.file)
     assert desk.store.score(BACKUP) == Score(x_wins=50), desk.said
@@ -128,7 +128,7 @@ def test_the_games_restored_and_the_game_on_the_board_survive(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
 ) -> None:
     if in_log:
-        with desk.store.file.locks.alone():  # so that the log is not written
+        with desk.store.file.locks.exclusive():  # so that the log is not written
             desk.play(1, 2)
             assert Path(f"{desk.file}-wal").stat().st_size > 0
             restore(backup, desk.file)
@@ -151,7 +151,7 @@ def test_the_games_of_a_replaced_file_survive_too(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
 ) -> None:
     if in_log:
-        with desk.store.file.locks.alone():
+        with desk.store.file.locks.exclusive():
             play(desk.store, BEFORE)
             restore(backup, desk.file)
     else:
@@ -172,7 +172,7 @@ def test_the_games_of_a_replaced_file_survive_too(
 def test_what_is_restored_just_before_the_end_survives(
     desk: Desk, backup: Path, restore: Restore
 ) -> None:
-    with desk.store.file.locks.alone():
+    with desk.store.file.locks.exclusive():
         desk.play(1)
         restore(backup, desk.file)
     desk.store.close()
@@ -226,7 +226,7 @@ def test_checkpoints_between_two_looks_are_not_another_program(
         return noted()
 
     monkeypatch.setattr(locks, "noted", noted_after_a_checkpoint)
-    with locks.alone():  # so that there are no real ones meanwhile
+    with locks.exclusive():  # so that there are no real ones meanwhile
         write_and_note()
         desk.play(1)
     assert desk.said == []
@@ -246,13 +246,13 @@ def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None
 @pytest.fixture(params=[0, 1], ids=["", "its disk has another number"])
 def killed(desk: Desk, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """Return what a killed OXO has left behind, the last move only in the log."""
-    with desk.store.file.locks.alone():
+    with desk.store.file.locks.exclusive():
         desk.play(1)
         shutil.copytree(desk.file.parent, tmp_path / "killed")
     file = tmp_path / "killed" / "games.sqlite"
     locks, state = Locks(file.with_name("games.lock")), FileState.of(file)
     assert state is not None
-    with locks.alone():
+    with locks.exclusive():
         locks.note(state._replace(device=state.device + request.param))
     locks.close()
     return file

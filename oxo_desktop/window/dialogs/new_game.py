@@ -47,7 +47,7 @@ class NewGameDialog(ScrollingDialog):
         parent: the window it belongs to.
 
     Signals:
-        chosen: the GameSettings, once Play was pressed.
+        chosen: the GameSettings, when Play is pressed.
     """
 
     chosen = Signal(object)
@@ -103,7 +103,7 @@ class NewGameDialog(ScrollingDialog):
             description = partial(sentences.level_description, level)
             button = translated(
                 ChoiceButton(),
-                text=partial(_with_key, level),
+                text=partial(_with_mnemonic, level),
                 accessibleDescription=description,
             )
             font = button.font()
@@ -191,7 +191,7 @@ class NewGameDialog(ScrollingDialog):
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
 
     def retranslate(self) -> None:
-        """Name who may start in the language now in force."""
+        """Show the names of who may start in the current language."""
         self._name_starters()
         super().retranslate()
 
@@ -200,7 +200,9 @@ class NewGameDialog(ScrollingDialog):
         if self._opponents.checkedId() == 0:
             level = _LEVELS[self._levels.checkedId()]
             return GameSettings(Human(), Computer(level), starts)
-        x_player, o_player = (Human(_plain(e.text())) for e in self._names.values())
+        x_player, o_player = (
+            Human(_without_forbidden(e.text())) for e in self._names.values()
+        )
         return GameSettings(x_player, o_player, starts)
 
     @Slot(int, bool)
@@ -215,13 +217,13 @@ class NewGameDialog(ScrollingDialog):
         self.chosen.emit(settings)
 
 
-def _plain(text: str) -> str:
-    """Return `text` without what no name may hold: a paste can hold anything."""
+def _without_forbidden(text: str) -> str:
+    """Return `text` without characters that no name may have, which can be pasted."""
     return "".join(filter(can_stand_in_a_name, text))
 
 
-def _with_key(level: Level) -> str:
-    """Return what a level is called, with the letter that chooses it."""
+def _with_mnemonic(level: Level) -> str:
+    """Return the name of a level, with the letter that chooses it."""
     return f"&{sentences.level(level)}"
 
 

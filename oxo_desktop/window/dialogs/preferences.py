@@ -1,4 +1,4 @@
-"""The Preferences: each acts as soon as it is changed."""
+"""The Preferences dialog: each change takes effect at once."""
 
 from functools import partial
 
@@ -66,10 +66,10 @@ class PreferencesDialog(ScrollingDialog):
         self._show(preferences)
         self._lay_out()
         for box in (self._theme, self._motion, self._level, self._starts):
-            box.picked.connect(self._tell)
+            box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
-            slider.moved.connect(self._tell)
-        self._numbers.toggled.connect(self._tell)
+            slider.moved.connect(self._emit_changed)
+        self._numbers.toggled.connect(self._emit_changed)
         self.fit()
         self._theme.setFocus()
 
@@ -124,7 +124,7 @@ class PreferencesDialog(ScrollingDialog):
         self._starts.value = preferences.starts
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         self.changed.emit(
             Preferences(
                 theme=self._theme.value,

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 _MARK_SIDE = 44
-"""How large a square the mark on a card is drawn for, in pixels."""
+"""The side of the square that the mark on a card is drawn in, in pixels."""
 
 _MARK = 28
 """From the edge of a card to the middle of its mark, in pixels."""
 
 _BESIDE = (48, 11)
-"""Beside the words of a card, where the mark is and where it is not; in pixels."""
+"""The margins of a card's text, with the mark and without it, in pixels."""
 
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
@@ -88,19 +88,19 @@ class PlayerCard(QWidget):
         self.set_theme(theme)
 
     def show_standing(self, standing: Standing) -> None:
-        """Show who plays the mark, whether it is their move, and how often they won."""
+        """Show who plays the mark, whether it is their turn, and their wins."""
         self._standing = standing
         players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
         self._turn.setText(_to_move() if self._is_to_move else "")
         self._wins.show_number(self._count)
         player = sentences.player_and_mark(players, mark)
-        told = sentences.card(player, self._count, to_move=self._is_to_move)
-        self.setAccessibleName(told)
+        description = sentences.card(player, self._count, to_move=self._is_to_move)
+        self.setAccessibleName(description)
         self.update()
 
     def retranslate(self) -> None:
-        """Name the player, and begin where the language begins to be read."""
+        """Show the player's name, on the side where the current language begins."""
         self._lay_out()
         self.show_standing(self._standing)
 
@@ -143,12 +143,12 @@ class PlayerCard(QWidget):
         return score.x_wins if self._mark is Mark.X else score.o_wins
 
     def _lay_out(self) -> None:
-        """Leave room for the mark, where the language begins to be read."""
+        """Leave room for the mark, on the side where the current language begins."""
         left, right = _BESIDE[::-1] if is_right_to_left() else _BESIDE
         self._row.setContentsMargins(left, 0, right, 0)
         to_move = self._turn.fontMetrics().horizontalAdvance(_to_move()) + 1
         beside = left + self._row.spacing() + right
-        # however many digits there are: the words are cut short for them
+        # the digits always have room: the words are elided instead
         self._least = beside + to_move + self._wins.sizeHint().width()
 
 
@@ -158,7 +158,7 @@ def _to_move() -> str:
 
 class _Centred(PlainLabel):
     def retranslate(self) -> None:
-        # by its name: the enumeration itself would cost the start (shapes.py)
+        # set by name, since loading the enumeration would delay the start (shapes.py)
         self.setProperty("alignment", "AlignHCenter")
 
 
@@ -187,7 +187,7 @@ class DrawsCount(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the number in the language now in force."""
+        """Show the number in the current language."""
         self.setAccessibleName(sentences.draws(self._draws.number))
 
 
@@ -212,7 +212,7 @@ class ScoreStrip(QWidget):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Show the players, who of them is to move, and the score."""
+        """Show the players, whose turn it is, and the score."""
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)

@@ -1,8 +1,9 @@
-"""Below the board: what there is to say, and what can be done now."""
+"""The status below the board, and the buttons under it."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
@@ -15,12 +16,15 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, say
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent
+
 
 class StatusPanel(QWidget):
     """A line that says how the game stands, one that says more, and three buttons.
 
     Args:
-        undo, hint, next_game: what the buttons do.
+        undo, hint, next_game: the actions of the buttons.
     """
 
     def __init__(self, undo: QAction, hint: QAction, next_game: QAction) -> None:
@@ -36,13 +40,13 @@ class StatusPanel(QWidget):
         undo_button = translated(FlatButton(), text=lambda: say("&Undo"))
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
-        # Undo stays where it is when the game ends under the pointer
+        # Undo stays in place when the game ends with a click on it
         for button, action in (
             (undo_button, undo),
             (self._hint_button, hint),
             (self._next_button, next_game),
         ):
-            # a click leaves the keyboard to the board; by its name, as in board_view
+            # a click leaves the keyboard to the board; set by name, as in board/view.py
             button.setProperty("focusPolicy", "TabFocus")
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
@@ -56,21 +60,22 @@ class StatusPanel(QWidget):
         column.addWidget(self._detail)
         column.addSpacing(5)
         column.addLayout(buttons)
-        self._show_end(ended=False)
+        self._next_button.hide()
+        self.setMouseTracking(True)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
-        """Forget what was said about the last game."""
+        """Clear what was said about the last game."""
         self._say_detail(sentences.nothing)
 
     @Slot(int, object)
     def on_mark_placed(self, _: int, __: Mark) -> None:
-        """Forget what was said about the last move."""
+        """Clear what was said about the last move."""
         self._say_detail(sentences.nothing)
 
     @Slot(list)
     def on_marks_removed(self, _: list[int]) -> None:
-        """Forget what was said about the moves taken back."""
+        """Clear what was said about the moves taken back."""
         self._say_detail(sentences.nothing)
 
     @Slot(object)
@@ -113,7 +118,7 @@ class StatusPanel(QWidget):
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
-        """Say what has been done that the board does not show."""
+        """Say what has been done, where the board does not show it."""
         self._say_detail(done)
 
     def _standing_sentence(self) -> str:
@@ -134,6 +139,22 @@ class StatusPanel(QWidget):
     def _say_detail(self, sentence: Sentence) -> None:
         translated(self._detail, text=sentence)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._block_mouse(blocked=False)
+
     def _show_end(self, *, ended: bool) -> None:
+        if ended is not self._next_button.isHidden():
+            return
         self._next_button.setVisible(ended)
         self._hint_button.setVisible(not ended)
+        # the second half of a double-click is not meant for the other button
+        self._block_mouse(blocked=True)
+
+    def _block_mouse(self, *, blocked: bool) -> None:
+        """Keep the mouse from the two buttons, until it has moved."""
+        from PySide6.QtCore import Qt
+
+        transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+        for button in (self._hint_button, self._next_button):
+            button.setAttribute(transparent, blocked)
