@@ -1,0 +1,232 @@
+"""Changes the code in one place at a time, and looks whether a test goes red.
+
+The changes are mutmut's, and one more: a call that is left out. `mutmut run` itself
+changes neither what stands outside functions, such as the names of lines, nor functions
+with a decorator, such as every slot of the controller; so they are made here, one after
+the other, in a copy of the checkout.
+
+    python -m tests.mutants [HOW_MANY | all] [--only PART_OF_A_PATH]
+"""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from difflib import unified_diff
+from fnmatch import fnmatch
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, PositionProvider
+from mutmut.mutation.file_mutation import deep_replace
+from mutmut.mutation.mutators import mutation_operators
+
+ROOT = Path(__file__).parents[1]
+ENOUGH = 0.9
+
+TESTS = {
+    "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/test_set_up_positions.py",
+    "oxo_desktop/store/*.py": "tests/store/test_*.py tests/test_set_up_positions.py",
+    "oxo_desktop/controller.py": "tests/test_controller.py tests/test_any_order.py",
+    "oxo_desktop/sentences.py": "tests/test_sentences.py tests/window/test_standing.py "
+    "tests/window/test_[him]*.py tests/terminal/test_[elos]*.py",
+    "oxo_desktop/words.py": "tests/test_words.py tests/test_sentences.py",
+    "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py",
+    "oxo_desktop/files.py": "tests/test_files.py",
+}
+"""What is changed, and the tests that are to notice: first those named like it."""
+
+PYTEST = [
+    *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"),
+    *("--hypothesis-seed=1", "--flips=10", "--restores=1"),
+]
+
+
+class Mutant(NamedTuple):
+    """A file, a line in it, and what is put into the place of what is there."""
+
+    file: str
+    line: int
+    module: cst.Module
+    node: cst.CSTNode
+    changed: cst.CSTNode
+
+    @property
+    def text(self) -> str:
+        """All of the file, with the change."""
+        changed = deep_replace(self.module, self.node, self.changed)
+        assert isinstance(changed, cst.Module)
+        return str(changed.code)
+
+
+def mutants_of(file: str) -> Iterator[Mutant]:
+    """Yield the mutants of a file."""
+    wrapper = MetadataWrapper(cst.parse_module((ROOT / file).read_text("utf-8")))
+    places = wrapper.resolve(PositionProvider)
+
+    def within(node: cst.CSTNode, line: int) -> Iterator[Mutant]:
+        line = places[node].start.line if node in places else line
+        for changed in changes(node):
+            yield Mutant(file, line, wrapper.module, node, changed)
+        for child in looked_into(node):
+            yield from within(child, line)
+
+    return within(wrapper.module, 1)
+
+
+def changes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """Yield what may stand in the place of a node."""
+    if isinstance(node, cst.Expr) and isinstance(node.value, cst.Call):
+        yield cst.Pass()
+    for kind, operator in mutation_operators:
+        if isinstance(node, kind):
+            changed = list(operator(node))
+            # SQL means the same in capitals
+            yield from changed[:1] if isinstance(node, cst.SimpleString) else changed
+
+
+def looked_into(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """Yield the parts of a node that do something here which can be noticed."""
+    left_out: list[cst.CSTNode | None] = []
+    if isinstance(node, cst.If) and "sys.platform" in written(node.test):
+        # the code for other systems
+        is_here = eval(written(node.test), {"sys": sys})
+        left_out = [node.test, node.orelse if is_here else node.body]
+    for child in node.children:
+        if not (child in left_out or is_for_readers(child)):
+            yield child
+
+
+def is_for_readers(node: cst.CSTNode) -> bool:
+    """Return whether a part of the code is only for those who read it, or run mypy."""
+    if isinstance(node, cst.Assign):
+        # the name of a type
+        target = node.targets[0].target
+        return isinstance(target, cst.Name) and target.value.istitle()
+    if isinstance(node, cst.Raise):
+        # a Refusal is for the player
+        return node.exc is not None and "Refusal" not in written(node.exc)
+    if isinstance(node, cst.Expr):
+        return isinstance(node.value, cst.SimpleString | cst.ConcatenatedString)
+    return isinstance(node, cst.Annotation | cst.Decorator | cst.Assert)
+
+
+def written(node: cst.CSTNode) -> str:
+    return str(cst.Module([]).code_for_node(node))
+
+
+class Checkout:
+    """A copy of the checkout, in which one file after the other is changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "oxo"
+        left_out = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis")
+        shutil.copytree(ROOT, self.folder, ignore=left_out)
+        self._limits: dict[str, float] = {}
+        self._seconds = 0
+
+    def is_noticed(self, mutant: Mutant) -> bool:
+        """Return whether a test goes red or comes to no end."""
+        file = self.folder / mutant.file
+        if mutant.file not in self._limits:
+            start = monotonic()
+            if self._is_red(mutant.file, None):
+                sys.exit(f"Without any change a test of {mutant.file} is red.")
+            self._limits[mutant.file] = 10 + 2 * (monotonic() - start)
+        file.write_text(mutant.text, "utf-8")
+        # Python tells by the second and the size whether it has compiled a file
+        self._seconds += 1
+        os.utime(file, (self._seconds, self._seconds))
+        try:
+            return self._is_red(mutant.file, self._limits[mutant.file])
+        finally:
+            shutil.copy2(ROOT / mutant.file, file)
+
+    def _is_red(self, file: str, limit: float | None) -> bool:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.folder),
+            "QT_QPA_PLATFORM": "offscreen",
+        }
+        running = subprocess.Popen(
+            [*PYTEST, *tests_of(file)],
+            cwd=self.folder,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            return running.wait(limit) != 0
+        except subprocess.TimeoutExpired:
+            return True
+        finally:
+            # and whatever the tests have started
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
+
+
+def tests_of(file: str) -> list[str]:
+    """Return the files of tests that are to notice a change of `file`."""
+    patterns = next(tests for which, tests in TESTS.items() if fnmatch(file, which))
+    found = [path for one in patterns.split() for path in sorted(ROOT.glob(one))]
+    own = f"test_{Path(file).stem}.py"
+    found.sort(key=lambda path: path.name != own)
+    return [str(path.relative_to(ROOT)) for path in found]
+
+
+def all_mutants(only: str) -> list[Mutant]:
+    files = [path for which in TESTS for path in sorted(ROOT.glob(which))]
+    names = [path.relative_to(ROOT).as_posix() for path in files]
+    return [m for name in names if only in name for m in mutants_of(name)]
+
+
+def told(mutant: Mutant) -> str:
+    """Return what a mutant changes, in a few lines."""
+    before = (ROOT / mutant.file).read_text("utf-8").splitlines()
+    changed = list(unified_diff(before, mutant.text.splitlines(), n=0, lineterm=""))
+    return "\n".join([f"{mutant.file}:{mutant.line}", *changed[3:]])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("how_many", nargs="?", default="200", help="a number, or all")
+    parser.add_argument("--only", default="", help="a part of a file's path")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample")
+    options = parser.parse_args()
+    mutants = all_mutants(options.only)
+    if options.how_many != "all":
+        number = min(int(options.how_many), len(mutants))
+        mutants = Random(options.seed).sample(mutants, number)
+    noticed, unnoticed = Counter[str](), Counter[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Checkout(Path(folder))
+        for mutant in sorted(mutants, key=lambda one: (one.file, one.line)):
+            if checkout.is_noticed(mutant):
+                noticed[mutant.file] += 1
+            else:
+                unnoticed[mutant.file] += 1
+                print("Unnoticed:", told(mutant), flush=True)
+    for file in sorted(noticed | unnoticed):
+        print(f"{file}: {noticed[file]} noticed, {unnoticed[file]} not")
+    share = noticed.total() / len(mutants)
+    print(
+        f"{len(mutants)} mutants, {noticed.total()} noticed, {unnoticed.total()} not: "
+        f"{share:.1%}"
+    )
+    if share < ENOUGH:
+        sys.exit(f"At least {ENOUGH:.0%} must be noticed.")
+
+
+if __name__ == "__main__":
+    main()
