@@ -35,7 +35,8 @@ ENOUGH = 0.9
 
 TESTS = {
     "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/test_set_up_positions.py",
-    "oxo_desktop/store/*.py": "tests/store/test_*.py tests/test_set_up_positions.py",
+    "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
+    "tests/test_set_up_positions.py",
     "oxo_desktop/controller.py": "tests/test_controller.py tests/test_any_order.py",
     "oxo_desktop/sentences.py": "tests/test_sentences.py tests/window/test_standing.py "
     "tests/window/test_[him]*.py tests/terminal/test_[elos]*.py",
@@ -43,7 +44,7 @@ TESTS = {
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py",
     "oxo_desktop/files.py": "tests/test_files.py",
 }
-"""What is changed, and the tests that are to notice: first those named like it."""
+"""What is changed, and the tests that are to notice, in the order in which they run."""
 
 PYTEST = [
     *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"),
@@ -177,12 +178,12 @@ class Checkout:
 
 
 def tests_of(file: str) -> list[str]:
-    """Return the files of tests that are to notice a change of `file`."""
+    """Return the tests that are to notice a change of `file`, its own ones first."""
     patterns = next(tests for which, tests in TESTS.items() if fnmatch(file, which))
     found = [path for one in patterns.split() for path in sorted(ROOT.glob(one))]
     own = f"test_{Path(file).stem}.py"
     found.sort(key=lambda path: path.name != own)
-    return [str(path.relative_to(ROOT)) for path in found]
+    return list(dict.fromkeys(str(path.relative_to(ROOT)) for path in found))
 
 
 def all_mutants(only: str) -> list[Mutant]:
