@@ -1,12 +1,29 @@
 """What the engine refuses: a value that says itself in English."""
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop import engine
-from oxo_desktop.engine import Board, Refusal, play_game
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Board,
+    Computer,
+    Game,
+    Geometry,
+    Human,
+    Mark,
+    Refusal,
+    Replaced,
+    choose_move,
+    play_game,
+    read_line,
+    read_position,
+    whose_turn,
+)
 
 
 def test_it_tells_code_and_facts_and_says_itself() -> None:
@@ -58,3 +75,57 @@ def raised_in(file: Path) -> set[str]:
 )
 def test_the_engine_raises_nothing_else(file: Path) -> None:
     assert raised_in(file) <= {"Refusal", "no_square"}
+
+
+FULL = Board.from_text("XOX XOO OXX")
+REFUSED: dict[str, Callable[[], object]] = {
+    "game_over": lambda: Game(moves=(1, 4, 2, 5, 3)).play(6),
+    "line_too_long": lambda: read_line("3x3 X" + " " * 1000),
+    "line_too_short": lambda: read_line("3x3"),
+    "name_too_long": lambda: Human("a" * 41),
+    "no_board": lambda: read_line("9x9 X"),
+    "no_choice": lambda: choose_move(FULL, "X"),
+    "no_corner": lambda: Geometry.square(3).opposite_corner(5),
+    "no_level": lambda: Computer("godlike"),  # type: ignore[arg-type]
+    "no_mark": lambda: Board().apply_move(5, "Y"),
+    "no_move": lambda: read_line("3x3 X q"),
+    "no_number": lambda: read_position("q", SEVEN_POINT_PLANE),
+    "no_ply": lambda: Game().at(1),
+    "no_redo": lambda: Game().redo(),
+    "no_square": lambda: Board()[10],
+    "no_square_name": lambda: read_position("q", names=["A1"] * 9),
+    "no_starter": lambda: read_line("3x3 x"),
+    "no_undo": lambda: Game().undo(),
+    "square_full": lambda: FULL.apply_move(5, "X"),
+    "too_large": lambda: choose_move(Board((), FOUR_BY_FOUR), "X"),
+    "too_small": lambda: Geometry.square(2),
+    "wrong_marks": lambda: whose_turn(Board.from_text("XX.......")),
+    "wrong_move": lambda: play_game(lambda *_: 5, lambda *_: 5),
+    "wrong_name": lambda: Human("A\nB"),
+    "wrong_opponent": lambda: choose_move(Board(), "X", "X"),
+    "wrong_replaced": lambda: Game(moves=(1,), replaced=(Replaced((2,), (3,)),)),
+    "wrong_size": lambda: Board((Mark.X,)),
+    "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
+}
+"""By the code that a program knows it by."""
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_is_refused_has_a_code_for_programs(code: str) -> None:
+    with pytest.raises(Refusal) as raised:
+        REFUSED[code]()
+    assert raised.value.code == code
+
+
+def test_no_other_code_is_used() -> None:
+    folder = Path(engine.__path__[0])
+    used = {
+        node.args[0].value
+        for file in folder.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Refusal"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert used == set(REFUSED)
