@@ -110,11 +110,43 @@ REFUSED: dict[str, Callable[[], object]] = {
 """By the code that a program knows it by."""
 
 
+SAID = {
+    "game_over": "The game is over: no move can follow.",
+    "line_too_long": "A game's line has at most 1000 characters.",
+    "line_too_short": "A game's line begins with board and starter, like “3x3 X”.",
+    "name_too_long": "A name has at most 40 characters, not 41.",
+    "no_board": "There is no board “9x9”, only 3x3, 4x4, pp7.",
+    "no_choice": "The game is over: there is no move to choose.",
+    "no_corner": "Square 5 is not a corner.",
+    "no_level": "A level is one of random, easy, normal, hard, not “godlike”.",
+    "no_mark": "A mark is X or O, not “Y”.",
+    "no_move": "A move is the number of a square, not “q”.",
+    "no_number": "A square is a number, 1 to 7.",
+    "no_ply": "There are 0 moves, not 1.",
+    "no_redo": "There is no move to redo.",
+    "no_square": "There is no square 10: the squares are 1 to 9.",
+    "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
+    "no_starter": "X or O starts, not “x”.",
+    "no_undo": "There is no move to undo.",
+    "square_full": "That cell is already full.",
+    "too_large": "Perfect play is known for boards of up to 9 squares, not for 4x4.",
+    "too_small": "A board has at least 3 rows, not 2.",
+    "wrong_marks": "2 X and 0 O cannot stand on a board where X started.",
+    "wrong_move": "O cannot play 5. That cell is already full.",
+    "wrong_name": "A name cannot hold line breaks or control characters.",
+    "wrong_opponent": "The opponent of X is O.",
+    "wrong_replaced": "The replaced moves belong to another game.",
+    "wrong_size": "A 3x3 board has 9 squares, not 1.",
+    "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
+}
+
+
 @pytest.mark.parametrize("code", REFUSED)
-def test_what_is_refused_has_a_code_for_programs(code: str) -> None:
+def test_what_is_refused_has_a_code_for_programs_and_a_sentence(code: str) -> None:
     with pytest.raises(Refusal) as raised:
         REFUSED[code]()
     assert raised.value.code == code
+    assert str(raised.value) == SAID[code]
 
 
 def test_no_other_code_is_used() -> None:
