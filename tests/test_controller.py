@@ -564,6 +564,19 @@ def test_the_next_game_is_due_a_while_after_the_end(
         pass
 
 
+def test_how_things_stand_is_told_only_when_it_has_changed(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    told = list(facts.standings)
+    assert len(told) == 2
+    controller.refresh()
+    controller.play(5)
+    controller.set_pause(100)
+    assert facts.standings == told
+
+
 def test_the_next_game_is_not_due_before_its_time(
     controller: GameController,
 ) -> None:
