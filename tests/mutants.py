@@ -114,7 +114,8 @@ def is_for_readers(node: cst.CSTNode) -> bool:
     if isinstance(node, cst.Assign):
         # the name of a type
         target = node.targets[0].target
-        return isinstance(target, cst.Name) and target.value.istitle()
+        name = target.value.lstrip("_") if isinstance(target, cst.Name) else "x"
+        return name == "T" or (name[0].isupper() and not name.isupper())
     if isinstance(node, cst.Raise):
         # a Refusal is for the player
         return node.exc is not None and "Refusal" not in written(node.exc)
@@ -132,6 +133,7 @@ class Checkout:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "oxo"
+        self._output = folder / "output"
         left_out = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis")
         shutil.copytree(ROOT, self.folder, ignore=left_out)
         self._limits: dict[str, float] = {}
@@ -154,6 +156,7 @@ class Checkout:
         if which not in self._limits:
             start = monotonic()
             if self._is_red(file, None):
+                print(self._output.read_text("utf-8", "replace"))
                 sys.exit(f"Without any change a test of {which} is red.")
             self._limits[which] = 10 + 2 * (monotonic() - start)
         return self._limits[which]
@@ -170,15 +173,15 @@ class Checkout:
             "PYTHONPATH": str(self.folder),
             "QT_QPA_PLATFORM": "offscreen",
         }
-        running = subprocess.Popen(
-            [*PYTEST, *tests_of(file)],
-            cwd=self.folder,
-            env=environment,
-            # it is to be seen if something is red without any change
-            stdout=None if limit is None else subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        with self._output.open("wb") as output:
+            running = subprocess.Popen(
+                [*PYTEST, *self._tests_of(file)],
+                cwd=self.folder,
+                env=environment,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
         try:
             return running.wait(limit) != 0
         except subprocess.TimeoutExpired:
@@ -189,14 +192,13 @@ class Checkout:
                 os.killpg(running.pid, signal.SIGKILL)
             running.wait()
 
-
-def tests_of(file: str) -> list[str]:
-    """Return the tests that are to notice a change of `file`, its own ones first."""
-    patterns = next(tests for which, tests in TESTS.items() if fnmatch(file, which))
-    found = [path for one in patterns.split() for path in sorted(ROOT.glob(one))]
-    own = f"test_{Path(file).stem}.py"
-    found.sort(key=lambda path: path.name != own)
-    return list(dict.fromkeys(str(path.relative_to(ROOT)) for path in found))
+    def _tests_of(self, file: str) -> list[str]:
+        """Return the tests that are to notice a change, those named like it first."""
+        patterns = next(tests for which, tests in TESTS.items() if fnmatch(file, which))
+        found = [p for one in patterns.split() for p in sorted(self.folder.glob(one))]
+        own = f"test_{Path(file).stem}.py"
+        found.sort(key=lambda path: path.name != own)
+        return list(dict.fromkeys(str(p.relative_to(self.folder)) for p in found))
 
 
 def all_mutants(only: str) -> list[Mutant]:
@@ -219,9 +221,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     options = parser.parse_args()
     mutants = all_mutants(options.only)
+    known = len(mutants)
+    if not known:
+        parser.error(f"no file has {options.only} in its path")
     if options.how_many != "all":
-        number = min(int(options.how_many), len(mutants))
+        number = min(int(options.how_many), known)
         mutants = Random(options.seed).sample(mutants, number)
+    print(f"{len(mutants)} mutants of {known}", flush=True)
     noticed, unnoticed = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder))
