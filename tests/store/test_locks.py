@@ -212,6 +212,7 @@ def test_a_pipe_in_its_place_is_not_waited_for(file: Path) -> None:
     os.mkfifo(file)
     locks = Locks(file)
     assert locks.lock_game(1)
+    assert locks.noted() is None
     locks.close()
 
 
