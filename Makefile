@@ -31,7 +31,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test check mutants torture bench screenshots clean
+.PHONY: run test check mutants torture bench screenshots messages clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -59,6 +59,10 @@ bench: .venv/test-tools .venv/ready-to-check
 
 screenshots: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.screenshots screenshots
+
+# the template for translators
+messages: .venv/test-tools .venv/ready-to-test
+	$(BIN)/python -m tests.catalogue messages.pot
 
 clean:
 	rm -rf .venv

@@ -16,11 +16,13 @@ from oxo_desktop import (
     preflight,
     standard_error,
 )
-from oxo_desktop.engine import LONG_QUOTE, quotable
+from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from random import Random
+
+    from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.command_line import WindowOptions
     from oxo_desktop.controller import GameController
@@ -84,7 +86,7 @@ class Parts(NamedTuple):
 def build(settings: Settings, store: Store, rng: Random) -> Parts:
     """Make the window and the controller, and connect all parts.
 
-    Raises FileNotFoundError or ThemeError if a file of the program's own is missing or
+    Raises FileNotFoundError or Refusal if a file of the program's own is missing or
     damaged.
     """
     from oxo_desktop import connections
@@ -112,27 +114,20 @@ def _run(options: WindowOptions | None) -> int:
 
     # before Qt, which would slow its import down
     from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.faults import FaultReporter
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
-    from oxo_desktop.window.theme import ThemeError
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # what a screen reader calls the program, and on X11 the class of its windows
-    QApplication.setApplicationName("OXO")
-    QApplication.setApplicationVersion(__version__)
-    QApplication.setDesktopFileName(APPLICATION_ID)
-    # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
-    application = QApplication([APPLICATION_ID, "-style", "fusion"])
+    application = _make_application()
     settings = Settings()
     store = Store(default_folder())
     try:
         parts = build(settings, store, Random())
-    except (FileNotFoundError, ThemeError) as damage:
-        standard_error.tell(f"{COMMAND}: {damage}")
+    except (FileNotFoundError, Refusal) as damage:
+        standard_error.tell(f"{COMMAND}: {_said(damage)}")
         store.close()
         return 1
     window = parts.window
@@ -150,6 +145,23 @@ def _run(options: WindowOptions | None) -> int:
         code = application.exec()
         parts.close()
     return code
+
+
+def _make_application() -> QApplication:
+    from PySide6.QtWidgets import QApplication
+
+    # what a screen reader calls the program, and on X11 the class of its windows
+    QApplication.setApplicationName("OXO")
+    QApplication.setApplicationVersion(__version__)
+    QApplication.setDesktopFileName(APPLICATION_ID)
+    # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
+    return QApplication([APPLICATION_ID, "-style", "fusion"])
+
+
+def _said(damage: FileNotFoundError | Refusal) -> str:
+    from oxo_desktop import sentences
+
+    return sentences.refusal(damage) if isinstance(damage, Refusal) else str(damage)
 
 
 def _change_launcher(action: str) -> int:

@@ -119,14 +119,14 @@ def for_window(arguments: list[str]) -> WindowOptions:
     game_asked_for = chosen.two_players or against_computer
     if chosen.two_players and against_computer:
         parser.error(
-            say("--two-players cannot be used with --level or --computer-starts")
+            say("--two-players can't be combined with --level or --computer-starts")
         )
     if chosen.file is not None and game_asked_for:
-        parser.error(say("a file cannot be used with the options for a new game"))
+        parser.error(say("a file can't be combined with the options for a new game"))
     if chosen.launcher and (game_asked_for or chosen.file is not None):
         parser.error(
             say(
-                "{option} cannot be used with a game",
+                "{option} can't be combined with a game",
                 option=f"--{chosen.launcher}-launcher",
             )
         )
@@ -180,7 +180,9 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     chosen = parser.parse_args(arguments)
     against_computer = chosen.level is not None or chosen.bot_first
     if chosen.human_vs_human and against_computer:
-        parser.error(say("--human-vs-human cannot be used with --level or --bot-first"))
+        parser.error(
+            say("--human-vs-human can't be combined with --level or --bot-first")
+        )
     settings = None
     if against_computer:
         level = Level(chosen.level or Level.NORMAL)

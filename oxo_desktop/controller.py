@@ -111,7 +111,7 @@ class GameController(QObject):
         computer_chose: the Choice behind the mark just placed.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and the Refusal that says why it cannot be played.
-        game_over: the Outcome, and the winning line or None.
+        game_over: the Outcome, and the lines that won, if any.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
         standing_changed: the Standing, once all else has been said about a change.
     """
@@ -165,6 +165,11 @@ class GameController(QObject):
     def position(self) -> Game:
         """The game as the board shows it: `game`, or an earlier position of it."""
         return self._position
+
+    @property
+    def standing(self) -> Standing:
+        """How things stand now."""
+        return self._current_standing()
 
     @Slot(object)
     def new_game(self, settings: GameSettings) -> None:
@@ -349,7 +354,7 @@ class GameController(QObject):
         # whoever goes back, or opens a game, wants to look at it
         self._wait.stop()
         if game.turn is None:
-            self.game_over.emit(game.outcome, game.winning_line)
+            self.game_over.emit(game.outcome, game.winning_lines)
         else:
             self.turn_changed.emit(game.turn)
         is_humans = self._settings.is_humans_turn(game)

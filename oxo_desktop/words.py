@@ -78,7 +78,8 @@ def grouped(number: int) -> str:
 
     A catalogue translates the example “1,000”.
     """
-    separator = "," if number < 1000 else say("1,000")[1:-3]
+    example = say("1,000")
+    separator = example[example.find("1") + 1 : example.rfind("000")]
     return f"{number:,}".replace(",", separator)
 
 

@@ -21,6 +21,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
+from tests.window.desk import Desk
 
 COUNTS = {
     "kills": (50, "how often the real window is killed while it is played in"),
@@ -171,3 +172,10 @@ def window(qtbot: QtBot, parts: Parts) -> Iterator[MainWindow]:
         window.show()
     yield window
     qtbot.waitUntil(lambda: not moving(window))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
+    """Return a player at the window, where a game has begun."""
+    assert window is parts.window
+    return Desk(qtbot, parts)

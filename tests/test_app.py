@@ -192,7 +192,10 @@ def test_a_later_start_goes_on_with_the_unfinished_game(
     ("damage", "told"),
     [
         (None, r"OXO's own file themes/light\.ini is missing from .*: install OXO "),
-        ("x=#000000", r"The theme light\.ini misses the value window\. Mend .* or ins"),
+        (
+            "x=#000000",
+            r"The theme light\.ini lacks the value window\. Repair .* or in",
+        ),
     ],
 )
 def test_a_damaged_installation_is_told_in_one_sentence(

@@ -155,29 +155,29 @@ class Instance:
             self.said.append(Said(when, self._number, game, moves))
 
 
-class Desk:
+class Instances:
     """Five instances at once, of one user.
 
     Attributes:
-        instances: all there have been.
+        all: those that there have been.
     """
 
     def __init__(self, home: Path, rng: Random) -> None:
         self._home, self._rng = home, rng
-        self.instances: list[Instance] = []
+        self.all: list[Instance] = []
         self._at_play: list[Instance] = []
         for _ in range(FIVE):
             self._start()
 
     def _start(self) -> None:
-        self.instances.append(Instance(self._home, len(self.instances)))
-        self._at_play.append(self.instances[-1])
+        self.all.append(Instance(self._home, len(self.all)))
+        self._at_play.append(self.all[-1])
 
     def replace_one(self) -> None:
         """Watch one of them for a while, kill or close it, and start another."""
         instance = self._at_play.pop(self._rng.randrange(FIVE))
         instance.watch(self._rng.randint(0, 50))
-        if len(self.instances) % 2:
+        if len(self.all) % 2:
             instance.kill()
         else:
             instance.close()
@@ -191,13 +191,13 @@ class Desk:
 
     def stop(self) -> None:
         """Leave none behind, however far the test has come."""
-        for instance in self.instances:
+        for instance in self.all:
             with instance.process as process:
                 process.kill()
 
     def games(self) -> dict[int, list[Said]]:
         """Return what was said of each game, in order; each was on one board alone."""
-        said = sorted(said for instance in self.instances for said in instance.said)
+        said = sorted(said for instance in self.all for said in instance.said)
         games: dict[int, list[Said]] = {}
         for one in said:
             games.setdefault(one.game, []).append(one)
@@ -215,31 +215,31 @@ class Desk:
         outcomes = Counter(game.outcome for game in kept.values())
         for number, said in self.games().items():
             moves, last = list(kept.pop(number).moves), said[-1]
-            may_have_hidden = self.instances[last.who].was_killed
+            may_have_hidden = self.all[last.who].was_killed
             assert moves[: len(last.moves)] == last.moves
             assert len(moves) - len(last.moves) <= may_have_hidden
         # a kill may have come between a first move and its being said
         assert all(len(game.moves) == 1 for game in kept.values())
-        assert len(kept) <= sum(instance.was_killed for instance in self.instances)
+        assert len(kept) <= sum(instance.was_killed for instance in self.all)
         return outcomes
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def instances(tmp_path: Path) -> Iterator[Instances]:
     kept_file.prefer_two_players(tmp_path)
-    desk = Desk(tmp_path, Random(5))
-    yield desk
-    desk.stop()
+    instances = Instances(tmp_path, Random(5))
+    yield instances
+    instances.stop()
 
 
 def test_five_play_at_once_and_some_are_killed(
-    tmp_path: Path, desk: Desk, how_many: HowMany, tell: Tell
+    tmp_path: Path, instances: Instances, how_many: HowMany, tell: Tell
 ) -> None:
     for _ in range(how_many("instances") - FIVE):
-        desk.replace_one()
-    desk.close_all()
+        instances.replace_one()
+    instances.close_all()
     file = tmp_path / kept_file.FILE
-    outcomes = desk.compare(file)
+    outcomes = instances.compare(file)
     assert {part.name for part in file.parent.iterdir()} == {file.name, "games.lock"}
     assert not (tmp_path / ".local/state").exists(), "something went wrong inside OXO"
     store = Store(file.parent)
@@ -247,8 +247,8 @@ def test_five_play_at_once_and_some_are_killed(
     store.close()
     ends = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
     assert score == Score(*(outcomes[end] for end in ends))
-    killed = sum(instance.was_killed for instance in desk.instances)
+    killed = sum(instance.was_killed for instance in instances.all)
     tell(
-        f"{len(desk.instances):,} instances, five at once, {killed:,} of them killed: "
+        f"{len(instances.all):,} instances, five at once, {killed:,} of them killed: "
         f"none of {outcomes.total():,} games was lost, or on two boards"
     )

@@ -1,12 +1,13 @@
 """4×4 and the seven-point plane, played through everything from engine to file."""
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
-from PySide6.QtWidgets import QAbstractButton, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app
@@ -19,7 +20,6 @@ from oxo_desktop.engine import (
     Game,
     GameSettings,
     Geometry,
-    Human,
     Level,
     Line,
     Mark,
@@ -28,14 +28,12 @@ from oxo_desktop.engine import (
 from oxo_desktop.layouts import Circle, layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
-from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import close
+from tests.window.desk import TWO, Desk
 from tests.window.seen import framed
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
 LINES = [(board, line) for board in OTHERS for line in board.lines]
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
@@ -50,70 +48,21 @@ every_line = pytest.mark.parametrize(
 )
 
 
-class Desk:
-    """A player's hands and eyes at the window."""
-
-    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
-        self.qtbot = qtbot
-        self.window, self.controller = parts.window, parts.controller
-        self.viewport = self.window.view.viewport()
-
-    def begin(self, geometry: Geometry, settings: GameSettings = TWO) -> None:
-        self.controller.resume(Game(geometry), settings)
-
-    def point(self, position: int) -> QPoint:
-        box = self.window.scene.square_box(position)
-        return self.window.view.mapFromScene(box.center())
-
-    def click(self, *positions: int) -> None:
-        for position in positions:
-            left = Qt.MouseButton.LeftButton
-            self.qtbot.mouseClick(self.viewport, left, pos=self.point(position))
-
-    def press(self, *keys: Qt.Key) -> None:
-        for key in keys:
-            self.qtbot.keyClick(self.window.focusWidget(), key)
-
-    def color_at(self, point: QPointF) -> QColor:
-        """Return the colour at a point of the scene."""
-        seen = self.viewport.grab().toImage()
-        return seen.pixelColor(self.window.view.mapFromScene(point))
-
-    @property
-    def game(self) -> Game:
-        return self.controller.game
-
-    @property
-    def shown(self) -> list[Mark | None]:
-        scene = self.window.scene
-        return [scene.mark_at(p) for p in scene.layout.geometry.positions]
-
-    @property
-    def names(self) -> list[str]:
-        """What assistive technology calls the squares."""
-        buttons = self.viewport.findChildren(QAbstractButton)
-        return [button.accessibleName() for button in buttons if not button.isHidden()]
-
-    @property
-    def sentences(self) -> tuple[str, str]:
-        central = self.window.centralWidget()
-        assert central is not None
-        labels = central.findChildren(ElidedLabel)
-        status, detail = (label.full_text for label in labels[-2:])
-        return status, detail
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
-    assert window is parts.window
-    return Desk(qtbot, parts)
-
-
 def moves_that_win(geometry: Geometry, line: Line) -> list[int]:
     """Return a game in which X, who starts, takes `line` and O what comes first."""
     others = [p for p in geometry.positions if p not in line]
     moves = [p for pair in zip(line, others, strict=False) for p in pair]
     return moves[: 2 * len(line) - 1]
+
+
+def between(desk: Desk, line: Line) -> list[QPointF]:
+    """Return points of a line, in the scene, that no mark covers."""
+    scene = desk.window.scene
+    path = scene.layout.path_of(line)
+    if isinstance(path, Circle):
+        return [QPointF(path.centre.x, path.centre.y - path.radius) * 100]
+    centres = [scene.square_box(position).center() for position in line]
+    return [(one + other) / 2 for one, other in pairwise(centres)]
 
 
 @every_board
@@ -137,18 +86,13 @@ def test_every_line_wins_by_the_mouse(
     desk.click(*moves_that_win(geometry, line))
     named = layout_of(geometry).name_of(line)
     assert desk.sentences == ("Congratulations! Ada (X) wins!", named)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
     items = desk.window.scene.items()
     assert len([item for item in items if isinstance(item, WinLineItem)]) == 1
     faded = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
     assert len(faded) == len(line) - 1
-    # the circle passes between the strokes of its marks, but for the lowest
-    through = (
-        line[-1:] if isinstance(layout_of(geometry).path_of(line), Circle) else line
-    )
-    for position in through:
-        middle = desk.window.scene.square_box(position).center()
-        assert desk.color_at(middle) == desk.window.theme.text
+    for point in between(desk, line):
+        assert desk.color_on_board(point) == desk.window.theme.text
 
 
 def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:
@@ -173,18 +117,18 @@ def test_arrows_reach_every_square_and_enter_plays_it(
     for target in geometry.positions:
         desk.controller.new_game(TWO)
         desk.begin(geometry)
-        desk.press(*route(geometry, 1, last), *route(geometry, last, target))
+        desk.press_key(*route(geometry, 1, last), *route(geometry, last, target))
         assert desk.window.scene._card.ringed == target
-        desk.press(Qt.Key.Key_Return)
+        desk.press_key(Qt.Key.Key_Return)
         assert desk.game.moves == (target,)
 
 
 def test_digits_play_where_every_square_has_one(desk: Desk) -> None:
     desk.begin(SEVEN_POINT_PLANE)
-    desk.press(Qt.Key.Key_7, Qt.Key.Key_8, Qt.Key.Key_1)
+    desk.press_key(Qt.Key.Key_7, Qt.Key.Key_8, Qt.Key.Key_1)
     assert desk.game.moves == (7, 1)
     desk.begin(GEOMETRIES["4x4"])
-    desk.press(Qt.Key.Key_1)
+    desk.press_key(Qt.Key.Key_1)
     assert not desk.game.moves
 
 
@@ -194,7 +138,7 @@ def test_the_next_game_is_on_the_same_board(desk: Desk, geometry: Geometry) -> N
     desk.click(*moves_that_win(geometry, geometry.lines[0]))
     desk.window.menus.next_game.trigger()
     assert desk.game == Game(geometry)
-    assert not any(desk.shown)
+    assert set(desk.marks) == {"."}
 
 
 @every_board
@@ -206,7 +150,7 @@ def test_against_the_computer_to_the_end(
     while desk.game.turn is not None:
         desk.click(desk.game.board.available_moves()[-1])
         desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
     assert desk.window.menus.next_game.isEnabled()
 
 
@@ -228,7 +172,7 @@ def test_undo_and_redo(desk: Desk, geometry: Geometry) -> None:
     desk.click(*moves)
     desk.window.menus.undo.trigger()
     desk.window.menus.undo.trigger()
-    assert desk.shown == list(Game(geometry, moves=tuple(moves[:-2])).board)
+    assert desk.marks == Game(geometry, moves=tuple(moves[:-2])).board.to_text()
     desk.window.menus.redo.trigger()
     assert desk.game.moves == tuple(moves[:-1])
 
@@ -249,7 +193,7 @@ def test_the_next_start_goes_on_with_it(
         parts.window.show()
     desk = Desk(qtbot, parts)
     assert desk.game == left
-    assert desk.shown == list(left.board)
+    assert desk.marks == left.board.to_text()
     assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
     desk.window.menus.redo.trigger()
     desk.click(2)
@@ -283,7 +227,7 @@ def test_the_history_shows_and_opens_it(
     desk.qtbot.keyClick(table, Qt.Key.Key_Up)
     desk.qtbot.keyClick(table, Qt.Key.Key_Return)
     assert desk.game == Game(geometry, moves=moves)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
 
 
 @every_board
@@ -298,7 +242,7 @@ def test_a_file_keeps_it(desk: Desk, geometry: Geometry, tmp_path: Path) -> None
     desk.controller.new_game(TWO)
     assert desk.window.files.open_file(str(tmp_path / "other.oxo"))
     assert desk.game == saved
-    assert desk.shown == list(saved.board)
+    assert desk.marks == saved.board.to_text()
 
 
 @every_board

@@ -9,6 +9,7 @@ from oxo_desktop.engine import (
     Board,
     Choice,
     Computer,
+    Forecast,
     Game,
     GameSettings,
     Human,
@@ -19,6 +20,7 @@ from oxo_desktop.engine import (
     Refusal,
     Rule,
     Score,
+    Value,
 )
 
 AGAINST_COMPUTER = GameSettings()
@@ -119,7 +121,7 @@ WHEREVER_IT_IS = {
     Rule.CORNER: "Computer took a corner",
     Rule.EDGE: "Computer took an edge",
     Rule.MOST_LINES: "Computer took a square on most lines",
-    Rule.FORCES_WIN: "Computer can win now, whatever you play",
+    Rule.FORCES_WIN: "Computer can't be stopped now",
 }
 BY_PLACE = {
     Rule.RANDOM: "Computer took {} at random",
@@ -162,8 +164,8 @@ def test_what_levels_are_called_and_how_they_play() -> None:
     said = {sentences.level(one): sentences.level_description(one) for one in Level}
     assert said == {
         "Random": "Takes any empty square",
-        "Easy": "Wins, blocks, then centre, corners, edges",
-        "Normal": "Easy, with varied openings",
+        "Easy": "Wins or blocks when it can; otherwise centre, corner, edge",
+        "Normal": "Varies its openings; no harder than Easy when you start",
         "Hard": "Never loses",
     }
     assert sentences.about_the_levels() == (
@@ -182,17 +184,16 @@ def test_what_outcomes_are_called() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("rule", "sentence"),
-    [
-        (Rule.FORCES_WIN, "Hint: square 7 wins, whatever the answer"),
-        (Rule.KEEPS_DRAW, "Hint: from square 7 you cannot lose"),
-        (Rule.LOST, "Hint: try square 7; every square can be beaten now"),
-        (Rule.BLOCK, "Hint: try square 7"),
-    ],
-)
-def test_a_hint_names_its_square(rule: Rule, sentence: str) -> None:
-    assert sentences.hint(Choice(7, Reason(rule, (7,)))) == sentence
+def test_a_hint_names_its_square() -> None:
+    for value, advice in (
+        (Value.WIN, "Hint: square 7 wins"),
+        (Value.DRAW, "Hint: square 7 is safe"),
+        (Value.LOSS, "Hint: try square 7, but this can no longer be held"),
+    ):
+        choice = Choice(7, Reason(Rule.BLOCK, (7,), forecast=Forecast(value, 3)))
+        assert sentences.hint(choice) == advice
+    choice = Choice(16, Reason(Rule.BLOCK, (16,)))
+    assert sentences.hint(choice) == "Hint: try square 16"
 
 
 def test_a_computer_plays_by_its_name() -> None:
@@ -224,8 +225,8 @@ def test_what_was_refused_and_why() -> None:
 
 def test_what_a_move_made_now_does_to_later_ones() -> None:
     assert [sentences.later_moves(number) for number in (1, 2)] == [
-        "Playing now replaces 1 later move; Undo brings it back",
-        "Playing now replaces 2 later moves; Undo brings them back",
+        "Moving here replaces the later move; Undo brings it back",
+        "Moving here replaces the 2 later moves; Undo brings them back",
     ]
 
 
@@ -238,11 +239,22 @@ def test_which_position_is_shown() -> None:
         sentences.position_shown(set_up, 0),
         sentences.position_shown(set_up, 1),
     ] == [
-        "Move 1 of 3 is shown; the game stands at move 2.",
-        "The empty board is shown; the game stands at move 2.",
-        "The starting position is shown; the game stands at move 1.",
-        "Move 1 of 1 is shown; the game stands at move 1.",
+        "Showing move 1 of 3.",
+        "Showing the empty board.",
+        "Showing the starting position.",
+        "Showing move 1 of 1.",
     ]
+
+
+def test_how_far_a_replay_has_come() -> None:
+    game = Game(moves=(1, 5), undone=(9,))
+    assert sentences.replaying(game, 0) == "Replay: move 0 of 3"
+
+
+def test_where_the_lines_of_a_win_lie() -> None:
+    won = ((1, 2, 3), (1, 5, 9))
+    said = "Top row, Top left to bottom right"
+    assert sentences.lines(THREE_BY_THREE, won) == said
 
 
 def test_what_a_move_is_called() -> None:
@@ -289,7 +301,7 @@ def test_what_a_card_is_called(wins: int, to_move: bool, name: str) -> None:
 
 
 def test_what_is_asked_before_a_score_begins_again() -> None:
-    rest = "Begin this score again at 0? The games stay in the history."
+    rest = "Reset this score to 0? The games stay in the history."
     assert sentences.reset_question(NAMED, Score(1, 1, 1)) == (
         f"Alice (X) against Bob (O): 1 win, 1 draw, 1 loss. {rest}"
     )
@@ -330,7 +342,7 @@ def test_what_is_on_a_board(squares: str, sentence: str) -> None:
 
 def test_how_many_games_are_listed() -> None:
     assert sentences.no_games() == "No games are kept yet."
-    assert sentences.no_games_match() == "No game matches."
+    assert sentences.no_games_match() == "No games match."
     assert [
         sentences.games_listed(1, 1),
         sentences.games_listed(2000, 2000),

@@ -27,7 +27,7 @@ from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import close
-from tests.test_other_boards import TWO, Desk
+from tests.window.desk import TWO, Desk
 
 LINE = "3x3 O X...O...X"
 START = Board.from_text("X...O...X")
@@ -51,13 +51,13 @@ def test_a_position_is_pasted_and_played_on(desk: Desk) -> None:
     desk.click(3)
     paste(desk, LINE)
     assert desk.game == SET_UP
-    assert desk.shown == list(START)
+    assert desk.marks == START.to_text()
     assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
     assert desk.sentences[0] == "Grace's turn (O)"
     assert desk.window.scene._card.last is None
     desk.click(5, 2, 8)
     assert desk.game.moves == (2, 8)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
     assert desk.window.scene._card.last == 8
     desk.window.menus.copy_game.trigger()
     assert QGuiApplication.clipboard().text() == f"{LINE} 2 8"
@@ -67,12 +67,12 @@ def test_undo_to_the_beginning_leaves_what_it_started_with(desk: Desk) -> None:
     paste(desk, f"{LINE} 2 8")
     desk.window.menus.undo.trigger()
     desk.window.menus.undo.trigger()
-    assert desk.shown == list(START)
+    assert desk.marks == START.to_text()
     assert desk.window.scene._card.last is None
     assert not desk.window.menus.undo.isEnabled()
     desk.window.menus.redo.trigger()
     assert desk.game == Game(starter=Mark.O, moves=(2,), undone=(8,), start=START)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
 
 
 def test_the_next_game_begins_on_an_empty_board(desk: Desk) -> None:
@@ -80,7 +80,7 @@ def test_the_next_game_begins_on_an_empty_board(desk: Desk) -> None:
     assert desk.game.outcome is Outcome.O_WON
     desk.window.menus.next_game.trigger()
     assert desk.game == Game()
-    assert not any(desk.shown)
+    assert set(desk.marks) == {"."}
     desk.click(7)
     assert desk.window.scene._card.last == 7
 
@@ -110,7 +110,7 @@ def test_a_position_that_is_over_is_shown_as_it_is(
 ) -> None:
     paste(desk, line)
     assert desk.sentences[0] == sentence
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
     desk.click(4)
     assert desk.game.moves == ()
     desk.window.menus.copy_picture.trigger()
@@ -133,7 +133,7 @@ def test_the_computer_plays_on_from_any_position(
             desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
             if desk.game.turn is Mark.X:
                 desk.click(desk.game.board.available_moves()[0])
-        assert desk.shown == list(desk.game.board)
+        assert desk.marks == desk.game.board.to_text()
 
 
 def test_the_next_start_goes_on_with_it(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
@@ -148,7 +148,7 @@ def test_the_next_start_goes_on_with_it(qtbot: QtBot, desk: Desk, parts: Parts) 
         parts.window.show()
     desk = Desk(qtbot, parts)
     assert desk.game == left
-    assert desk.shown == list(left.board)
+    assert desk.marks == left.board.to_text()
     desk.window.menus.redo.trigger()
     assert desk.game.moves == (2, 8)
     close(parts.controller)
@@ -166,7 +166,7 @@ def test_a_file_keeps_it(desk: Desk, tmp_path: Path) -> None:
     desk.controller.new_game(TWO)
     assert desk.window.files.open_file(str(tmp_path / "position.oxo"))
     assert desk.game == SET_UP.play(2)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()
 
 
 def test_the_history_shows_and_opens_it(desk: Desk) -> None:
@@ -182,4 +182,4 @@ def test_the_history_shows_and_opens_it(desk: Desk) -> None:
     desk.qtbot.keyClick(table, Qt.Key.Key_Up)
     desk.qtbot.keyClick(table, Qt.Key.Key_Return)
     assert desk.game == SET_UP.play(2)
-    assert desk.shown == list(desk.game.board)
+    assert desk.marks == desk.game.board.to_text()

@@ -62,8 +62,8 @@ def _run(arguments: list[str], console: Console) -> int:
         except SystemExit as end:
             return int(end.code or 0)
     if options is None or options.settings is None:
-        console.say(say(TITLE))
-        console.say(say(MENU))
+        console.print(say(TITLE))
+        console.print(say(MENU))
         console.prompt(">")
     # imported once there is something to read
     from oxo_desktop.command_line import TerminalOptions

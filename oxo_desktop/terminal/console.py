@@ -53,7 +53,7 @@ class Console:
         )
         self.in_unicode = _can_encode("\u0336", sink)
 
-    def say(self, text: str) -> None:
+    def print(self, text: str) -> None:
         """Write a line, or several where the terminal is narrow."""
         self._write(f"{self._wrapped(text)}\n")
 

@@ -34,7 +34,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
         host = Host(console, table, store)
         while host.is_to_play():
             host.play_rounds()
-            console.say(say(MENU))
+            console.print(say(MENU))
             console.prompt(">")
     return 0
 
@@ -48,7 +48,7 @@ def run_game(console: Console, options: TerminalOptions) -> int:
         game = Game(starter=options.settings.starter())
         table.play(options.settings, game)
         while options.restart:
-            console.say(say("Restarting..."))
+            console.print(say("Restarting..."))
             table.play(options.settings, game)
     return 0
 
@@ -75,8 +75,8 @@ def _tell_problem(problem: Refusal | None) -> None:
 
 def _wait_for_m(console: Console) -> None:
     with console.single_keys():
-        console.say(say("TIC-TAC-TOE"))
-        console.say(say("Press M anytime to start."))
+        console.print(say("TIC-TAC-TOE"))
+        console.print(say("Press M anytime to start."))
         while console.key().upper() != "M":
             pass
 
@@ -92,7 +92,7 @@ class Host:
     def is_to_play(self) -> bool:
         """Return whether the menu, which has been asked, is answered with Play."""
         while (answer := self._console.answer()) not in ("1", "2"):
-            self._console.say(say("Type {numbers} or {last}.", numbers=1, last=2))
+            self._console.print(say("Type {numbers} or {last}.", numbers=1, last=2))
             self._console.prompt(">")
         return answer == "1"
 
@@ -111,7 +111,7 @@ class Host:
         """Return who plays, the game, and its number if it is one that was kept."""
         kept = self._store.unfinished()
         if kept is not None:
-            self._console.say(sentences.unfinished(kept.settings, kept.game))
+            self._console.print(sentences.unfinished(kept.settings, kept.game))
             if self._is_yes(say("Go on with it (y/n)?")):
                 return kept.settings, kept.game, kept.id
             # it is put away for the next one, and stays in the history
@@ -133,17 +133,17 @@ class Host:
                 question = say("Name of player {mark}?", mark=mark)
                 return Human(self._console.ask(question))
             except Refusal as refused:
-                self._console.say(sentences.refusal(refused))
+                self._console.print(sentences.refusal(refused))
 
     def _choice(self, names: Sequence[str]) -> int:
         """Return which of `names` is chosen, by its number or as it is."""
         numbers = [str(number) for number in range(1, len(names) + 1)]
         answers = [*numbers, *(name.lower() for name in names)]
         pairs = zip(numbers, names, strict=True)
-        self._console.say("  ".join(f"{number}) {name}" for number, name in pairs))
+        self._console.print("  ".join(f"{number}) {name}" for number, name in pairs))
         while (answer := self._console.ask(">").lower()) not in answers:
             first, last = ", ".join(numbers[:-1]), numbers[-1]
-            self._console.say(
+            self._console.print(
                 say("Type {numbers} or {last}.", numbers=first, last=last)
             )
         return answers.index(answer) % len(names)
@@ -154,5 +154,5 @@ class Host:
             **dict.fromkeys(("n", "no", say("n"), say("no")), False),
         }
         while (answer := self._console.ask(question).lower()) not in answers:
-            self._console.say(say("Type y or n."))
+            self._console.print(say("Type y or n."))
         return answers[answer]

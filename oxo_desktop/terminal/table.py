@@ -85,12 +85,12 @@ class Table:
     def tell_score(self) -> None:
         """Say how the games between these players ended so far."""
         score = self._store.score(self._settings, self._game.geometry.name)
-        self._console.say(sentences.score(self._settings, score))
+        self._console.print(sentences.score(self._settings, score))
 
     def _let_human_move(self, mark: Mark) -> None:
         """Ask until a move was made or taken back."""
         self._show_board()
-        self._console.say(sentences.turn(self._settings, mark))
+        self._console.print(sentences.turn(self._settings, mark))
         before = self._game
         while self._game is before:
             word = self._console.ask(say("Move to?"))
@@ -114,20 +114,20 @@ class Table:
             position = read_position(word, geometry, names)
             game = self._game.play(position)
         except Refusal as refused:
-            self._console.say(sentences.refusal(refused))
+            self._console.print(sentences.refusal(refused))
             return
         self._change(game)
         if self._options.plain:
-            self._console.say(sentences.moved(self._settings, mark, position))
+            self._console.print(sentences.moved(self._settings, mark, position))
         self._tell_for_debugging(mark, position)
 
     def _let_computer_move(self, mark: Mark) -> None:
         level = self._settings.computer_level
         assert level is not None
-        self._console.say(sentences.turn(self._settings, mark))
+        self._console.print(sentences.turn(self._settings, mark))
         choice = choose(level, self._game.board, mark, self._rng)
         self._change(self._game.play(choice.position))
-        self._console.say(sentences.moved(self._settings, mark, choice.position))
+        self._console.print(sentences.moved(self._settings, mark, choice.position))
         self._say(sentences.computer_move(self._game.geometry, choice))
         self._tell_for_debugging(mark, choice.position)
 
@@ -139,23 +139,23 @@ class Table:
     def _tell_end(self) -> None:
         self._show_board()
         ended = self._game.outcome
-        self._console.say(sentences.outcome(self._settings, ended))
-        line = self._game.winning_line
-        if line is not None:
-            self._say(sentences.line(self._game.geometry, line))
+        self._console.print(sentences.outcome(self._settings, ended))
+        lines = self._game.winning_lines
+        if lines:
+            self._say(sentences.lines(self._game.geometry, lines))
         winner = ended.winner
-        self._console.say(say("{mark} wins", mark=winner) if winner else say("Draw"))
+        self._console.print(say("{mark} wins", mark=winner) if winner else say("Draw"))
 
     def _say(self, text: str) -> None:
         """Say a sentence that has no full stop of its own."""
-        self._console.say(say("{sentence}.", sentence=text))
+        self._console.print(say("{sentence}.", sentence=text))
 
     def _show_board(self) -> None:
         if not self._options.plain:
             self._console.show(
                 draw(
                     self._game.board,
-                    self._game.winning_line,
+                    self._game.winning_lines,
                     self._console,
                     coordinates=self._options.coordinates,
                 )
@@ -178,14 +178,14 @@ class Table:
 
     def _undo(self) -> None:
         if not self._settings.can_undo(self._game):
-            self._console.say(say("There is no move of yours to take back."))
+            self._console.print(say("There is no move of yours to take back."))
             return
         self._change(self._settings.undo(self._game))
         self._tell_where_it_stands()
 
     def _redo(self) -> None:
         if not self._game.undone:
-            self._console.say(say("There is no move to make again."))
+            self._console.print(say("There is no move to make again."))
             return
         self._change(self._settings.redo(self._game))
         self._tell_where_it_stands()
@@ -215,4 +215,4 @@ class Table:
 
     def _help(self) -> None:
         has_names = layout_of(self._game.geometry).square_names
-        self._console.say(say(HELP if has_names else HELP_WITH_NUMBERS))
+        self._console.print(say(HELP if has_names else HELP_WITH_NUMBERS))

@@ -25,7 +25,7 @@ class Look(QObject):
         preferences: those in force.
         parent: the Qt owner.
 
-    Raises FileNotFoundError or ThemeError if the theme's file is missing or damaged.
+    Raises FileNotFoundError or Refusal if the theme's file is missing or damaged.
 
     Attributes:
         theme: the colours; Qt's own widgets have them too.

@@ -8,8 +8,10 @@ from PySide6.QtCore import QObject, QSize, Signal, Slot
 
 from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.widgets import FRAME
+from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import Qt
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 
@@ -81,9 +83,14 @@ class SidePanels(QObject):
         if self._moves is not None:
             self._moves.on_standing_changed(standing)
 
-    def _make_moves(self) -> MovesPanel:
-        from PySide6.QtCore import Qt
+    def retranslate(self) -> None:
+        """Dock the panels where the language in force ends to be read."""
+        if self._moves is not None:
+            is_shown = self._moves.isVisible()
+            self._window.addDockWidget(_side(), self._moves)
+            self._moves.setVisible(is_shown)
 
+    def _make_moves(self) -> MovesPanel:
         from oxo_desktop.window.moves.moves_panel import MovesPanel
 
         moves = MovesPanel(self._look.theme, self._window)
@@ -92,7 +99,7 @@ class SidePanels(QObject):
         moves.close_requested.connect(self._moves_action.toggle)
         moves.on_standing_changed(self._standing)
         self._look.theme_changed.connect(moves.set_theme)
-        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, moves)
+        self._window.addDockWidget(_side(), moves)
         moves.hide()
         return moves
 
@@ -125,3 +132,11 @@ class SidePanels(QObject):
         beyond = min(frame.right() - room.right(), frame.left() - room.left())
         if beyond > 0:
             window.move(window.x() - beyond, window.y())
+
+
+def _side() -> Qt.DockWidgetArea:
+    """Return where the language in force ends to be read."""
+    from PySide6.QtCore import Qt
+
+    areas = Qt.DockWidgetArea
+    return areas.LeftDockWidgetArea if is_right_to_left() else areas.RightDockWidgetArea

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtGui import QColor, QPalette
 
 from oxo_desktop import ini_file, resources
-from oxo_desktop.engine import Mark, quotable
+from oxo_desktop.engine import LONG_QUOTE, Mark, Refusal, quotable
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.words import message, say
 
@@ -22,15 +22,6 @@ THEME_NAMES = {
 def theme_name(choice: ThemeChoice) -> str:
     """Return what a theme is called, without the letter that chooses it."""
     return say(THEME_NAMES[choice]).replace("&", "")
-
-
-class ThemeError(ValueError):
-    """A theme's file does not hold what a theme consists of."""
-
-    def __init__(self, file: Path, what: str) -> None:
-        super().__init__(
-            f"The theme {file.name} {what}. Mend {file} or install OXO again."
-        )
 
 
 @dataclass(frozen=True)
@@ -111,25 +102,40 @@ def load(name: str) -> Theme:
     """Return the theme in ``themes/<name>.ini``.
 
     It holds a line for each value: ``key=#rrggbb`` for a colour, ``key=0.5`` for a
-    share. Raises ThemeError, naming the file and the key, for a missing, bad or unknown
+    share. Raises Refusal, naming the file and the key, for a missing, bad or unknown
     one.
     """
     file = resources.path(f"themes/{name}.ini")
     try:
         stored = ini_file.read(file).values
     except OSError as error:
-        raise ThemeError(file, f"cannot be read: {error.strerror}") from None
+        raise Refusal(
+            "theme_unread",
+            "The theme {name} cannot be read: {reason}. Repair {file} or install OXO "
+            "again.",
+            **_names(file),
+            reason=error.strerror,
+        ) from None
     values: dict[str, QColor | float] = {}
     for field in fields(Theme):
         value = stored.get(field.name)
         if value is None:
-            raise ThemeError(file, f"misses the value {field.name}")
-        try:
-            values[field.name] = _parse(field, value)
-        except ValueError as error:
-            raise ThemeError(file, f"has {error}: {quotable(value)}") from None
+            raise Refusal(
+                "theme_lacks",
+                "The theme {name} lacks the value {key}. Repair {file} or install OXO "
+                "again.",
+                **_names(file),
+                key=field.name,
+            )
+        values[field.name] = _parse(file, field, value)
     for key in set(stored) - set(values):
-        raise ThemeError(file, f"does not know the value {quotable(key)}")
+        raise Refusal(
+            "theme_unknown",
+            "The theme {name} has an unknown value, {key}. Repair {file} or install "
+            "OXO again.",
+            **_names(file),
+            key=quotable(key),
+        )
     return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type
 
 
@@ -148,19 +154,38 @@ def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
     return (ThemeChoice.DARK if dark else ThemeChoice.LIGHT).value
 
 
-def _parse(field: "Field[object]", value: str) -> QColor | float:
+def _parse(file: Path, field: "Field[object]", value: str) -> QColor | float:
     try:
         text = ini_file.decoded(value)
     except ValueError:
-        raise ValueError(f"a list at {field.name}") from None
+        # a list of texts
+        text = ""
     if field.type is QColor:
-        if not QColor.isValidColorName(text):
-            raise ValueError(f"no colour at {field.name}")
-        return QColor(text)
+        if QColor.isValidColorName(text):
+            return QColor(text)
+        raise Refusal(
+            "theme_color",
+            "The theme {name} has no colour at {key}: {value}. Repair {file} or "
+            "install OXO again.",
+            **_names(file),
+            key=field.name,
+            value=quotable(value),
+        )
     try:
         share = float(text)
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        raise ValueError(f"no share from 0 to 1 at {field.name}")
+        raise Refusal(
+            "theme_share",
+            "The theme {name} has no number from 0 to 1 at {key}: {value}. Repair "
+            "{file} or install OXO again.",
+            **_names(file),
+            key=field.name,
+            value=quotable(value),
+        )
     return share
+
+
+def _names(file: Path) -> dict[str, str]:
+    return {"name": file.name, "file": quotable(file, LONG_QUOTE)}

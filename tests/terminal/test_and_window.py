@@ -4,16 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
-from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
 from tests.desktop.kept_file import FOLDER, kept_games
 from tests.terminal.program import AGAIN, GO_ON, MENU, TWO, Open, board, lines, run
+from tests.window.desk import Desk
 
 NAMED = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -29,32 +26,6 @@ def store(tmp_path: Path) -> Iterator[Store]:
     assert problems == []
 
 
-class Desk:
-    """The window, begun as `app` does, and a hand at the mouse."""
-
-    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
-        self._qtbot = qtbot
-        self._window = parts.window
-        self.start = parts.begin
-
-    def click(self, *positions: int) -> None:
-        view = self._window.view
-        for position in positions:
-            centre = self._window.scene.square_box(position).center()
-            at = view.mapFromScene(centre)
-            button = Qt.MouseButton.LeftButton
-            self._qtbot.mouseClick(view.viewport(), button, pos=at)
-
-    def marks(self) -> str:
-        return "".join(self._window.scene.mark_at(p) or "." for p in range(1, 10))
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, window: MainWindow, parts: Parts) -> Desk:
-    assert window.isVisible()
-    return Desk(qtbot, parts)
-
-
 def test_begun_in_the_terminal_and_finished_in_the_window(
     desk: Desk, store: Store, terminal: Open, tmp_path: Path
 ) -> None:
@@ -68,9 +39,9 @@ def test_begun_in_the_terminal_and_finished_in_the_window(
     player.end("q")
 
     desk.start()
-    assert desk.marks() == "XX.O....."
+    assert desk.marks == "XX.O....."
     desk.click(5, 3)
-    assert desk.marks() == "XXXOO...."
+    assert desk.marks == "XXXOO...."
     assert store.score(NAMED) == Score(x_wins=1)
     (kept,) = kept_games(tmp_path)
     assert kept.game.outcome is Outcome.X_WON
@@ -104,7 +75,7 @@ def test_begun_in_the_window_and_finished_in_the_terminal(
 def test_against_the_computer(desk: Desk, tmp_path: Path) -> None:
     run(tmp_path, lines(5), "--level", "hard")
     desk.start()
-    marks = desk.marks()
+    marks = desk.marks
     assert sorted(marks) == sorted("X" + "O" + "." * 7)
     assert marks[4] == "X"
 
@@ -120,7 +91,7 @@ def test_what_the_window_plays_the_terminal_leaves_alone(
     player.end("q")
     assert run(tmp_path, lines(5), TWO).returncode == 0
     desk.click(2)
-    assert desk.marks() == "XX.O....."
+    assert desk.marks == "XX.O....."
     assert [k.game.moves for k in kept_games(tmp_path)] == [(1, 4, 2), (5,)]
 
 

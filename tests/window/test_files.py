@@ -71,7 +71,7 @@ def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("bad.oxo", "bad.oxo is no OXO game: it is not JSON."),
+        ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged: it is not JSON."),
         ("none.oxo", "none.oxo cannot be opened: No such file or directory."),
     ],
 )

@@ -58,8 +58,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-class Desk:
-    """A player's hands and eyes at the history."""
+class Reader:
+    """Somebody's hands and eyes at the history."""
 
     def __init__(self, qtbot: QtBot, store: Store) -> None:
         self.qtbot = qtbot
@@ -135,26 +135,26 @@ class Desk:
         QApplication.processEvents()
 
 
-MakeDesk = Callable[[], Desk]
+MakeReader = Callable[[], Reader]
 
 
 @pytest.fixture
-def sit_down(qtbot: QtBot, store: Store) -> Iterator[MakeDesk]:
-    desks: list[Desk] = []
+def sit_down(qtbot: QtBot, store: Store) -> Iterator[MakeReader]:
+    readers: list[Reader] = []
 
-    def make() -> Desk:
-        desks.append(Desk(qtbot, store))
-        return desks[-1]
+    def make() -> Reader:
+        readers.append(Reader(qtbot, store))
+        return readers[-1]
 
     yield make
-    for desk in desks:
-        desk.window.close()
-        assert desk.export._running is None or desk.export._running.isFinished()
+    for reader in readers:
+        reader.window.close()
+        assert reader.export._running is None or reader.export._running.isFinished()
 
 
 @pytest.fixture
-def desk(store: Store, sit_down: MakeDesk) -> Desk:
-    """Return a desk with games 1 to 4, the last one played first."""
+def reader(store: Store, sit_down: MakeReader) -> Reader:
+    """Return a reader with games 1 to 4, the last one played first."""
     play(store, two("Ada", "Grace"))
     play(store, against(Level.EASY), O_WINS)
     play(store, two("Zoë", "<b>x</b>"), DRAW)
@@ -168,128 +168,128 @@ ZOE = "Zoë, <b>x</b>, Two players, Draw"
 GOES_ON = "You, Computer, Hard, Unfinished"
 
 
-def test_every_game_is_listed_the_last_played_first(desk: Desk) -> None:
-    assert desk.rows == [GOES_ON, ZOE, LOST, ADA]
-    assert "4 games" in desk.texts
-    assert "2025" in desk.cell(0, 4) or "25" in desk.cell(0, 4)
+def test_every_game_is_listed_the_last_played_first(reader: Reader) -> None:
+    assert reader.rows == [GOES_ON, ZOE, LOST, ADA]
+    assert "4 games" in reader.texts
+    assert "2025" in reader.cell(0, 4) or "25" in reader.cell(0, 4)
 
 
-def test_headings_order_the_games_and_the_selection_stays(desk: Desk) -> None:
-    desk.select(1)
-    desk.click_heading(1)
-    assert desk.rows == [ADA, GOES_ON, LOST, ZOE]
-    assert desk.table.currentIndex().row() == 3
-    desk.click_heading(1)
-    assert desk.rows == [ZOE, GOES_ON, LOST, ADA]
-    assert desk.table.currentIndex().row() == 0
+def test_headings_order_the_games_and_the_selection_stays(reader: Reader) -> None:
+    reader.select(1)
+    reader.click_heading(1)
+    assert reader.rows == [ADA, GOES_ON, LOST, ZOE]
+    assert reader.table.currentIndex().row() == 3
+    reader.click_heading(1)
+    assert reader.rows == [ZOE, GOES_ON, LOST, ADA]
+    assert reader.table.currentIndex().row() == 0
     # what is newest is looked for first
-    desk.click_heading(4)
-    assert desk.rows == [GOES_ON, ZOE, LOST, ADA]
+    reader.click_heading(4)
+    assert reader.rows == [GOES_ON, ZOE, LOST, ADA]
 
 
-def test_there_is_no_order_of_pictures(desk: Desk) -> None:
-    desk.click_heading(5)
-    desk.click_heading(0)
-    assert desk.rows == [ADA, LOST, ZOE, GOES_ON]
-    assert desk.table.horizontalHeader().sortIndicatorSection() == 5
+def test_there_is_no_order_of_pictures(reader: Reader) -> None:
+    reader.click_heading(5)
+    reader.click_heading(0)
+    assert reader.rows == [ADA, LOST, ZOE, GOES_ON]
+    assert reader.table.horizontalHeader().sortIndicatorSection() == 5
 
 
-def test_a_name_filters_while_it_is_typed(desk: Desk) -> None:
-    desk.type("ZOË ")
-    assert desk.rows == [ZOE]
-    assert "1 of 4 games" in desk.texts
-    desk.type("nobody")
-    assert desk.rows == []
-    assert desk.table.accessibleDescription() == "No game matches."
-    assert not desk.button("Open").isEnabled()
-    desk.player.clear()
-    desk.qtbot.waitUntil(lambda: desk.rows == [GOES_ON, ZOE, LOST, ADA])
-    assert desk.button("Open").isEnabled()
+def test_a_name_filters_while_it_is_typed(reader: Reader) -> None:
+    reader.type("ZOË ")
+    assert reader.rows == [ZOE]
+    assert "1 of 4 games" in reader.texts
+    reader.type("nobody")
+    assert reader.rows == []
+    assert reader.table.accessibleDescription() == "No games match."
+    assert not reader.button("Open").isEnabled()
+    reader.player.clear()
+    reader.qtbot.waitUntil(lambda: reader.rows == [GOES_ON, ZOE, LOST, ADA])
+    assert reader.button("Open").isEnabled()
 
 
-def test_outcome_and_level_filter(desk: Desk) -> None:
-    assert desk.outcome.currentText() == "Any outcome"
-    desk.outcome.setCurrentText("Unfinished")
-    assert desk.rows == [GOES_ON]
-    desk.outcome.setCurrentText("X won")
-    assert desk.rows == [ADA]
-    desk.outcome.setCurrentText("Any outcome")
-    desk.level.setCurrentText("Two players")
-    assert desk.rows == [ZOE, ADA]
-    desk.level.setCurrentText("Easy")
-    assert desk.rows == [LOST]
+def test_outcome_and_level_filter(reader: Reader) -> None:
+    assert reader.outcome.currentText() == "Any outcome"
+    reader.outcome.setCurrentText("Unfinished")
+    assert reader.rows == [GOES_ON]
+    reader.outcome.setCurrentText("X won")
+    assert reader.rows == [ADA]
+    reader.outcome.setCurrentText("Any outcome")
+    reader.level.setCurrentText("Two players")
+    assert reader.rows == [ZOE, ADA]
+    reader.level.setCurrentText("Easy")
+    assert reader.rows == [LOST]
 
 
-def test_enter_in_a_filter_opens_no_game(desk: Desk) -> None:
-    desk.qtbot.keyClick(desk.player, Qt.Key.Key_Return)
-    assert desk.window.isVisible()
-    assert desk.opened == []
-    assert not desk.window.findChildren(QFileDialog)
+def test_enter_in_a_filter_opens_no_game(reader: Reader) -> None:
+    reader.qtbot.keyClick(reader.player, Qt.Key.Key_Return)
+    assert reader.window.isVisible()
+    assert reader.opened == []
+    assert not reader.window.findChildren(QFileDialog)
 
 
-def test_a_double_click_opens_a_game_and_closes_the_window(desk: Desk) -> None:
-    desk.select(1)
-    desk.qtbot.mouseDClick(desk.table.viewport(), LEFT, pos=desk.point(1))
-    assert (desk.opened, desk.replayed) == ([3], [])
-    assert not desk.window.isVisible()
+def test_a_double_click_opens_a_game_and_closes_the_window(reader: Reader) -> None:
+    reader.select(1)
+    reader.qtbot.mouseDClick(reader.table.viewport(), LEFT, pos=reader.point(1))
+    assert (reader.opened, reader.replayed) == ([3], [])
+    assert not reader.window.isVisible()
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
-def test_the_keyboard_opens_a_game(desk: Desk, key: Qt.Key) -> None:
-    assert desk.window.focusWidget() is desk.table
-    desk.qtbot.keyClick(desk.table, Qt.Key.Key_Down)
-    desk.qtbot.keyClick(desk.table, Qt.Key.Key_Down)
-    desk.qtbot.keyClick(desk.table, key)
-    assert desk.opened == [2]
+def test_the_keyboard_opens_a_game(reader: Reader, key: Qt.Key) -> None:
+    assert reader.window.focusWidget() is reader.table
+    reader.qtbot.keyClick(reader.table, Qt.Key.Key_Down)
+    reader.qtbot.keyClick(reader.table, Qt.Key.Key_Down)
+    reader.qtbot.keyClick(reader.table, key)
+    assert reader.opened == [2]
 
 
-def test_open_and_replay_ask_for_the_selected_game(desk: Desk) -> None:
-    desk.select(2)
-    desk.press("Open")
-    desk.window.show()
-    desk.press("Replay")
-    assert (desk.opened, desk.replayed) == ([2], [2])
+def test_open_and_replay_ask_for_the_selected_game(reader: Reader) -> None:
+    reader.select(2)
+    reader.press("Open")
+    reader.window.show()
+    reader.press("Replay")
+    assert (reader.opened, reader.replayed) == ([2], [2])
 
 
-def test_enter_presses_a_button_that_has_the_focus(desk: Desk) -> None:
-    desk.button("Replay").setFocus()
-    desk.qtbot.keyClick(desk.button("Replay"), Qt.Key.Key_Return)
-    assert (desk.opened, desk.replayed) == ([], [4])
+def test_enter_presses_a_button_that_has_the_focus(reader: Reader) -> None:
+    reader.button("Replay").setFocus()
+    reader.qtbot.keyClick(reader.button("Replay"), Qt.Key.Key_Return)
+    assert (reader.opened, reader.replayed) == ([], [4])
 
 
-def test_escape_closes(desk: Desk) -> None:
-    desk.qtbot.keyClick(desk.table, Qt.Key.Key_Escape)
-    assert not desk.window.isVisible()
+def test_escape_closes(reader: Reader) -> None:
+    reader.qtbot.keyClick(reader.table, Qt.Key.Key_Escape)
+    assert not reader.window.isVisible()
 
 
-def test_tab_leaves_the_table(desk: Desk) -> None:
-    desk.qtbot.keyClick(desk.table, Qt.Key.Key_Tab)
-    assert desk.window.focusWidget() is desk.button("Export as CSV…")
+def test_tab_leaves_the_table(reader: Reader) -> None:
+    reader.qtbot.keyClick(reader.table, Qt.Key.Key_Tab)
+    assert reader.window.focusWidget() is reader.button("Export as CSV…")
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
-def test_what_is_told_of_a_name_is_no_markup(desk: Desk) -> None:
-    point = desk.point(1, column=2)
-    where = desk.table.viewport().mapToGlobal(point)
+def test_what_is_told_of_a_name_is_no_markup(reader: Reader) -> None:
+    point = reader.point(1, column=2)
+    where = reader.table.viewport().mapToGlobal(point)
     asked = QHelpEvent(QEvent.Type.ToolTip, point, where)
-    QApplication.sendEvent(desk.table.viewport(), asked)
+    QApplication.sendEvent(reader.table.viewport(), asked)
     assert not QToolTip.isVisible()
-    desk.table.horizontalHeader().setSectionResizeMode(
-        desk.table.horizontalHeader().ResizeMode.Fixed
+    reader.table.horizontalHeader().setSectionResizeMode(
+        reader.table.horizontalHeader().ResizeMode.Fixed
     )
-    desk.table.setColumnWidth(2, 30)
-    point = desk.point(1, column=2)
+    reader.table.setColumnWidth(2, 30)
+    point = reader.point(1, column=2)
     asked = QHelpEvent(QEvent.Type.ToolTip, point, where)
-    QApplication.sendEvent(desk.table.viewport(), asked)
+    QApplication.sendEvent(reader.table.viewport(), asked)
     assert QToolTip.text() == "<p>&lt;b&gt;x&lt;/b&gt;</p>"
     QToolTip.hideText()
     # it takes its time, and would be in the way of the next test's mouse
-    desk.qtbot.waitUntil(lambda: not QToolTip.isVisible())
+    reader.qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
-def test_a_picture_is_told_in_words(desk: Desk) -> None:
+def test_a_picture_is_told_in_words(reader: Reader) -> None:
     spoken = Qt.ItemDataRole.AccessibleTextRole
-    told = [desk.table.model().index(row, 0).data(spoken) for row in (0, 3)]
+    told = [reader.table.model().index(row, 0).data(spoken) for row in (0, 3)]
     assert told == ["X on 5", "X on 1, 2, 3; O on 4, 5"]
 
 
@@ -301,107 +301,109 @@ def colors(picture: QImage, box: QRect) -> set[str]:
     }
 
 
-def test_each_row_has_a_picture_of_its_board(desk: Desk) -> None:
-    cells = [desk.table.visualRect(desk.table.model().index(r, 0)) for r in (0, 2)]
-    seen = desk.table.viewport().grab().toImage()
+def test_each_row_has_a_picture_of_its_board(reader: Reader) -> None:
+    cells = [reader.table.visualRect(reader.table.model().index(r, 0)) for r in (0, 2)]
+    seen = reader.table.viewport().grab().toImage()
     unfinished, lost = (colors(seen, cell) for cell in cells)
-    theme = desk.theme
+    theme = reader.theme
     assert theme.x.name() in unfinished
     assert theme.o.name() not in unfinished
     assert theme.o.name() in lost
     dark = themes.load("dark")
-    desk.window.set_theme(dark)
-    seen = desk.table.viewport().grab().toImage()
+    reader.window.set_theme(dark)
+    seen = reader.table.viewport().grab().toImage()
     assert dark.o.name() in colors(seen, cells[1])
 
 
-def test_a_game_that_is_none_has_no_picture(store: Store, sit_down: MakeDesk) -> None:
+def test_a_game_that_is_none_has_no_picture(store: Store, sit_down: MakeReader) -> None:
     play(store, two("Ada", "Grace"))
     sql(store, "UPDATE games SET moves = '1 1'")
-    desk = sit_down()
-    assert desk.rows == [ADA]
-    cell = desk.table.visualRect(desk.table.model().index(0, 0))
-    seen = desk.table.viewport().grab().toImage()
+    reader = sit_down()
+    assert reader.rows == [ADA]
+    cell = reader.table.visualRect(reader.table.model().index(0, 0))
+    seen = reader.table.viewport().grab().toImage()
     assert not colors(seen, cell) & {
-        desk.theme.grid.name(), desk.theme.board.name()
+        reader.theme.grid.name(), reader.theme.board.name()
     }  # fmt: skip
-    desk.press("Open")
-    assert desk.opened == [1]
+    reader.press("Open")
+    assert reader.opened == [1]
 
 
-def test_before_the_first_game(sit_down: MakeDesk) -> None:
-    desk = sit_down()
-    assert desk.rows == []
+def test_before_the_first_game(sit_down: MakeReader) -> None:
+    reader = sit_down()
+    assert reader.rows == []
     told = "No games are kept yet."
-    assert desk.table.accessibleDescription() == told
-    seen = desk.table.viewport().grab().toImage()
+    assert reader.table.accessibleDescription() == told
+    seen = reader.table.viewport().grab().toImage()
     middle = QRect(0, seen.height() // 2 - 8, seen.width(), 16)
     assert len(colors(seen, middle)) > 1
     for button in ("Open", "Replay", "Export as CSV…"):
-        assert not desk.button(button).isEnabled()
+        assert not reader.button(button).isEnabled()
 
 
 def test_of_many_games_only_what_is_seen_is_read(
-    store: Store, sit_down: MakeDesk
+    store: Store, sit_down: MakeReader
 ) -> None:
     many(store, 5 * CHUNK)
     questions: list[str] = []
     store.file.read(lambda c: c.set_trace_callback(questions.append), None)
-    desk = sit_down()
-    desk.table.grab()
+    reader = sit_down()
+    reader.table.grab()
     assert sum("IN (" in q for q in questions) == 1
-    assert desk.table.model().rowCount() == 5 * CHUNK
-    widgets = len(desk.window.findChildren(QWidget))
-    desk.qtbot.keyClick(desk.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
-    desk.table.grab()
+    assert reader.table.model().rowCount() == 5 * CHUNK
+    widgets = len(reader.window.findChildren(QWidget))
+    reader.qtbot.keyClick(
+        reader.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier
+    )
+    reader.table.grab()
     assert sum("IN (" in q for q in questions) == 2
-    assert len(desk.window.findChildren(QWidget)) == widgets
-    desk.qtbot.keyClick(desk.table, Qt.Key.Key_Return)
-    assert desk.opened == [1]
+    assert len(reader.window.findChildren(QWidget)) == widgets
+    reader.qtbot.keyClick(reader.table, Qt.Key.Key_Return)
+    assert reader.opened == [1]
 
 
-def test_a_game_that_is_gone_leaves_its_row_empty(desk: Desk, store: Store) -> None:
+def test_a_game_that_is_gone_leaves_its_row_empty(reader: Reader, store: Store) -> None:
     sql(store, "DELETE FROM games WHERE id = 3")
-    desk.table.model()._games.clear()  # type: ignore[attr-defined]
-    assert desk.rows[1] == "None, None, None, None"
+    reader.table.model()._games.clear()  # type: ignore[attr-defined]
+    assert reader.rows[1] == "None, None, None, None"
 
 
 def test_what_was_played_meanwhile_is_there_when_one_comes_back(
-    desk: Desk, store: Store
+    reader: Reader, store: Store
 ) -> None:
-    desk.select(2)
-    with desk.elsewhere():
+    reader.select(2)
+    with reader.elsewhere():
         store.keep(Game(moves=X_WINS))
-    assert desk.rows[0] == "You, Computer, Hard, X won"
-    with desk.elsewhere():
+    assert reader.rows[0] == "You, Computer, Hard, X won"
+    with reader.elsewhere():
         play(store, two("Ada", "Alan"))
-    assert desk.rows[0] == "Ada, Alan, Two players, X won"
-    assert "5 games" in desk.texts
-    desk.press("Open")
-    assert desk.opened == [2]
+    assert reader.rows[0] == "Ada, Alan, Two players, X won"
+    assert "5 games" in reader.texts
+    reader.press("Open")
+    assert reader.opened == [2]
 
 
 # statistics
 
 
-def test_statistics_are_seen_and_told(store: Store, sit_down: MakeDesk) -> None:
+def test_statistics_are_seen_and_told(store: Store, sit_down: MakeReader) -> None:
     play(store, against(Level.EASY))
     play(store, against(Level.EASY), DRAW, Mark.O)
     play(store, against(Level.EASY), X_WINS, Mark.O)
-    desk = sit_down()
-    desk.press("Statistics")
-    bars = desk.window.findChildren(ResultBar)
+    reader = sit_down()
+    reader.press("Statistics")
+    bars = reader.window.findChildren(ResultBar)
     told = [bar.accessibleName() for bar in bars if "Easy" in bar.accessibleName()]
     assert told == [
         "Easy, all games: 1 won, 1 drawn, 1 lost",
         "Easy, you started: 1 won, 0 drawn, 0 lost",
         "Easy, computer started: 0 won, 1 drawn, 1 lost",
     ]
-    assert "1 won, 1 drawn, 1 lost" in desk.texts
-    assert desk.texts.count("No games yet") == 3
-    assert not desk.button("Open").isVisible()
-    desk.press("Games")
-    assert desk.table.isVisible()
+    assert "1 won, 1 drawn, 1 lost" in reader.texts
+    assert reader.texts.count("No games yet") == 3
+    assert not reader.button("Open").isVisible()
+    reader.press("Games")
+    assert reader.table.isVisible()
 
 
 def bar_colors(bar: ResultBar, *parts: float) -> list[str]:
@@ -411,57 +413,59 @@ def bar_colors(bar: ResultBar, *parts: float) -> list[str]:
     return [seen.pixelColor(place, seen.height() // 2).name() for place in places]
 
 
-def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeDesk) -> None:
+def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeReader) -> None:
     for moves in (X_WINS, X_WINS, DRAW, O_WINS):
         play(store, against(Level.RANDOM), moves)
-    desk = sit_down()
-    desk.press("Statistics")
-    whole, started, unstarted, *_ = desk.window.findChildren(ResultBar)
-    theme = desk.theme
+    reader = sit_down()
+    reader.press("Statistics")
+    whole, started, unstarted, *_ = reader.window.findChildren(ResultBar)
+    theme = reader.theme
     won, drawn, lost = theme.x.name(), theme.muted.name(), theme.o.name()
     at = (0.03, 0.47, 0.53, 0.72, 0.78, 0.97)
     assert bar_colors(whole, *at) == [won, won, drawn, drawn, lost, lost]
     assert bar_colors(started, *at) == [won, won, drawn, drawn, lost, lost]
     assert bar_colors(unstarted, 0.5) == [theme.button.name()]
     dark = themes.load("dark")
-    desk.window.set_theme(dark)
+    reader.window.set_theme(dark)
     assert bar_colors(whole, 0.03) == [QColor(dark.x).name()]
 
 
 # CSV
 
 
-def pick(desk: Desk, file: Path) -> None:
+def pick(reader: Reader, file: Path) -> None:
     """Choose a file in the dialog that is open, and press its button."""
-    (dialog,) = desk.window.findChildren(QFileDialog)
+    (dialog,) = reader.window.findChildren(QFileDialog)
     dialog.selectFile(str(file))
     dialog.accept()
 
 
-def wait_for_the_end(desk: Desk) -> None:
-    desk.qtbot.waitUntil(lambda: desk.export._running is None)
+def wait_for_the_end(reader: Reader) -> None:
+    reader.qtbot.waitUntil(lambda: reader.export._running is None)
 
 
-def test_the_games_listed_are_exported(desk: Desk, tmp_path: Path) -> None:
-    desk.level.setCurrentText("Two players")
-    desk.click_heading(1)
-    desk.press("Export as CSV…")
-    pick(desk, tmp_path / "mine")
-    wait_for_the_end(desk)
+def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
+    reader.level.setCurrentText("Two players")
+    reader.click_heading(1)
+    reader.press("Export as CSV…")
+    pick(reader, tmp_path / "mine")
+    wait_for_the_end(reader)
     with (tmp_path / "mine.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     assert [row[2] for row in rows] == ["X", "Ada", "Zoë"]
     assert f"2 games exported to {tmp_path / 'mine.csv'}" in [
-        label.toolTip() or label.text() for label in desk.window.findChildren(QLabel)
+        label.toolTip() or label.text() for label in reader.window.findChildren(QLabel)
     ]
-    assert desk.button("Export as CSV…").isEnabled()
+    assert reader.button("Export as CSV…").isEnabled()
 
 
-def test_an_export_that_fails_is_told_in_a_sentence(desk: Desk, tmp_path: Path) -> None:
+def test_an_export_that_fails_is_told_in_a_sentence(
+    reader: Reader, tmp_path: Path
+) -> None:
     file = tmp_path / "missing" / "games.csv"
-    desk.export.export(str(file))
-    wait_for_the_end(desk)
-    (bar,) = desk.window.findChildren(NoticeBar)
+    reader.export.export(str(file))
+    wait_for_the_end(reader)
+    (bar,) = reader.window.findChildren(NoticeBar)
     assert bar.isVisible()
     (label,) = bar.findChildren(QLabel)
     assert label.text() == (
@@ -469,54 +473,54 @@ def test_an_export_that_fails_is_told_in_a_sentence(desk: Desk, tmp_path: Path) 
     )
 
 
-def test_nothing_is_exported_into_a_pipe(desk: Desk, tmp_path: Path) -> None:
+def test_nothing_is_exported_into_a_pipe(reader: Reader, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    desk.export.export(str(tmp_path / "pipe"))
-    wait_for_the_end(desk)
+    reader.export.export(str(tmp_path / "pipe"))
+    wait_for_the_end(reader)
     assert (tmp_path / "pipe").is_fifo()
-    (bar,) = desk.window.findChildren(NoticeBar)
+    (bar,) = reader.window.findChildren(NoticeBar)
     assert "not a file but a folder, a pipe" in bar.findChildren(QLabel)[0].text()
 
 
 def test_games_that_cannot_be_read_are_told_in_a_sentence(
-    desk: Desk, store: Store, tmp_path: Path
+    reader: Reader, store: Store, tmp_path: Path
 ) -> None:
     store.close()
     store.file.path.write_bytes(b"no games" * 1000)
-    desk.export.export(str(tmp_path / "games.csv"))
-    wait_for_the_end(desk)
+    reader.export.export(str(tmp_path / "games.csv"))
+    wait_for_the_end(reader)
     told = f"The history is not exported: {store.file.path} is damaged."
-    assert desk.texts[0] == told
+    assert reader.texts[0] == told
     assert not (tmp_path / "games.csv").exists()
 
 
 def test_an_export_can_be_stopped(
-    store: Store, sit_down: MakeDesk, tmp_path: Path
+    store: Store, sit_down: MakeReader, tmp_path: Path
 ) -> None:
     many(store, 5000)
-    desk = sit_down()
-    desk.export.export(str(tmp_path / "games.csv"))
-    desk.press("Stop exporting")
-    wait_for_the_end(desk)
-    assert "Nothing was exported." in desk.texts
+    reader = sit_down()
+    reader.export.export(str(tmp_path / "games.csv"))
+    reader.press("Stop exporting")
+    wait_for_the_end(reader)
+    assert "Nothing was exported." in reader.texts
     assert not (tmp_path / "games.csv").exists()
 
 
 def test_closing_ends_an_export(
-    store: Store, sit_down: MakeDesk, tmp_path: Path
+    store: Store, sit_down: MakeReader, tmp_path: Path
 ) -> None:
     many(store, 5000)
-    desk = sit_down()
-    desk.export.export(str(tmp_path / "games.csv"))
-    thread = desk.export._running
+    reader = sit_down()
+    reader.export.export(str(tmp_path / "games.csv"))
+    thread = reader.export._running
     assert thread is not None
-    desk.window.close()
+    reader.window.close()
     assert thread.isFinished()
     assert not list(tmp_path.glob("*.csv*"))
 
 
-def test_the_focus_is_seen_on_the_table(desk: Desk) -> None:
-    assert shows_focus(desk.qtbot, desk.table, desk.button("Games"))
+def test_the_focus_is_seen_on_the_table(reader: Reader) -> None:
+    assert shows_focus(reader.qtbot, reader.table, reader.button("Games"))
 
 
 def thumb(bar: QScrollBar, theme: themes.Theme) -> tuple[int, int]:
@@ -527,10 +531,10 @@ def thumb(bar: QScrollBar, theme: themes.Theme) -> tuple[int, int]:
     return column.index(theme.muted), len(column) - column[::-1].index(theme.muted)
 
 
-def test_the_scroll_bar_shows_where_one_is(store: Store, sit_down: MakeDesk) -> None:
+def test_the_scroll_bar_shows_where_one_is(store: Store, sit_down: MakeReader) -> None:
     many(store, 60)
-    desk = sit_down()
-    bar, theme = desk.table.verticalScrollBar(), desk.theme
+    reader = sit_down()
+    bar, theme = reader.table.verticalScrollBar(), reader.theme
     bar.setPalette(theme.palette())
     top, _ = thumb(bar, theme)
     assert top < 20
@@ -540,11 +544,11 @@ def test_the_scroll_bar_shows_where_one_is(store: Store, sit_down: MakeDesk) -> 
     assert bottom > bar.height() - 20
 
 
-def test_scrolling_leaves_nothing_behind(store: Store, sit_down: MakeDesk) -> None:
+def test_scrolling_leaves_nothing_behind(store: Store, sit_down: MakeReader) -> None:
     many(store, 60)
-    desk = sit_down()
-    desk.table.setFocus()
-    desk.qtbot.waitUntil(desk.table.hasFocus)
-    assert is_up_to_date(desk.table)
-    desk.table.verticalScrollBar().setValue(30)
-    assert is_up_to_date(desk.table)
+    reader = sit_down()
+    reader.table.setFocus()
+    reader.qtbot.waitUntil(reader.table.hasFocus)
+    assert is_up_to_date(reader.table)
+    reader.table.verticalScrollBar().setValue(30)
+    assert is_up_to_date(reader.table)

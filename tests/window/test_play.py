@@ -4,82 +4,18 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QColor, QImage, QKeyEvent
+from PySide6.QtGui import QAction, QImage, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import choose_theme, framed
-
-TWO = GameSettings(Human("Ada"), Human("Grace"))
-LEFT = Qt.MouseButton.LeftButton
-
-
-class Desk:
-    """A player's hands and eyes at the window."""
-
-    def __init__(
-        self, qtbot: QtBot, window: MainWindow, controller: GameController
-    ) -> None:
-        self.qtbot = qtbot
-        self.window = window
-        self.controller = controller
-        self.viewport = window.view.viewport()
-        central = window.centralWidget()
-        assert central is not None
-        self.central = central
-
-    def point(self, position: int) -> QPoint:
-        box = self.window.scene.square_box(position)
-        return self.window.view.mapFromScene(box.center())
-
-    def click(self, *positions: int, button: Qt.MouseButton = LEFT) -> None:
-        for position in positions:
-            self.qtbot.mouseClick(self.viewport, button, pos=self.point(position))
-
-    def press_key(self, key: Qt.Key) -> None:
-        self.qtbot.keyClick(self.window.focusWidget(), key)
-
-    def wait_for_moves(self, moves: int) -> None:
-        self.qtbot.waitUntil(lambda: len(self.controller.game.moves) >= moves)
-
-    @property
-    def marks(self) -> str:
-        marks = [self.window.scene.mark_at(p) for p in range(1, 10)]
-        return "".join(mark or "." for mark in marks)
-
-    @property
-    def sentences(self) -> tuple[str, str]:
-        labels = self.central.findChildren(ElidedLabel)
-        status, detail = (label.full_text for label in labels[-2:])
-        return status, detail
-
-    @property
-    def offered(self) -> list[str]:
-        """The buttons under the board that can be pressed."""
-        buttons = self.central.findChildren(QAbstractButton)
-        texts = [b.text().replace("&", "") for b in buttons if b.isVisible()]
-        enabled = [b.isEnabled() for b in buttons if b.isVisible()]
-        return [t for t, on in zip(texts, enabled, strict=True) if t and on]
-
-    def press(self, text: str) -> None:
-        buttons = self.central.findChildren(QAbstractButton)
-        (button,) = [b for b in buttons if b.text().replace("&", "") == text]
-        self.qtbot.mouseClick(button, LEFT)
-
-    def color_at(self, point: QPoint) -> QColor:
-        return self.viewport.grab().toImage().pixelColor(point)
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, window: MainWindow, controller: GameController) -> Desk:
-    return Desk(qtbot, window, controller)
 
 
 @pytest.fixture
@@ -200,7 +136,7 @@ def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
     assert two.marks == "XOO.X...."
     assert two.sentences == (
         "Ada's turn (X)",
-        "Playing now replaces 1 later move; Undo brings it back",
+        "Moving here replaces the later move; Undo brings it back",
     )
     assert cards(two)[0] == "Ada (X), 0 wins, to move"
     items = two.window.scene.items()
@@ -242,7 +178,7 @@ def test_a_hint_is_told_and_shown_until_the_next_move(two: Desk) -> None:
     two.click(1)
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")
-    assert two.sentences == ("Grace's turn (O)", "Hint: from square 5 you cannot lose")
+    assert two.sentences == ("Grace's turn (O)", "Hint: square 5 is safe")
     assert framed(two.window) == [5]
     two.click(5)
     assert framed(two.window) == []

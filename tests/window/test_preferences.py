@@ -39,9 +39,9 @@ class Motion(Enum):
 class Form:
     """The open dialog, used by its controls."""
 
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
         self.qtbot = qtbot
-        self.settings = window._settings
+        self.settings, window = parts.settings, parts.window
         window.menus.preferences.trigger()
         (self.dialog,) = window.findChildren(PreferencesDialog)
 
@@ -64,8 +64,9 @@ class Form:
 
 
 @pytest.fixture
-def form(qtbot: QtBot, window: MainWindow) -> Form:
-    return Form(qtbot, window)
+def form(qtbot: QtBot, parts: Parts, window: MainWindow) -> Form:
+    assert window is parts.window
+    return Form(qtbot, parts)
 
 
 def checked(window: MainWindow, text: str) -> bool:
@@ -94,7 +95,7 @@ def test_the_theme(
     form.choose(THEME, text)
     assert window.theme == theme.load(choice.value)
     assert QApplication.palette().window().color() == window.theme.window
-    assert window._settings.theme is choice
+    assert form.settings.theme is choice
     assert checked(window, action)
     form.choose(THEME, "System")
     assert window.theme == theme.load("light")
@@ -104,7 +105,7 @@ def test_the_theme(
 def test_motion(form: Form, window: MainWindow) -> None:
     form.choose(MOTION, "On")
     assert window.scene.is_animated
-    assert window._settings.motion is MotionChoice.ON
+    assert form.settings.motion is MotionChoice.ON
     form.choose(MOTION, "Off")
     assert not window.scene.is_animated
     form.choose(MOTION, "System")
@@ -139,11 +140,11 @@ def tell_motion(window: MainWindow, name: str) -> None:
 def test_square_numbers(form: Form, window: MainWindow) -> None:
     form.tick()
     assert window.scene._card.numbered == tuple(range(1, 10))
-    assert window._settings.square_numbers is True
+    assert form.settings.square_numbers is True
     assert window.menus.numbers.isChecked()
     form.tick()
     assert window.scene._card.numbered == ()
-    assert window._settings.square_numbers is False
+    assert form.settings.square_numbers is False
 
 
 @pytest.mark.parametrize(
@@ -160,13 +161,11 @@ def test_the_pause(
     assert controller._pause.interval() == milliseconds
 
 
-def test_the_next_game_by_itself(
-    form: Form, window: MainWindow, controller: GameController
-) -> None:
+def test_the_next_game_by_itself(form: Form, controller: GameController) -> None:
     assert form.told(WAIT) == "Off"
     form.slide(WAIT, 3)
     assert form.told(WAIT) == "After 3 s"
-    assert window._settings.next_game_after == 3
+    assert form.settings.next_game_after == 3
     controller.new_game(TWO)
     for position in (1, 2, 5, 3, 9):
         controller.play(position)
@@ -177,20 +176,20 @@ def test_the_next_game_by_itself(
 
 
 def test_level_and_starter_are_for_the_next_game(
-    form: Form, window: MainWindow, controller: GameController
+    form: Form, controller: GameController
 ) -> None:
     controller.new_game(GameSettings())
     controller.play(5)
     form.choose(LEVEL, "Hard")
     form.choose(STARTS, "O")
     assert controller.game.moves == (5,)
-    assert window._settings.game == GameSettings(
+    assert form.settings.game == GameSettings(
         o_player=Computer(Level.HARD), starts=Starts.O
     )
     controller.next_game()
     assert controller.game == Game(starter=controller.game.starter)
     assert controller.game.starter == "O"
-    assert controller._settings.computer_level is Level.HARD
+    assert controller.standing.players.computer_level is Level.HARD
 
 
 def test_the_new_game_dialog_begins_with_them(form: Form, window: MainWindow) -> None:
@@ -209,13 +208,14 @@ def test_two_players_keep_their_names(form: Form, controller: GameController) ->
     form.choose(LEVEL, "Hard")
     form.choose(STARTS, "O")
     controller.next_game()
-    assert controller._settings.pairing == TWO.pairing
+    assert controller.standing.players.pairing == TWO.pairing
     assert controller.game.starter == "O"
 
 
 def test_the_dialog_shows_what_is_remembered(
-    qtbot: QtBot, window: MainWindow, settings: Settings
+    qtbot: QtBot, parts: Parts, window: MainWindow, settings: Settings
 ) -> None:
+    assert window is parts.window
     settings.theme = ThemeChoice.HIGH_CONTRAST
     settings.motion = MotionChoice.ON
     settings.square_numbers = True
@@ -224,7 +224,7 @@ def test_the_dialog_shows_what_is_remembered(
     settings.level = Level.EASY
     settings.starts = Starts.TAKE_TURNS
     before = settings.preferences
-    form = Form(qtbot, window)
+    form = Form(qtbot, parts)
     told: list[Preferences] = []
     form.dialog.changed.connect(told.append)
     form.tick()
@@ -271,7 +271,7 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
-@pytest.mark.parametrize("keys", ["t", "m", "c", "n", "l", "w"])
+@pytest.mark.parametrize("keys", ["t", "a", "c", "s", "l", "w"])
 def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
     form.dialog.activateWindow()
     before = form.dialog.focusWidget()

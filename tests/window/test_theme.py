@@ -99,21 +99,21 @@ def change(file: Path, **colors: object) -> None:
 @pytest.mark.parametrize(
     ("colors", "message"),
     [
-        ({"grid": None}, r"The theme light\.ini misses the value grid\."),
-        ({"shine": "#fff"}, r"The theme light\.ini does not know the value shine\."),
+        ({"grid": None}, r"The theme light\.ini lacks the value grid\."),
+        ({"shine": "#fff"}, r"The theme light\.ini has an unknown value, shine\."),
         ({"grid": "mud?"}, r"The theme light\.ini has no colour at grid: mud\?\."),
         ({"grid": 7}, r"The theme light\.ini has no colour at grid: 7\."),
-        ({"faded": None}, r"The theme light\.ini misses the value faded\."),
+        ({"faded": None}, r"The theme light\.ini lacks the value faded\."),
         *(
             (
                 {"faded": text},
-                rf"The theme light\.ini has no share from 0 to 1 at faded: {text}\.",
+                rf"The theme light\.ini has no number from 0 to 1 at faded: {text}\.",
             )
             for text in ("1.5", "-0.1", "nan", "half", "#fff")
         ),
         (
             {"window": "#fff, #000"},
-            r"The theme light\.ini has a list at window: #fff, #000\.",
+            r"The theme light\.ini has no colour at window: #fff, #000\.",
         ),
     ],
 )
@@ -271,3 +271,11 @@ def test_the_theme_changes_in_mid_game(qtbot: QtBot, window: MainWindow) -> None
     assert window._settings.theme is ThemeChoice.DARK
     actions["&Light"].trigger()
     assert board_color() == theme.load("light").board
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_fades_can_still_be_told_from_the_board(name: str) -> None:
+    colors = theme.load(name)
+    for ink in (colors.x, colors.o):
+        faded = mixed(ink, colors.faded, colors.board)
+        assert contrast(faded, colors.board) >= 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QPainter,
@@ -35,7 +35,7 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.widgets import PlainLabel, elided, roomy
-from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, is_right_to_left
 
 T = TypeVar("T")
 
@@ -69,7 +69,8 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     checked = button.isChecked()
     ink = palette.color(role.Highlight if checked else role.PlaceholderText)
-    box = QRectF(1, (button.height() - _RING) / 2, _RING, _RING)
+    left = button.width() - 1 - _RING if is_right_to_left() else 1
+    box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
     radius = _RING / 2 if round_ else 5.0
     filled = checked and not round_
     fill_rounded(painter, box, radius, ink if filled else palette.color(role.Base))
@@ -81,14 +82,27 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
         inset = _RING / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
         fill_rounded(painter, inner, inner.width() / 2, ink)
-    text = button.rect().adjusted(INDENT, 0, 0, 0)
+    text = _leading(button.rect(), INDENT, 0)
     painter.setPen(palette.color(role.WindowText))
-    flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
+    flags = _side() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
     painter.drawText(text, flags, button.text())
     if button.hasFocus():
         around = QRectF(painter.boundingRect(text, flags, button.text()))
         around = around.adjusted(-4, -2, 4, 2)
         outline_rounded(painter, around, 4, 1.5, palette.color(role.Highlight))
+
+
+def _leading(box: QRect, before: int, after: int) -> QRect:
+    """Return a box less what is before and after a text, as the language is read."""
+    left, right = (after, before) if is_right_to_left() else (before, after)
+    return box.adjusted(left, 0, -right, 0)
+
+
+def _side() -> Qt.AlignmentFlag:
+    """Return on which side a text begins."""
+    sides = Qt.AlignmentFlag
+    side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
+    return side | sides.AlignAbsolute
 
 
 def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
@@ -207,12 +221,13 @@ class ChoiceBox(QComboBox, Generic[T]):
         ink = palette.color(role.Text)
         arrow = QPainterPath()
         arrow.addPolygon([QPointF(-4.5, -2.5), QPointF(4.5, -2.5), QPointF(0, 3)])
-        middle = QPointF(box.right() - _ARROW / 2 - 2, box.center().y())
-        fill(painter, arrow.translated(middle), ink)
-        text = box.adjusted(_ROOM, 0, -_ARROW, 0)
+        at = _ARROW / 2 + 2
+        x = box.left() + at if is_right_to_left() else box.right() - at
+        fill(painter, arrow.translated(QPointF(x, box.center().y())), ink)
+        text = _leading(self.rect(), _ROOM, _ARROW)
         painter.setPen(ink)
         shown = elided(self.currentText(), self.font(), text.width())
-        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(text, _side() | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()
         _frame(self)
 
@@ -295,7 +310,10 @@ class _Slider(QSlider):
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
         fill_rounded(painter, groove, 2, palette.color(role.PlaceholderText))
         accent = palette.color(role.Highlight)
-        groove.setRight(x)
+        if is_right_to_left():
+            groove.setLeft(x)
+        else:
+            groove.setRight(x)
         fill_rounded(painter, groove, 2, accent)
         knob = QRectF(x - _KNOB, handle.y() - _KNOB, 2 * _KNOB, 2 * _KNOB)
         fill_rounded(painter, knob, _KNOB, accent)

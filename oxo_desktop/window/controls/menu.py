@@ -14,6 +14,7 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
+from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QPaintEvent
@@ -50,7 +51,10 @@ class Menu(QMenu):
         is_active = action is self.activeAction()
         paper = palette.color(role.Highlight if is_active else role.Base)
         ink = palette.color(role.HighlightedText if is_active else role.Text)
-        box = QRectF(row.left() + _LEFT, row.center().y() - _BOX / 2, _BOX, _BOX)
+        left = row.left() + _LEFT
+        if is_right_to_left():
+            left = row.right() - _LEFT - _BOX
+        box = QRectF(left, row.center().y() - _BOX / 2, _BOX, _BOX)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         # over Qt's own, whose edge cannot be told from the menu on some themes
         fill_rounded(painter, box.adjusted(-3, -2, 3, 2), 0, paper)

@@ -127,6 +127,13 @@ class FlatButton(QPushButton):
 
 def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
     """Write `text` in the middle of `box`, its shortcut letter underlined."""
+    if is_right_to_left():
+        from PySide6.QtCore import Qt
+
+        # only Qt knows where a letter lies among others that are read from the right
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic
+        painter.drawText(box, flags, text)
+        return
     before, _, after = text.partition("&")
     metrics = QFontMetricsF(painter.font())
     left = box.center().x() - metrics.horizontalAdvance(before + after) / 2

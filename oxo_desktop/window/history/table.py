@@ -91,7 +91,7 @@ class HistoryTable(QTableView):
         if event.key() in _ENTER and self.selected is not None:
             self.chosen.emit(self.selected)
         elif event.key() in _ENDS and not event.modifiers() and last >= 0:
-            self.selectRow(0 if event.key() == Qt.Key.Key_Home else last)
+            self._select(0 if event.key() == Qt.Key.Key_Home else last)
         else:
             super().keyPressEvent(event)
 
@@ -163,6 +163,10 @@ class HistoryTable(QTableView):
         assert self.selected is not None
         self.chosen.emit(self.selected)
 
+    def _select(self, row: int) -> None:
+        # Qt's selectRow finds no column before a table from the right is laid out
+        self.setCurrentIndex(self._games.index(row, 0))
+
     @Slot()
     def _keep_selection(self) -> None:
         self._kept = self.selected
@@ -170,4 +174,4 @@ class HistoryTable(QTableView):
     @Slot()
     def _restore_selection(self) -> None:
         kept = None if self._kept is None else self._games.row_of(self._kept)
-        self.selectRow(kept or 0)
+        self._select(kept or 0)

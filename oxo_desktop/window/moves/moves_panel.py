@@ -26,7 +26,7 @@ from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step_button import Step, StepButton
-from oxo_desktop.words import message, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent
@@ -90,7 +90,8 @@ class MovesPanel(QDockWidget):
         super().__init__(parent)
         translated(self, windowTitle=lambda: say("Moves"))
         self.setObjectName("moves")
-        self.setAllowedAreas(Qt.DockWidgetArea.RightDockWidgetArea)
+        areas = Qt.DockWidgetArea
+        self.setAllowedAreas(areas.LeftDockWidgetArea | areas.RightDockWidgetArea)
         self._standing = Standing()
         self._replay = QTimer(self, interval=_MEDIUM)
         self._replay.timeout.connect(self._on_step_due)
@@ -98,7 +99,7 @@ class MovesPanel(QDockWidget):
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = WrappedLabel(scale=0.85, muted=True)
-        self._go_on = translated(FlatButton(), text=lambda: say("Go on &from here"))
+        self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
@@ -135,6 +136,11 @@ class MovesPanel(QDockWidget):
         where = partial(sentences.position_shown, game, ply)
         translated(self._where, text=where)
 
+    def retranslate(self) -> None:
+        """Keep away from that edge of the window that the panel is docked at."""
+        left, right = (20, 0) if is_right_to_left() else (0, 20)
+        self._around.setContentsMargins(left, 8, right, 14)
+
     def hideEvent(self, event: QHideEvent) -> None:
         self._set_replaying(replaying=False)
         super().hideEvent(event)
@@ -150,14 +156,14 @@ class MovesPanel(QDockWidget):
         column.addWidget(self._go_on)
         column.addLayout(self._make_steps())
         content = QWidget()
-        around = QVBoxLayout(content)
-        around.setContentsMargins(0, 8, 20, 14)
-        around.setSpacing(0)
-        around.addWidget(self._card)
+        self._around = QVBoxLayout(content)
+        self._around.setSpacing(0)
+        self._around.addWidget(self._card)
+        self.retranslate()
         # as wide as this where there is room for it, and narrower where there is not
         width = roomy(self, WIDTH)
         content.setMaximumWidth(width)
-        around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
+        self._around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
         self.setWidget(content)
         # the card has its own title
         self.setTitleBarWidget(QWidget())

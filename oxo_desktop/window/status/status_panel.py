@@ -98,12 +98,8 @@ class StatusPanel(QWidget):
         self._say_status(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
-            line, geometry = position.winning_line, position.geometry
-            self._say_detail(
-                sentences.nothing
-                if line is None
-                else partial(sentences.line, geometry, line)
-            )
+            lines, geometry = position.winning_lines, position.geometry
+            self._say_detail(partial(sentences.lines, geometry, lines))
         elif later and standing.can_play:
             self._say_detail(partial(sentences.later_moves, later))
         self._show_end(ended=standing.game.outcome.is_over)

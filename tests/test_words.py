@@ -1,0 +1,172 @@
+"""Saying things in the language in force, whatever a catalogue holds."""
+
+import ast
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TypeGuard
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oxo_desktop import sentences, words
+from oxo_desktop.engine import Board, Level, Refusal
+from tests.catalogue import KEYWORDS, PACKAGE, pseudo
+
+
+class NamedCall(ast.Call):
+    """A call of something by its name."""
+
+    func: ast.Name
+
+
+class Catalogue(NullTranslations):
+    """A few messages by hand."""
+
+    def __init__(self, messages: dict[str, str], language: str = "de") -> None:
+        super().__init__()
+        self._messages = messages
+        self._info = {"language": language}
+
+    def info(self) -> dict[str, str]:
+        return self._info
+
+    def gettext(self, message: str) -> str:
+        return self._messages.get(message, message)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return self._messages.get(one if number == 1 else many, many)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    words.use(None)
+
+
+def test_without_a_catalogue_the_message_is_said() -> None:
+    assert words.language() == "en"
+    assert words.say("Hint: try square {position}", position=5) == (
+        "Hint: try square 5"
+    )
+    assert words.say("") == ""
+    assert words.say("{} are only braces") == "{} are only braces"
+    assert words.say_count("{number} win", "{number} wins", 1) == "1 win"
+    assert words.say_count("{number} win", "{number} wins", 0) == "0 wins"
+    assert words.say_count("{number} win", "{number} wins", 1234) == "1,234 wins"
+
+
+def test_a_catalogue_is_used_until_the_next_one() -> None:
+    words.use(Catalogue({"Hint": "Tipp"}))
+    assert (words.say("Hint"), words.language()) == ("Tipp", "de")
+    # what it does not know stays English
+    assert words.say("Undo") == "Undo"
+    words.use(Catalogue({"Hint": "Conseil"}, "fr"))
+    assert (words.say("Hint"), words.language()) == ("Conseil", "fr")
+    words.use(None)
+    assert (words.say("Hint"), words.language()) == ("Hint", "en")
+
+
+def test_the_empty_message_is_not_the_head_of_a_catalogue() -> None:
+    words.use(pseudo("de"))
+    assert words.say("") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "from_the_right"),
+    [("de", False), ("ar", True), ("he_IL", True), ("fa", True), ("ha", False)],
+)
+def test_from_which_side_it_is_read(language: str, from_the_right: bool) -> None:
+    words.use(Catalogue({}, language))
+    assert words.is_right_to_left() is from_the_right
+
+
+@pytest.mark.parametrize(
+    ("example", "number", "text"),
+    [
+        ("1.000", 1234567, "1.234.567"),
+        ("1\u202f000", 12000, "12\u202f000"),
+        ("1000", 12000, "12000"),
+        ("1.000", 999, "999"),
+        ("1,000", -1234, "-1,234"),
+    ],
+)
+def test_digits_are_grouped_as_the_example_has_it(
+    example: str, number: int, text: str
+) -> None:
+    words.use(Catalogue({"1,000": example}))
+    assert words.grouped(number) == text
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    ["{square}", "{", "{position!x}", "{position:>zz}", "{0}", "{position.real.x}"],
+)
+def test_a_message_that_cannot_be_filled_in_is_said_in_english(damaged: str) -> None:
+    message = "Hint: try square {position}"
+    words.use(Catalogue({message: damaged, "{number} win": damaged}))
+    assert words.say(message, position=5) == "Hint: try square 5"
+    assert words.say_count("{number} win", "{number} wins", 1) == "1 win"
+
+
+@given(st.text())
+def test_any_text_of_a_catalogue_is_said_somehow(text: str) -> None:
+    words.use(Catalogue({"Player {mark}": text, "1,000": text}))
+    try:
+        assert isinstance(words.say("Player {mark}", mark="X"), str)
+        assert "000" in words.grouped(2000)
+    finally:
+        words.use(None)
+
+
+def test_a_refusal_is_said_with_its_reason() -> None:
+    words.use(
+        Catalogue(
+            {
+                "That cell is already full.": "Dieses Feld ist schon besetzt.",
+                "There is no game on the clipboard: {reason}": "Kein Spiel: {reason}",
+                "{file} cannot be opened: {reason}.": "{file} klemmt: {reason}.",
+                "it is a link that leads nowhere": "Verweis ins Leere",
+            }
+        )
+    )
+    with pytest.raises(Refusal) as full:
+        Board.from_text("X........").apply_move(1, "O")
+    assert sentences.refusal(full.value) == "Dieses Feld ist schon besetzt."
+    assert str(full.value) == "That cell is already full."
+    nested = Refusal(
+        "no", "There is no game on the clipboard: {reason}", reason=full.value
+    )
+    assert sentences.refusal(nested) == "Kein Spiel: Dieses Feld ist schon besetzt."
+    ours, systems = (
+        Refusal("no", "{file} cannot be opened: {reason}.", file="a{b}", reason=reason)
+        for reason in ("it is a link that leads nowhere", "Disque {plein}")
+    )
+    assert sentences.refusal(ours) == "a{b} klemmt: Verweis ins Leere."
+    assert sentences.refusal(systems) == "a{b} klemmt: Disque {plein}."
+
+
+def test_no_level_is_named_before_it_is_asked_for() -> None:
+    words.use(Catalogue({"Hard": "Schwer"}))
+    assert sentences.level(Level.HARD) == "Schwer"
+
+
+def arguments(file: Path) -> Iterator[tuple[str, ast.expr]]:
+    """Return where in a module something is said, and what."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if is_call(node) and node.func.id in KEYWORDS:
+            for index in KEYWORDS[node.func.id] or (1,):
+                yield f"{file.name}:{node.lineno}", node.args[index - 1]
+
+
+def is_call(node: ast.AST) -> TypeGuard[NamedCall]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+def test_no_message_is_made_while_the_program_runs() -> None:
+    """One with a value in it would never be found in a catalogue."""
+    said = [found for file in PACKAGE.rglob("*.py") for found in arguments(file)]
+    assert len(said) > 300
+    made = (ast.JoinedStr, ast.BinOp)
+    assert [place for place, message in said if isinstance(message, made)] == []

@@ -1,0 +1,363 @@
+"""Every text in every window follows the language, in the middle of a game too."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QTableView,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import words
+from oxo_desktop.app import Parts
+from oxo_desktop.controller import GameController
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Human,
+    Level,
+    Refusal,
+)
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.status.score_strip import PlayerCard
+from tests.catalogue import pseudo, untranslated
+from tests.store.played import play
+from tests.window.seen import opened
+from tests.window.test_long_texts import assert_everything_fits
+
+NAMED = GameSettings(Human("44"), Human("55"))
+AGAINST = GameSettings(o_player=Computer(Level.EASY))
+
+DATA = r"(OXO)?[XO]?\d*"
+"""What is the same in all languages: the name of the game, marks and numbers."""
+
+
+@pytest.fixture(autouse=True)
+def english(qapp: QApplication) -> Iterator[None]:
+    yield
+    words.use(None)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def texts(window: QWidget) -> Iterator[tuple[str, str]]:
+    """Return everything in a window that can be read or heard, and where."""
+    for widget in (window, *window.findChildren(QWidget)):
+        # Qt's own parts are named by Qt
+        if not widget.objectName().startswith("qt_"):
+            kind = type(widget).__name__
+            yield from ((kind, text) for text in texts_of(widget))
+    for action in window.findChildren(QAction):
+        yield "QAction", action.text()
+
+
+def texts_of(widget: QWidget) -> Iterator[str]:
+    yield widget.windowTitle()
+    yield widget.toolTip().removeprefix("<p>").removesuffix("</p>")
+    yield widget.accessibleName()
+    yield widget.accessibleDescription()
+    match widget:
+        case QLabel() | QAbstractButton():
+            yield widget.text()
+        case QLineEdit():
+            yield widget.placeholderText()
+        case QMenu():
+            yield widget.title()
+        case QComboBox():
+            yield from map(widget.itemText, range(widget.count()))
+        case QTableView():
+            yield from cells(widget.model())
+
+
+def cells(model: QAbstractItemModel) -> Iterator[str]:
+    for column in range(model.columnCount()):
+        heading = model.headerData(column, Qt.Orientation.Horizontal)
+        if isinstance(heading, str):
+            yield heading
+        # the time a game was played is written as the system has it
+        if heading != words.say("Last played"):
+            for row in range(model.rowCount()):
+                yield from texts_at(model.index(row, column))
+
+
+def texts_at(index: QModelIndex) -> Iterator[str]:
+    roles = Qt.ItemDataRole
+    for role in (roles.DisplayRole, roles.AccessibleTextRole):
+        text = index.data(role)
+        if isinstance(text, str):
+            yield text
+
+
+def left_over(window: QWidget) -> list[tuple[str, str]]:
+    """Return the texts of which some part is in no catalogue."""
+    return [
+        (where, text)
+        for where, text in texts(window)
+        if not re.fullmatch(DATA, untranslated(text))
+    ]
+
+
+def change_language(window: MainWindow, language: str | None) -> None:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    window.look.use_language(pseudo(language) if language else None)
+    QApplication.processEvents()
+
+
+def test_the_window_follows_in_the_middle_of_a_game(
+    window: MainWindow, controller: GameController
+) -> None:
+    window.menus.moves.setChecked(True)
+    controller.new_game(NAMED)
+    for position in (5, 1, 9):
+        controller.play(position)
+    english = list(texts(window))
+    change_language(window, "de")
+    assert left_over(window) == []
+    assert any("⟦" in text for _, text in texts(window))
+    # the rest of the game is played in that language
+    controller.play(5)
+    assert left_over(window) == []
+    controller.show(0)
+    assert left_over(window) == []
+    controller.show(3)
+    controller.play(3)
+    controller.undo()
+    controller.undo()
+    controller.redo()
+    assert left_over(window) == []
+    for _ in range(3):
+        controller.undo()
+    for position in (5, 1, 9):
+        controller.play(position)
+    change_language(window, None)
+    assert list(texts(window)) == english
+
+
+@pytest.mark.parametrize("moves", [(), (5, 1, 9), (5, 1, 9, 2, 8, 3), (5,)])
+@pytest.mark.parametrize("players", [NAMED, AGAINST, GameSettings(Human(), Human())])
+def test_every_game_is_told_in_any_language(
+    window: MainWindow,
+    controller: GameController,
+    players: GameSettings,
+    moves: tuple[int, ...],
+) -> None:
+    controller.resume(Game(moves=moves), players)
+    if moves == (5,):
+        controller.play(5)
+    change_language(window, "de")
+    assert left_over(window) == []
+    change_language(window, None)
+    assert "⟦" not in str(list(texts(window)))
+
+
+@pytest.mark.parametrize("level", Level)
+def test_what_a_computer_says_of_its_move_and_a_hint(
+    qtbot: QtBot, window: MainWindow, controller: GameController, level: Level
+) -> None:
+    change_language(window, "de")
+    controller.new_game(GameSettings(o_player=Computer(level)))
+    with qtbot.waitSignal(controller.computer_chose):
+        controller.play(5)
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert left_over(window) == []
+    change_language(window, None)
+    assert "⟦" not in str(list(texts(window)))
+
+
+@pytest.mark.parametrize("geometry", [FOUR_BY_FOUR, SEVEN_POINT_PLANE])
+def test_other_boards(
+    window: MainWindow, controller: GameController, geometry: Geometry
+) -> None:
+    moves = (1, 5, 2, 6, 3, 7, 4) if geometry is FOUR_BY_FOUR else (1, 3, 2, 4, 5)
+    controller.resume(Game(geometry, moves=moves), NAMED)
+    change_language(window, "de")
+    assert left_over(window) == []
+
+
+ACTIONS = ("new_game", "preferences", "history", "reset_score", "rules", "shortcuts")
+
+
+@pytest.mark.parametrize("action", [*ACTIONS, "about"])
+@pytest.mark.parametrize("before", [True, False], ids=["before", "while open"])
+def test_every_dialog_follows(
+    qtbot: QtBot,
+    window: MainWindow,
+    store: Store,
+    action: str,
+    before: bool,
+) -> None:
+    play(store, AGAINST)
+    play(store, NAMED)
+    if before:
+        change_language(window, "de")
+    dialog = opened(window, action)
+    qtbot.waitUntil(dialog.isVisible)
+    if not before:
+        change_language(window, "de")
+    rest = left_over(dialog)
+    if action == "about":
+        rest = [found for found in rest if "Python" not in found[1]]
+        rest = [found for found in rest if not found[1].startswith("OXO ")]
+    assert rest == []
+    assert_nothing_is_cut(dialog)
+    change_language(window, None)
+    assert "⟦" not in str(list(texts(dialog)))
+    dialog.close()
+
+
+def assert_nothing_is_cut(window: QWidget) -> None:
+    for button in window.findChildren(FlatButton):
+        if button.isVisible():
+            assert button.width() >= button.sizeHint().width()
+    for label in window.findChildren(QLabel):
+        if label.isVisible() and not label.wordWrap() and label.objectName() == "":
+            text = label.text().replace("&", "")
+            needed = label.fontMetrics().horizontalAdvance(text)
+            assert label.width() >= needed, label.text()
+
+
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_a_game_is_selected_in_the_history_of_any_language(
+    qtbot: QtBot, window: MainWindow, store: Store, language: str
+) -> None:
+    play(store, NAMED)
+    change_language(window, language)
+    dialog = opened(window, "history")
+    qtbot.waitUntil(dialog.isVisible)
+    (table,) = dialog.findChildren(QTableView)
+    (row,) = table.selectionModel().selectedRows()
+    assert row.row() == 0
+    dialog.close()
+
+
+def test_the_two_sides_of_new_game(qtbot: QtBot, window: MainWindow) -> None:
+    change_language(window, "de")
+    dialog = opened(window, "new_game")
+    qtbot.waitUntil(dialog.isVisible)
+    two = next(b for b in dialog.findChildren(FlatButton) if "wo players" in b.text())
+    two.click()
+    assert left_over(dialog) == []
+    dialog.close()
+
+
+def test_notices_follow(window: MainWindow) -> None:
+    window.notices.tell(
+        Refusal("no_mark", "A mark is X or O, not “{mark}”.", mark="77"),
+        Refusal("game_over", "The game is over: no move can follow."),
+    )
+    change_language(window, "de")
+    assert left_over(window) == []
+    change_language(window, None)
+    (label,) = (label for label in window.findChildren(QLabel) if "77" in label.text())
+    assert label.text() == (
+        "A mark is X or O, not “77”.\nThe game is over: no move can follow."
+    )
+
+
+def test_what_was_done_follows(window: MainWindow) -> None:
+    window.files.copy_game()
+    change_language(window, "de")
+    assert left_over(window) == []
+    window.files.copy_picture()
+    assert left_over(window) == []
+
+
+def test_what_went_wrong_with_the_clipboard(window: MainWindow) -> None:
+    change_language(window, "de")
+    QApplication.clipboard().setText("3x3 Y")
+    window.files.paste_game()
+    notice = [text for _, text in texts(window) if "clipboard" in text]
+    assert notice
+    assert all(untranslated(text) == "" for text in notice)
+
+
+def test_long_words_fit(window: MainWindow) -> None:
+    window.notices.tell(Refusal("game_over", "The game is over: no move can follow."))
+    change_language(window, "de")
+    assert_everything_fits(window)
+    window.menus.moves.setChecked(True)
+    QApplication.processEvents()
+    assert_everything_fits(window)
+
+
+def picture(widget: QWidget) -> QImage:
+    return widget.grab().toImage()
+
+
+def test_a_language_from_the_right_mirrors_all_but_the_board(
+    window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(NAMED)
+    for position in (1, 6):
+        controller.play(position)
+    QApplication.processEvents()
+    board = picture(window.view.viewport())
+    change_language(window, "de")
+    x_card, o_card = window.findChildren(PlayerCard)
+    assert x_card.x() < o_card.x()
+    from_left = picture(x_card)
+    board_then = picture(window.view.viewport())
+    change_language(window, "ar")
+    assert x_card.x() > o_card.x()
+    assert window.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    assert picture(window.view.viewport()) == board_then
+    # the mark stands on the other side of its card
+    middle = from_left.height() // 2
+    side = from_left.width() // 3
+    from_right = picture(x_card)
+    for y in range(middle - 12, middle + 12):
+        for x in range(14, min(42, side)):
+            opposite = from_right.width() - 1 - x
+            assert from_right.pixelColor(opposite, y) == from_left.pixelColor(x, y)
+    change_language(window, None)
+    assert x_card.x() < o_card.x()
+    assert picture(window.view.viewport()) == board
+
+
+def test_keys_play_the_same_squares_from_the_right(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(NAMED)
+    change_language(window, "ar")
+    qtbot.keyClick(window.view, Qt.Key.Key_Right)
+    qtbot.keyClick(window.view, Qt.Key.Key_Return)
+    assert list(controller.game.moves) == [6]
+    point = window.view.mapFromScene(window.scene.square_box(1).center())
+    qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    assert list(controller.game.moves) == [6, 1]
+
+
+def test_a_second_window_is_in_the_language_from_the_start(
+    qtbot: QtBot, window: MainWindow, parts: Parts
+) -> None:
+    change_language(window, "de")
+    other = MainWindow(parts.settings, parts.preferences, parts.store)
+    qtbot.addWidget(other)
+    with qtbot.waitSignal(other.view.painted):
+        other.show()
+    assert left_over(other) == []
+
+
+def test_a_dialog_may_be_open_that_knows_no_language(window: MainWindow) -> None:
+    dialog = QDialog(window)
+    dialog.show()
+    change_language(window, "de")
+    dialog.close()
+    dialog.deleteLater()
