@@ -5,6 +5,7 @@ import pytest
 from oxo_desktop.engine import (
     LONGEST_NAME,
     Computer,
+    Game,
     GameSettings,
     Human,
     Level,
@@ -107,3 +108,49 @@ def test_a_computer_has_a_level() -> None:
 
 def test_two_humans_have_no_level() -> None:
     assert GameSettings(Human("Ada"), Human("Grace")).computer_level is None
+
+
+AGAINST_COMPUTER = GameSettings(Human("Ada"), Computer(Level.EASY))
+COMPUTER_STARTS = GameSettings(o_player=Computer(), starts=Starts.O)
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+
+def test_another_level_changes_a_computer_and_nobody_else() -> None:
+    assert AGAINST_COMPUTER.with_choice(Level.HARD, Starts.O) == GameSettings(
+        Human("Ada"), Computer(Level.HARD), Starts.O
+    )
+    assert TWO.with_choice(Level.HARD, Starts.TAKE_TURNS) == GameSettings(
+        Human("Ada"), Human("Grace"), Starts.TAKE_TURNS
+    )
+
+
+def test_whose_turn_is_a_humans() -> None:
+    game, over = Game(), Game(moves=(1, 4, 2, 5, 3))
+    assert AGAINST_COMPUTER.is_humans_turn(game)
+    assert not AGAINST_COMPUTER.is_humans_turn(game.play(1))
+    assert TWO.is_humans_turn(game.play(1))
+    assert not TWO.is_humans_turn(over)
+
+
+def test_undo_takes_a_human_move_and_what_the_computer_answered() -> None:
+    game = Game(moves=(1, 5, 9, 2))
+    assert AGAINST_COMPUTER.undo(game) == Game(moves=(1, 5), undone=(9, 2))
+    assert TWO.undo(game) == Game(moves=(1, 5, 9), undone=(2,))
+    unanswered = Game(moves=(1, 5, 9))
+    assert AGAINST_COMPUTER.undo(unanswered) == Game(moves=(1, 5), undone=(9,))
+
+
+def test_redo_makes_a_human_move_and_its_answer() -> None:
+    game = Game(moves=(1, 5), undone=(9, 2, 8, 3))
+    assert AGAINST_COMPUTER.redo(game) == Game(moves=(1, 5, 9, 2), undone=(8, 3))
+    assert TWO.redo(game) == Game(moves=(1, 5, 9), undone=(2, 8, 3))
+    unanswered = Game(undone=(1,))
+    assert AGAINST_COMPUTER.redo(unanswered) == Game(moves=(1,))
+
+
+def test_only_what_a_human_has_played_can_be_undone() -> None:
+    opened = Game(starter=Mark.O, moves=(5,))
+    assert not COMPUTER_STARTS.can_undo(opened)
+    assert COMPUTER_STARTS.can_undo(opened.play(1))
+    assert TWO.can_undo(opened)
+    assert not TWO.can_undo(Game())
