@@ -480,13 +480,13 @@ def test_a_game_that_is_not_opened_says_why_by_a_code_too(
         desk.play(position)
     other = make_desk()
     with pytest.raises(Refusal) as refused:
-        other.store.take_up(2)
+        other.store.reopen(2)
     assert refused.value.code == "played_elsewhere"
     desk.close()
     with closing(sqlite3.connect(desk.store.file.path)) as file, file:
         file.execute("UPDATE games SET moves = '1 1', on_board = 1")
     with pytest.raises(Refusal) as refused:
-        other.store.take_up(1)
+        other.store.reopen(1)
     assert refused.value.code == "not_legal"
     notices: list[Refusal] = []
     other.store.file.on_notice = notices.append

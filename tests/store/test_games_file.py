@@ -72,13 +72,13 @@ def test_why_games_are_not_kept_and_that_they_are_again(
         assert file.read(fail, 7) == 7
     (problem,) = problems
     assert problem is not None
-    assert file.is_in_trouble
+    assert file.has_problem
     assert problem.code == code
     said = sentence.format(file=file.path)
     assert str(problem) == f"Games and score are not being kept: {said}"
     assert file.read(lambda _: 8, 7) == 8
     assert problems == [problem, None]
-    assert not file.is_in_trouble
+    assert not file.has_problem
     file.close()
 
 
@@ -86,7 +86,7 @@ def test_a_mistake_of_ones_own_is_no_fault_of_the_file(tmp_path: Path) -> None:
     file = GamesFile(tmp_path)
     with pytest.raises(sqlite3.ProgrammingError):
         file.read(lambda connection: connection.execute("SELECT ?", ()), None)
-    assert not file.is_in_trouble
+    assert not file.has_problem
     file.close()
 
 

@@ -103,14 +103,14 @@ def test_giving_back_what_somebody_else_has_changes_nothing(
 
 
 def test_one_block_runs_at_a_time(locks: Locks, others: Locks) -> None:
-    with locks.alone():
+    with locks.exclusive():
         # the games are none of its business
         assert others.lock_game(0)
         before = monotonic()
-        with pytest.raises(TimeoutError), others.alone(patience=0.05):
+        with pytest.raises(TimeoutError), others.exclusive(patience=0.05):
             pytest.fail("two at a time")
         assert 0.04 < monotonic() - before < 2
-    with others.alone(patience=0.0):
+    with others.exclusive(patience=0.0):
         pass
 
 
@@ -119,12 +119,12 @@ def test_threads_of_a_process_wait_for_each_other_too(locks: Locks) -> None:
 
     def try_it() -> None:
         try:
-            with locks.alone(patience=0.05):
+            with locks.exclusive(patience=0.05):
                 outcome.append("in")
         except TimeoutError:
             outcome.append("out")
 
-    with locks.alone():
+    with locks.exclusive():
         thread = threading.Thread(target=try_it)
         thread.start()
         thread.join()
@@ -133,11 +133,11 @@ def test_threads_of_a_process_wait_for_each_other_too(locks: Locks) -> None:
 
 
 def test_a_block_that_fails_is_left(locks: Locks, others: Locks) -> None:
-    with pytest.raises(KeyError), locks.alone():
+    with pytest.raises(KeyError), locks.exclusive():
         raise KeyError
-    with others.alone(patience=0.0):
+    with others.exclusive(patience=0.0):
         pass
-    with locks.alone(patience=0.0):
+    with locks.exclusive(patience=0.0):
         pass
 
 
@@ -147,7 +147,7 @@ def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
     is_in, may_leave = threading.Event(), threading.Event()
 
     def stay() -> None:
-        with others.alone():
+        with others.exclusive():
             is_in.set()
             may_leave.wait(10)
 
@@ -155,7 +155,7 @@ def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
     thread.start()
     is_in.wait(10)
     threading.Timer(0.05, may_leave.set).start()
-    with locks.alone(patience=10):
+    with locks.exclusive(patience=10):
         assert may_leave.is_set()
     thread.join()
 
@@ -171,7 +171,7 @@ def test_all_read_the_note_that_one_has_left(locks: Locks, others: Locks) -> Non
 def test_a_note_and_a_lock_leave_each_other_alone(locks: Locks, others: Locks) -> None:
     locks.note(STATE)
     assert locks.lock_game(0)
-    with locks.alone():
+    with locks.exclusive():
         assert others.noted() == STATE
         others.note(STATE)
     assert not others.lock_game(0)
@@ -190,7 +190,7 @@ def test_without_a_file_every_game_is_granted_and_the_note_is_ones_own(
 ) -> None:
     locks = Locks(tmp_path / "no such folder" / "games.lock")
     assert locks.lock_game(1)
-    with locks.alone():
+    with locks.exclusive():
         locks.note(STATE)
     assert locks.noted() == STATE
     locks.unlock_game(1)
