@@ -148,7 +148,7 @@ def _window_parser() -> _Parser:
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
     )
-    parser.add_switches({"--two-players": say("play each other at the same desk")})
+    parser.add_switches({"--two-players": say("two people play at this computer")})
     parser.add_level(say("play against the computer at this level"))
     computer_starts = say("let the computer (O) make the first move")
     parser.add_switches({"--computer-starts": computer_starts})
@@ -217,12 +217,10 @@ def _terminal_parser() -> _Parser:
 
 _SWITCHES = {
     "--bot-first": message("one game against the computer (O), which begins"),
-    "--human-vs-human": message("one game of two people at the same desk"),
+    "--human-vs-human": message("one game of two people at this computer"),
     "--coordinates": message("a board with rows A to C and columns 1 to 3"),
-    "--plain": message(
-        "moves and turns in words, no drawing: for ears rather than eyes"
-    ),
+    "--plain": message("moves and turns in words, no drawing: for screen readers"),
     "--idle": message("wait for the key M before the game"),
-    "--restart": message("begin anew after each end, until you leave"),
-    "--debug": message("tell player, move and board after each move"),
+    "--restart": message("start again after each game, until you leave"),
+    "--debug": message("show player, move and board after each move"),
 }

@@ -212,7 +212,7 @@ def _wayland_problem(environment: Mapping[str, str]) -> str | None:
     path = Path(environment.get("XDG_RUNTIME_DIR", ""), name)
     if not path.is_absolute():
         return say(
-            "No Wayland desktop is found at {name} (XDG_RUNTIME_DIR is no folder).",
+            "No Wayland desktop is found at {name} (XDG_RUNTIME_DIR is not a folder).",
             name=name,
         )
     if not _wayland_answers(path):

@@ -58,7 +58,7 @@ _REASONS = {
     Rule.CENTRE: message("Computer took the centre"),
     Rule.CORNER: message("Computer took a corner"),
     Rule.EDGE: message("Computer took an edge"),
-    Rule.MOST_LINES: message("Computer took a square on most lines"),
+    Rule.MOST_LINES: message("Computer took a square on the most lines"),
     Rule.FORCES_WIN: message("Computer can't be stopped now"),
 }
 

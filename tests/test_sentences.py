@@ -120,7 +120,7 @@ WHEREVER_IT_IS = {
     Rule.CENTRE: "Computer took the centre",
     Rule.CORNER: "Computer took a corner",
     Rule.EDGE: "Computer took an edge",
-    Rule.MOST_LINES: "Computer took a square on most lines",
+    Rule.MOST_LINES: "Computer took a square on the most lines",
     Rule.FORCES_WIN: "Computer can't be stopped now",
 }
 BY_PLACE = {

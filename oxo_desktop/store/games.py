@@ -95,7 +95,7 @@ class Store:
         except ValueError:
             raise Refusal(
                 "not_legal",
-                "The game cannot be opened. What was kept of it is no legal game.",
+                "The game cannot be opened. What was kept of it is not a legal game.",
             ) from None
         if not kept.game.outcome.is_over and not self._offer(kept):
             raise Refusal(
@@ -217,7 +217,7 @@ class Store:
         self.file.on_notice(
             Refusal(
                 "unfinished_lost",
-                "The game that was left unfinished cannot be read any more, and is "
+                "The game that was left unfinished can no longer be read, and is "
                 "only in the history now.",
             )
         )

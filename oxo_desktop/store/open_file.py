@@ -121,7 +121,7 @@ class OpenFile:
             Refusal(
                 "damaged",
                 "The games kept so far could not be read. The damaged file is now "
-                "{aside}, and a fresh one was begun.",
+                "{aside}, and a new one has been started.",
                 aside=quoted_path(aside),
             )
         )

@@ -204,7 +204,7 @@ class _Reader:
             raise Refusal(
                 "no_board",
                 "{file} isn't an OXO game, or it is damaged: "
-                "its board is none that OXO knows: “{board}”.",
+                "OXO does not know its board, “{board}”.",
                 file=self._file,
                 board=quotable(name),
             )

@@ -49,7 +49,7 @@ def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
     set_aside.move_log(file, "replaced")
     return Refusal(
         "overwritten",
-        "Another program has written to {file}. OXO goes on with the games that "
+        "Another program has written to {file}. OXO continues with the games that "
         "are in it now.",
         file=quoted_path(file),
     )
@@ -76,14 +76,14 @@ def leave_replaced(
     if aside is None:
         return Refusal(
             "replaced_and_lost",
-            "{file} was replaced by another file, and OXO goes on with the games "
-            "in that. Those from before could not be read.",
+            "{file} was replaced by another file, and OXO continues with the games in "
+            "that. The earlier ones could not be read.",
             file=quoted_path(file),
         )
     return Refusal(
         "replaced",
-        "{file} was replaced by another file, and OXO goes on with the games in "
-        "that. Those from before are now in {aside}.",
+        "{file} was replaced by another file, and OXO continues with the games in "
+        "that. The earlier ones are now in {aside}.",
         file=quoted_path(file),
         aside=quoted_path(aside),
     )

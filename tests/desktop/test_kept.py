@@ -189,7 +189,7 @@ def test_a_damaged_file_is_set_aside(
     assert aside.read_bytes() == damaged
     table.wait_to_say(
         "The games kept so far could not be read. The damaged file is now "
-        f"{aside}, and a fresh one was begun."
+        f"{aside}, and a new one has been started."
     )
     table.click(7)
     table.wait_to_say("Square 7, X")

@@ -461,12 +461,12 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
         assert store.unfinished() is None
         with pytest.raises(
             ValueError,
-            match=r"^The game cannot be opened\. What was kept of it is no legal",
+            match=r"^The game cannot be opened\. What was kept of it is not a legal",
         ):
             store.reopen(2)
         store.close()
     assert said == [
-        "The game that was left unfinished cannot be read any more, and is only in the "
+        "The game that was left unfinished can no longer be read, and is only in the "
         "history now."
     ]
 
@@ -609,7 +609,7 @@ def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
     assert aside.read_bytes() == damaged
     assert desk.told == [
         f"The games kept so far could not be read. The damaged file is now {aside}, "
-        "and a fresh one was begun."
+        "and a new one has been started."
     ]
 
 

@@ -170,7 +170,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
     assert said == [
         f"The games kept so far could not be read. The damaged file is now {aside}, "
-        "and a fresh one was begun."
+        "and a new one has been started."
     ]
 
 

@@ -164,8 +164,8 @@ def test_the_games_of_a_replaced_file_survive_too(
     (aside,) = desk.file.parent.glob("games-replaced-*")
     assert games(aside) == [*FROM_BEFORE, "Now (5,)", f"Be {X_WINS}"]
     assert desk.said == [
-        f"{desk.file} was replaced by another file, and OXO goes on with the games in "
-        f"that. Those from before are now in {aside}."
+        f"{desk.file} was replaced by another file, and OXO continues with the games "
+        f"in that. The earlier ones are now in {aside}."
     ]
 
 
@@ -184,8 +184,8 @@ def test_games_of_a_replaced_file_that_cannot_be_read_are_told_to_be_lost(
     (notice,) = notices
     assert notice.code == "replaced_and_lost"
     assert str(notice) == (
-        f"{desk.file} was replaced by another file, and OXO goes on with the games in "
-        "that. Those from before could not be read."
+        f"{desk.file} was replaced by another file, and OXO continues with the games "
+        "in that. The earlier ones could not be read."
     )
     desk.store.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]
@@ -220,8 +220,8 @@ def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> N
     )
     assert desk.said == [
         problem,
-        f"Another program has written to {desk.file}. OXO goes on with the games that "
-        "are in it now.",
+        f"Another program has written to {desk.file}. OXO continues with the games "
+        "that are in it now.",
         None,
     ]
     desk.store.close()
