@@ -38,6 +38,9 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     return [
         (window.scene.square_clicked, controller.play),
         (window.looked_at, controller.stay),
+        (window.strip.level_chosen, controller.choose_level),
+        # once it is known whether it counts at once
+        (window.strip.level_chosen, window.panel.on_level_chosen),
         (panels.position_requested, controller.show),
         (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),

@@ -171,8 +171,9 @@ class Store:
     ) -> Score:
         """Return how the games between these players ended since the last reset.
 
-        Whole games count, on the board that is called `geometry`; games that start with
-        a position do not.
+        Against a computer it is no matter which mark the human had in them. Whole games
+        count, on the board that is called `geometry`; games that start with a position
+        do not.
         """
         return self._scores.score((*settings.pairing, geometry), self._unwritten)
 

@@ -58,10 +58,10 @@ class History:
         return self._file.read(queries.count, 0)
 
     def statistics(self) -> dict[Level, dict[Mark, Score]]:
-        """Return how the games against each level ended, X being the human.
+        """Return how the games against each level ended, by who started.
 
-        They are told apart by who started. Games that start with a position do not
-        count.
+        It is told as if X had always been the human, whichever mark they had. Games
+        that start with a position do not count.
         """
         none = {level: dict.fromkeys(Mark, Score()) for level in Level}
         return self._file.read(queries.statistics, none)

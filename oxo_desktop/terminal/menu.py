@@ -8,13 +8,13 @@ from random import Random
 from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
-    Computer,
     Game,
     GameSettings,
     Human,
     Level,
     Mark,
     Refusal,
+    Starts,
 )
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal.console import MENU, Console, Left, uninterrupted
@@ -31,7 +31,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
     The first menu has been asked already.
     """
     with _table(console, options) as (table, store):
-        host = Host(console, table, store)
+        host = Host(console, table, store, options.play_as)
         while host.is_to_play():
             host.play_rounds()
             console.print(say(MENU))
@@ -82,9 +82,19 @@ def _wait_for_m(console: Console) -> None:
 
 
 class Host:
-    """Asks what to play, and whether to play again."""
+    """Asks what to play, and whether to play again.
 
-    def __init__(self, console: Console, table: Table, store: Store) -> None:
+    Args:
+        console: for all that is asked.
+        table: where it is played.
+        store: has the game that was left unfinished.
+        mark: the human's against the computer; they begin.
+    """
+
+    def __init__(
+        self, console: Console, table: Table, store: Store, mark: Mark
+    ) -> None:
+        self._mark = mark
         self._console = console
         self._table = table
         self._store = store
@@ -125,7 +135,8 @@ class Host:
             x_player, o_player = (self._name(mark) for mark in Mark)
             return GameSettings(x_player, o_player)
         names = [sentences.level(level) for level in _LEVELS]
-        return GameSettings(Human(), Computer(_LEVELS[self._choice(names)]))
+        level = _LEVELS[self._choice(names)]
+        return GameSettings.against_computer(level, self._mark, Starts(self._mark))
 
     def _name(self, mark: Mark) -> Human:
         while True:

@@ -30,6 +30,7 @@ from oxo_desktop.window.window_state import RememberedWindow
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
+    from oxo_desktop.engine import Level
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
@@ -174,6 +175,10 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.files.open_file(name)
 
+    @Slot(object)
+    def _prefer_level(self, level: Level) -> None:
+        self._preferences.change(level=level)
+
     def _make_parts(self) -> None:
         self.look = Look(self._preferences.value, self)
         theme, menus = self.look.theme, Menus(self)
@@ -190,6 +195,7 @@ class MainWindow(QMainWindow):
         )
 
     def _connect_parts(self) -> None:
+        self.strip.level_chosen.connect(self._prefer_level)
         self.files.failed.connect(self.notices.tell)
         self.files.done.connect(self.panel.on_done)
         self.dialogs.failed.connect(self.notices.tell)

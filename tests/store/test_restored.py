@@ -13,6 +13,7 @@ import pytest
 
 from oxo_desktop.engine import Game, Score
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.kept_game import described
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
@@ -97,7 +98,7 @@ def games(file: Path) -> list[str]:
     """Return the first player and the moves of each game in a sound file."""
     with kept_file.copied(file) as connection:
         kept = kept_file.games(connection)
-    return [f"{k.settings.x_player.name} {k.game.moves}" for k in kept]
+    return [f"{described(k.settings.x_player)[1]} {k.game.moves}" for k in kept]
 
 
 FROM_BACKUP = [f"Back {X_WINS}"] * 50

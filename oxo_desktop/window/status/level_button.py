@@ -1,0 +1,136 @@
+"""The computer's level on its card, to be changed by a click."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Signal, Slot
+from PySide6.QtGui import QAction, QPainter, QPalette
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from oxo_desktop import sentences
+from oxo_desktop.controller import Standing
+from oxo_desktop.engine import Level
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.menu import Menu
+from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.words import is_right_to_left, say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
+
+
+class LevelButton(QAbstractButton):
+    """Lies over the computer's card, and opens a menu of the levels.
+
+    It shows nothing of its own but the focus.
+
+    Signals:
+        chosen: the Level picked in the menu.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        # a click leaves the keyboard to the board; by its name (see shapes.py)
+        self.setProperty("focusPolicy", "TabFocus")
+        self._standing = Standing()
+        self._menu: Menu | None = None
+        self._actions: dict[Level, QAction] = {}
+        self.clicked.connect(self._open_menu)
+        translated(
+            self,
+            toolTip=lambda: say("Choose the computer's level"),
+            accessibleName=self._name,
+        )
+
+    def show_standing(self, standing: Standing) -> None:
+        """Tell the level that is played at, and offer another one."""
+        self._standing = standing
+        translated(self, accessibleName=self._name)
+        if self._menu is not None:
+            self._show_choice()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        from PySide6.QtCore import Qt
+
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+        super().leaveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        from PySide6.QtCore import Qt
+
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        if self.hasFocus():
+            accent = palette.color(role.Highlight)
+            outline_rounded(painter, box.adjusted(3, 3, -3, -3), 9, 1.5, accent)
+        elif self.underMouse():
+            outline_rounded(painter, box, 12, 1, palette.color(role.PlaceholderText))
+
+    def _name(self) -> str:
+        level = self._standing.players.computer_level or Level.NORMAL
+        return say("Level: {level}", level=sentences.level(level))
+
+    def _when(self) -> str:
+        """Return from when on another level counts."""
+        if self._standing.is_board_empty:
+            return say("At once: the board is empty")
+        return say("From the next game on")
+
+    @Slot()
+    def _open_menu(self) -> None:
+        if self._menu is None:
+            self._menu = self._make_menu()
+        self._show_choice()
+        menu = self._menu
+        menu.setMinimumWidth(self.width())
+        left = self.width() - menu.sizeHint().width() if is_right_to_left() else 0
+        menu.popup(self.mapToGlobal(QPoint(left, self.height() + 2)))
+        level = self._standing.next_players.computer_level
+        if level is not None:
+            menu.setActiveAction(self._actions[level])
+
+    def _make_menu(self) -> Menu:
+        from PySide6.QtGui import QActionGroup
+
+        menu = Menu(self)
+        self._head = QAction(menu)
+        self._head.setEnabled(False)
+        menu.addAction(self._head)
+        menu.addSeparator()
+        group = QActionGroup(menu)
+        for level in Level:
+            name = partial(sentences.level, level)
+            action = translated(QAction(menu), text=name)
+            action.setCheckable(True)
+            self._actions[level] = group.addAction(action)
+            menu.addAction(action)
+        group.triggered.connect(self._on_triggered)
+        return menu
+
+    def _show_choice(self) -> None:
+        """Tick the level of the next game, and say when that begins."""
+        translated(self._head, text=self._when)
+        for level, action in self._actions.items():
+            action.setChecked(level is self._standing.next_players.computer_level)
+
+    @Slot(QAction)
+    def _on_triggered(self, action: QAction) -> None:
+        (level,) = (level for level, a in self._actions.items() if a is action)
+        self.chosen.emit(level)
