@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.engine import Board, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.level_button import LevelButton
@@ -178,11 +178,11 @@ def test_an_open_menu_follows_the_computers_first_move(
 
 
 def test_a_board_that_was_set_up_is_not_empty(qtbot: QtBot, desk: Desk) -> None:
-    from oxo_desktop.engine import Board
-
     game = Game(start=Board.from_text("X.. .O. ..X"), starter=Mark.X)
     desk.controller.resume(game, against(Level.EASY))
-    assert open_menu(qtbot, desk.window).actions()[0].text() == NEXT
+    menu = open_menu(qtbot, desk.window)
+    assert menu.actions()[0].text() == NEXT
+    menu.close()
     choose(qtbot, desk.window, Level.HARD)
     assert desk.game == game
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Level
+from oxo_desktop.engine import GameSettings, Level
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.shapes import outline_rounded
@@ -19,6 +19,66 @@ from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
+
+
+class LevelMenu(Menu):
+    """The four levels, and from when on the one that is picked counts.
+
+    It is deleted once it is closed.
+
+    Args:
+        standing: how things stand; see `show_standing`.
+        parent: the widget it belongs to.
+
+    Signals:
+        chosen: the Level picked.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, standing: Standing, parent: QWidget) -> None:
+        from PySide6.QtCore import Qt
+        from PySide6.QtGui import QActionGroup
+
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._standing = standing
+        self._head = translated(QAction(self), text=self._when)
+        self._head.setEnabled(False)
+        self.addAction(self._head)
+        self.addSeparator()
+        group = QActionGroup(self)
+        self._levels: dict[Level, QAction] = {}
+        for level in Level:
+            name = partial(sentences.level, level)
+            action = translated(QAction(self), text=name)
+            action.setCheckable(True)
+            self._levels[level] = group.addAction(action)
+            self.addAction(action)
+        group.triggered.connect(self._on_triggered)
+        self.show_standing(standing)
+
+    def show_standing(self, standing: Standing) -> None:
+        """Tick the level of the next game, and say when that begins."""
+        self._standing = standing
+        translated(self._head, text=self._when)
+        self.ticked.setChecked(True)
+
+    @property
+    def ticked(self) -> QAction:
+        """What is ticked."""
+        return self._levels[_level(self._standing.next_players)]
+
+    def _when(self) -> str:
+        """Return from when on another level counts."""
+        if self._standing.is_board_empty:
+            return say("At once: the board is empty")
+        return say("From the next game on")
+
+    @Slot(QAction)
+    def _on_triggered(self, action: QAction) -> None:
+        (level,) = (level for level, a in self._levels.items() if a is action)
+        self.chosen.emit(level)
 
 
 class LevelButton(QAbstractButton):
@@ -37,8 +97,6 @@ class LevelButton(QAbstractButton):
         # a click leaves the keyboard to the board; by its name (see shapes.py)
         self.setProperty("focusPolicy", "TabFocus")
         self._standing = Standing()
-        self._menu: Menu | None = None
-        self._actions: dict[Level, QAction] = {}
         self.clicked.connect(self._open_menu)
         translated(
             self,
@@ -50,8 +108,8 @@ class LevelButton(QAbstractButton):
         """Tell the level that is played at, and offer another one."""
         self._standing = standing
         translated(self, accessibleName=self._name)
-        if self._menu is not None:
-            self._show_choice()
+        for menu in self.findChildren(LevelMenu):
+            menu.show_standing(standing)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         from PySide6.QtCore import Qt
@@ -84,53 +142,19 @@ class LevelButton(QAbstractButton):
             outline_rounded(painter, box, 12, 1, palette.color(role.PlaceholderText))
 
     def _name(self) -> str:
-        level = self._standing.players.computer_level or Level.NORMAL
-        return say("Level: {level}", level=sentences.level(level))
-
-    def _when(self) -> str:
-        """Return from when on another level counts."""
-        if self._standing.is_board_empty:
-            return say("At once: the board is empty")
-        return say("From the next game on")
+        level = sentences.level(_level(self._standing.players))
+        return say("Level: {level}", level=level)
 
     @Slot()
     def _open_menu(self) -> None:
-        if self._menu is None:
-            self._menu = self._make_menu()
-        self._show_choice()
-        menu = self._menu
+        menu = LevelMenu(self._standing, self)
+        menu.chosen.connect(self.chosen)
         menu.setMinimumWidth(self.width())
         left = self.width() - menu.sizeHint().width() if is_right_to_left() else 0
         menu.popup(self.mapToGlobal(QPoint(left, self.height() + 2)))
-        level = self._standing.next_players.computer_level
-        if level is not None:
-            menu.setActiveAction(self._actions[level])
+        menu.setActiveAction(menu.ticked)
 
-    def _make_menu(self) -> Menu:
-        from PySide6.QtGui import QActionGroup
 
-        menu = Menu(self)
-        self._head = QAction(menu)
-        self._head.setEnabled(False)
-        menu.addAction(self._head)
-        menu.addSeparator()
-        group = QActionGroup(menu)
-        for level in Level:
-            name = partial(sentences.level, level)
-            action = translated(QAction(menu), text=name)
-            action.setCheckable(True)
-            self._actions[level] = group.addAction(action)
-            menu.addAction(action)
-        group.triggered.connect(self._on_triggered)
-        return menu
-
-    def _show_choice(self) -> None:
-        """Tick the level of the next game, and say when that begins."""
-        translated(self._head, text=self._when)
-        for level, action in self._actions.items():
-            action.setChecked(level is self._standing.next_players.computer_level)
-
-    @Slot(QAction)
-    def _on_triggered(self, action: QAction) -> None:
-        (level,) = (level for level, a in self._actions.items() if a is action)
-        self.chosen.emit(level)
+def _level(players: GameSettings) -> Level:
+    """Return the computer's level; where none plays, any."""
+    return players.computer_level or Level.NORMAL
