@@ -225,6 +225,23 @@ def test_the_computer_begins_with_either_mark(terminal: Open, tmp_path: Path) ->
     assert "Unfinished: Computer (X) against You (O), 1 move played." in ran.stdout
 
 
+@pytest.mark.parametrize("starter", ["--bot-first", ""])
+def test_a_game_as_o_to_its_end(tmp_path: Path, starter: str) -> None:
+    options = ["--level", "random", "--play-as", "o", *filter(None, [starter])]
+    for _ in range(3):
+        ran = run(tmp_path, lines(*range(1, 10), *range(1, 10)), *options, "--plain")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        last = ran.stdout.splitlines()[-1]
+        said = {
+            "O wins": "Congratulations! You (O) win!",
+            "X wins": "Computer (X) wins!",
+            "Draw": "Stalemate!",
+        }[last]
+        assert said in ran.stdout
+        first = "Computer's turn (X)" if starter else "Your turn (O)"
+        assert ran.stdout.startswith(first)
+
+
 def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
     player = terminal("--play-as", "o")
     player.read(MENU)
