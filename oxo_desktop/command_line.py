@@ -143,16 +143,16 @@ def for_window(arguments: list[str]) -> WindowOptions:
     if chosen.two_players and against_computer:
         parser.error(
             say(
-                "--two-players cannot be used with --level, --play-as or "
+                "--two-players can't be combined with --level, --play-as or "
                 "--computer-starts"
             )
         )
     if chosen.file is not None and game_asked_for:
-        parser.error(say("a file cannot be used with the options for a new game"))
+        parser.error(say("a file can't be combined with the options for a new game"))
     if chosen.launcher and (game_asked_for or chosen.file is not None):
         parser.error(
             say(
-                "{option} cannot be used with a game",
+                "{option} can't be combined with a game",
                 option=f"--{chosen.launcher}-launcher",
             )
         )
@@ -209,7 +209,8 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     if chosen.human_vs_human and (chosen.level or chosen.bot_first or chosen.play_as):
         parser.error(
             say(
-                "--human-vs-human cannot be used with --level, --play-as or --bot-first"
+                "--human-vs-human can't be combined with --level, --play-as or "
+                "--bot-first"
             )
         )
     mark = Mark((chosen.play_as or Mark.X).upper())

@@ -62,7 +62,10 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
         window.dialogs,
     )  # fmt: skip
     return [
-        *((controller.game_started, p.on_game_started) for p in (scene, panel)),
+        *(
+            (controller.game_started, p.on_game_started)
+            for p in (scene, panel, window.notices)
+        ),
         *((controller.mark_placed, p.on_mark_placed) for p in (scene, panel)),
         *((controller.marks_removed, p.on_marks_removed) for p in (scene, panel)),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),

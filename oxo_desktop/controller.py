@@ -16,6 +16,7 @@ from oxo_desktop.engine import (
     choose,
 )
 from oxo_desktop.settings import Preferences
+from oxo_desktop.words import message
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class GameController(QObject):
         computer_chose: the Choice behind the mark just placed.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and the Refusal that says why it cannot be played.
-        game_over: the Outcome, and the winning line or None.
+        game_over: the Outcome, and the lines that won, if any.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
         standing_changed: the Standing, once all else has been said about a change.
     """
@@ -205,11 +206,14 @@ class GameController(QObject):
     def play(self, position: int) -> None:
         """Put the mark of the human whose turn it is on `position`.
 
-        Nothing happens while a computer thinks or after the end. Where an earlier
-        position is shown, the game goes on from there.
+        Nothing happens while a computer thinks. Where an earlier position is shown, the
+        game goes on from there. After the end it is refused.
         """
         if self._settings.is_humans_turn(self._position):
             self._play(position)
+        elif self._position.outcome.is_over:
+            over = message("The game is over: press Next game for another.")
+            self.move_refused.emit(position, Refusal("over", over))
 
     @Slot()
     def undo(self) -> None:
@@ -386,7 +390,7 @@ class GameController(QObject):
         # whoever goes back, or opens a game, wants to look at it
         self._wait.stop()
         if game.turn is None:
-            self.game_over.emit(game.outcome, game.winning_line)
+            self.game_over.emit(game.outcome, game.winning_lines)
         else:
             self.turn_changed.emit(game.turn)
         is_humans = self._settings.is_humans_turn(game)

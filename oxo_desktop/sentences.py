@@ -4,6 +4,7 @@ Each function returns a text in the language in force. None keeps one: whoever s
 text asks again when the language has changed.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from oxo_desktop.engine import (
@@ -21,6 +22,7 @@ from oxo_desktop.engine import (
     Refusal,
     Rule,
     Score,
+    Value,
     isolated,
 )
 from oxo_desktop.layouts import layout_of
@@ -35,8 +37,8 @@ _LEVELS = {
 
 _DESCRIPTIONS = {
     Level.RANDOM: message("Takes any empty square"),
-    Level.EASY: message("Wins, blocks, then centre, corners, edges"),
-    Level.NORMAL: message("Easy, with varied openings"),
+    Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
+    Level.NORMAL: message("Varies its openings; no harder than Easy when you start"),
     Level.HARD: message("Never loses"),
 }
 
@@ -57,7 +59,7 @@ _REASONS = {
     Rule.CORNER: message("Computer took a corner"),
     Rule.EDGE: message("Computer took an edge"),
     Rule.MOST_LINES: message("Computer took a square on most lines"),
-    Rule.FORCES_WIN: message("Computer can win now, whatever you play"),
+    Rule.FORCES_WIN: message("Computer can't be stopped now"),
 }
 
 _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
@@ -91,9 +93,9 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
 """For the rules that may choose any square."""
 
 _HINTS = {
-    Rule.FORCES_WIN: message("Hint: square {position} wins, whatever the answer"),
-    Rule.KEEPS_DRAW: message("Hint: from square {position} you cannot lose"),
-    Rule.LOST: message("Hint: try square {position}; every square can be beaten now"),
+    Value.WIN: message("Hint: square {position} wins"),
+    Value.DRAW: message("Hint: square {position} is safe"),
+    Value.LOSS: message("Hint: try square {position}, but this can no longer be held"),
 }
 
 
@@ -186,6 +188,11 @@ def line(geometry: Geometry, squares: Line) -> str:
     return say(layout_of(geometry).name_of(squares))
 
 
+def lines(geometry: Geometry, won: Iterable[Line]) -> str:
+    """Return where the lines of a win lie, such as ``Top row, Left column``."""
+    return ", ".join(line(geometry, squares) for squares in won)
+
+
 def computer_move(geometry: Geometry, choice: Choice) -> str:
     """Return why the computer chose its square."""
     rule = choice.reason.rule
@@ -197,37 +204,33 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 def hint(choice: Choice) -> str:
     """Return a choice as advice, and what it leads to where that is known."""
-    advice = _HINTS.get(choice.reason.rule, message("Hint: try square {position}"))
+    forecast, advice = choice.reason.forecast, message("Hint: try square {position}")
+    if forecast is not None:
+        advice = _HINTS[forecast.value]
     return say(advice, position=choice.position)
 
 
 def later_moves(number: int) -> str:
     """Return what a move made now does to the moves that came after."""
     return say_count(
-        "Playing now replaces {number} later move; Undo brings it back",
-        "Playing now replaces {number} later moves; Undo brings them back",
+        "Moving here replaces the later move; Undo brings it back",
+        "Moving here replaces the {number} later moves; Undo brings them back",
         number,
     )
 
 
 def position_shown(game: Game, ply: int) -> str:
     """Return what the board shows of a game: how it stood after `ply` moves."""
-    stands = len(game.moves)
     if ply > 0:
-        return say(
-            "Move {ply} of {last} is shown; the game stands at move {stands}.",
-            ply=ply,
-            last=len(game.line),
-            stands=stands,
-        )
+        return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))
     if game.start is None:
-        return say(
-            "The empty board is shown; the game stands at move {stands}.", stands=stands
-        )
-    return say(
-        "The starting position is shown; the game stands at move {stands}.",
-        stands=stands,
-    )
+        return say("Showing the empty board.")
+    return say("Showing the starting position.")
+
+
+def replaying(game: Game, ply: int) -> str:
+    """Return what the board shows while the game is replayed."""
+    return say("Replay: move {ply} of {last}", ply=ply, last=len(game.line))
 
 
 def move(number: int, mark: Mark, square: str) -> str:
@@ -323,7 +326,7 @@ def level_of_next_game(which: Level) -> str:
 
 
 def reset_question(settings: GameSettings, score: Score) -> str:
-    """Return what is asked before the score of a pairing begins again.
+    """Return what is asked before the score of a pairing is reset.
 
     It is told from the side of the human, or of X where two play.
     """
@@ -331,7 +334,7 @@ def reset_question(settings: GameSettings, score: Score) -> str:
     told = score if mark is Mark.X else score.mirrored
     return say(
         "{player} against {opponent}: {wins}, {draws}, {losses}. "
-        "Begin this score again at 0? The games stay in the history.",
+        "Reset this score to 0? The games stay in the history.",
         player=player_and_mark(settings, mark),
         opponent=player_on_card(settings, mark.other),
         # a list of three numbers, each with its own plural
@@ -387,7 +390,7 @@ def no_games() -> str:
 
 def no_games_match() -> str:
     """Return what stands in the place of the games where none is listed."""
-    return say("No game matches.")
+    return say("No games match.")
 
 
 def games_listed(listed: int, among: int) -> str:
@@ -442,6 +445,40 @@ def results(score: Score) -> str:
 def nothing() -> str:
     """Return nothing, in the place of a sentence."""
     return ""
+
+
+def pasted(game: Game) -> str:
+    """Return what has come from the clipboard: ``Pasted: 4 moves, X to move``."""
+    if game.turn is None:
+        return say_count(
+            "Pasted: {number} move, {outcome}",
+            "Pasted: {number} moves, {outcome}",
+            len(game.moves),
+            outcome=outcome_name(game.outcome),
+        )
+    return say_count(
+        "Pasted: {number} move, {mark} to move",
+        "Pasted: {number} moves, {mark} to move",
+        len(game.moves),
+        mark=game.turn,
+    )
+
+
+def opened(game: Game) -> str:
+    """Return what has come from a file: ``Opened: 4 moves, X to move``."""
+    if game.turn is None:
+        return say_count(
+            "Opened: {number} move, {outcome}",
+            "Opened: {number} moves, {outcome}",
+            len(game.moves),
+            outcome=outcome_name(game.outcome),
+        )
+    return say_count(
+        "Opened: {number} move, {mark} to move",
+        "Opened: {number} moves, {mark} to move",
+        len(game.moves),
+        mark=game.turn,
+    )
 
 
 def _own_name(player: Player) -> str:

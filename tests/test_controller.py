@@ -117,7 +117,11 @@ def test_a_full_square_is_refused_in_words(
     facts.forget()
     controller.play(5)
     assert facts.told == [
-        ("move_refused", 5, Refusal("square_full", "That cell is already full."))
+        (
+            "move_refused",
+            5,
+            Refusal("square_full", "That cell is already full.", square=5),
+        )
     ]
     assert controller.game == Game(moves=(5,))
 
@@ -165,20 +169,22 @@ def test_clicks_after_the_end_change_nothing(
     play(controller, 1, 4, 2, 5, 3)
     facts.forget()
     play(controller, *range(1, 10))
-    assert facts.told == []
+    over = Refusal("over", "The game is over: press Next game for another.")
+    assert facts.told == [("move_refused", p, over) for p in range(1, 10)]
+    assert controller.game.moves == (1, 4, 2, 5, 3)
 
 
 def test_a_win_is_told_with_its_line(controller: GameController, facts: Facts) -> None:
     controller.new_game(TWO)
     play(controller, 1, 4, 2, 5, 3)
-    assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
     assert facts.standings[-1].score == Score(x_wins=1)
 
 
 def test_a_draw_has_no_line(controller: GameController, facts: Facts) -> None:
     controller.new_game(TWO)
     play(controller, 1, 2, 3, 5, 4, 6, 8, 7, 9)
-    assert facts.told[-1] == ("game_over", Outcome.DRAW, None)
+    assert facts.told[-1] == ("game_over", Outcome.DRAW, ())
     assert facts.standings[-1].score == Score(draws=1)
 
 
@@ -209,7 +215,7 @@ def test_a_game_from_a_position_is_played_taken_back_and_not_counted(
     assert facts.told[-2:] == [("game_started", SET_UP), ("turn_changed", Mark.O)]
     play(controller, 2, 3, 8)
     assert facts.of("mark_placed") == [(2, Mark.O), (3, Mark.X), (8, Mark.O)]
-    assert facts.of("game_over") == [(Outcome.O_WON, (2, 5, 8))]
+    assert facts.of("game_over") == [(Outcome.O_WON, ((2, 5, 8),))]
     assert facts.standings[-1].score == Score()
     for _ in range(3):
         controller.undo()
@@ -233,7 +239,7 @@ def test_the_computer_opens_from_a_position_that_it_starts(
     start = Board.from_text("OO. ... XX.")
     controller.resume(Game(starter=Mark.O, start=start), HARD)
     qtbot.waitUntil(lambda: controller.game.moves == (3,))
-    assert facts.of("game_over") == [(Outcome.O_WON, (1, 2, 3))]
+    assert facts.of("game_over") == [(Outcome.O_WON, ((1, 2, 3),))]
     assert not facts.standings[-1].can_undo
 
 
@@ -260,7 +266,7 @@ def test_a_game_that_ended_elsewhere_counts_for_no_score(
     controller: GameController, facts: Facts
 ) -> None:
     controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
-    assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
     controller.undo()
     controller.redo()
     assert {standing.score for standing in facts.standings} == {Score()}
@@ -368,7 +374,7 @@ def test_undo_after_the_end_corrects_the_score(
     assert controller.game.turn is Mark.X
     controller.redo()
     assert facts.standings[-1].score == Score(x_wins=1)
-    assert facts.told[-1] == ("game_over", Outcome.X_WON, (1, 2, 3))
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
 
 
 def test_undo_of_a_lost_game_takes_the_winning_reply_too(
@@ -435,7 +441,7 @@ def test_an_earlier_position_is_shown_and_the_game_stays(
     assert facts.told[2:] == [
         ("mark_placed", 3, Mark.O),
         ("mark_placed", 9, Mark.X),
-        ("game_over", Outcome.X_WON, (1, 5, 9)),
+        ("game_over", Outcome.X_WON, ((1, 5, 9),)),
     ]
     assert controller.game == game
 
@@ -555,7 +561,7 @@ def test_the_next_game_is_due_a_while_after_the_end(
     controller.new_game(TWO)
     with qtbot.waitSignal(controller.next_game_due):
         play(controller, 1, 2, 5, 3, 9)
-    assert facts.of("game_over") == [(Outcome.X_WON, (1, 5, 9))]
+    assert facts.of("game_over") == [(Outcome.X_WON, ((1, 5, 9),))]
     # whoever could not begin it then is asked again
     with qtbot.waitSignal(controller.next_game_due):
         pass

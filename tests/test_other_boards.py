@@ -1,10 +1,11 @@
 """4×4 and the seven-point plane, played through everything from engine to file."""
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -54,6 +55,16 @@ def moves_that_win(geometry: Geometry, line: Line) -> list[int]:
     return moves[: 2 * len(line) - 1]
 
 
+def between(desk: Desk, line: Line) -> list[QPointF]:
+    """Return points of a line, in the scene, that no mark covers."""
+    scene = desk.window.scene
+    path = scene.layout.path_of(line)
+    if isinstance(path, Circle):
+        return [QPointF(path.centre.x, path.centre.y - path.radius) * 100]
+    centres = [scene.square_box(position).center() for position in line]
+    return [(one + other) / 2 for one, other in pairwise(centres)]
+
+
 @every_board
 def test_every_square_can_be_clicked_and_has_a_name(
     desk: Desk, geometry: Geometry
@@ -80,13 +91,8 @@ def test_every_line_wins_by_the_mouse(
     assert len([item for item in items if isinstance(item, WinLineItem)]) == 1
     faded = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
     assert len(faded) == len(line) - 1
-    # the circle passes between the strokes of its marks, but for the lowest
-    through = (
-        line[-1:] if isinstance(layout_of(geometry).path_of(line), Circle) else line
-    )
-    for position in through:
-        middle = desk.window.scene.square_box(position).center()
-        assert desk.color_on_board(middle) == desk.window.theme.text
+    for point in between(desk, line):
+        assert desk.color_on_board(point) == desk.window.theme.text
 
 
 def route(geometry: Geometry, start: int, end: int) -> list[Qt.Key]:

@@ -162,7 +162,7 @@ class Play:
         ]
         cells = enumerate(shown.board.cells, start=1)
         assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
-        assert len(staying) - len(marks) == (shown.winning_line is not None)
+        assert len(staying) - len(marks) == len(shown.winning_lines)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
             sentences.square(position, mark)

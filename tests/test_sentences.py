@@ -7,6 +7,7 @@ from oxo_desktop.engine import (
     THREE_BY_THREE,
     Choice,
     Computer,
+    Forecast,
     GameSettings,
     Geometry,
     Human,
@@ -15,6 +16,7 @@ from oxo_desktop.engine import (
     Outcome,
     Reason,
     Rule,
+    Value,
 )
 
 AGAINST_COMPUTER = GameSettings()
@@ -117,8 +119,13 @@ def test_there_are_words_for_every_rule_and_level() -> None:
 
 
 def test_a_hint_names_its_square() -> None:
-    choice = Choice(7, Reason(Rule.KEEPS_DRAW, (7,)))
-    assert sentences.hint(choice) == "Hint: from square 7 you cannot lose"
+    for value, advice in (
+        (Value.WIN, "Hint: square 7 wins"),
+        (Value.DRAW, "Hint: square 7 is safe"),
+        (Value.LOSS, "Hint: try square 7, but this can no longer be held"),
+    ):
+        choice = Choice(7, Reason(Rule.BLOCK, (7,), forecast=Forecast(value, 3)))
+        assert sentences.hint(choice) == advice
     choice = Choice(16, Reason(Rule.BLOCK, (16,)))
     assert sentences.hint(choice) == "Hint: try square 16"
 

@@ -44,7 +44,7 @@ from oxo_desktop.engine.quoting import (
     isolated,
     quotable,
 )
-from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.reasons import Forecast, Reason, Rule, Value
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import (
     Outcome,
@@ -64,6 +64,7 @@ __all__ = [
     "Board",
     "Choice",
     "Computer",
+    "Forecast",
     "Game",
     "GameResult",
     "GameSettings",
@@ -80,6 +81,7 @@ __all__ = [
     "Rule",
     "Score",
     "Starts",
+    "Value",
     "can_be_seen",
     "can_stand_in_a_name",
     "check_winner",

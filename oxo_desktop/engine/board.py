@@ -91,7 +91,7 @@ class Board:
         """
         placed = as_mark(mark)
         if self[position] is not None:
-            raise Refusal("square_full", "That cell is already full.")
+            raise Refusal("square_full", "That cell is already full.", square=position)
         before, after = self.cells[: position - 1], self.cells[position:]
         return Board((*before, placed, *after), self.geometry)
 

@@ -5,8 +5,8 @@ the squares from 0 and leaves open whether a win goes before a block; here it do
 EASY flag, `easy` in this module, switches the opening rules off.
 """
 
+from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
-from oxo_desktop.engine.geometry import Line
 from oxo_desktop.engine.reasons import Reason, Rule
 
 
@@ -41,16 +41,10 @@ def _completing(rule: Rule, board: Board, mark: Mark) -> Reason | None:
 
     `rule` is `Rule.WIN` where `mark` is one's own, `Rule.BLOCK` where it is not.
     """
-    lines = tuple(line for line in board.geometry.lines if _lacking(board, line, mark))
-    if not lines:
+    found = rules.lacking_one(board, mark)
+    if not found:
         return None
-    squares = {p for line in lines for p in line if board[p] is None}
-    return Reason(rule, tuple(sorted(squares)), lines)
-
-
-def _lacking(board: Board, line: Line, mark: Mark) -> bool:
-    held = [board[p] for p in line]
-    return held.count(mark) == len(line) - 1 and held.count(None) == 1
+    return Reason(rule, tuple(sorted(set(found.values()))), tuple(found))
 
 
 def _most_lines(board: Board) -> Reason:

@@ -112,16 +112,21 @@ class Game:
     @property
     def outcome(self) -> Outcome:
         """How the game stands."""
-        return self._outcome_and_line[0]
+        return self._outcome_and_lines[0]
+
+    @property
+    def winning_lines(self) -> tuple[Line, ...]:
+        """The lines that won: none, one, or as many as the last move completed."""
+        return self._outcome_and_lines[1]
 
     @property
     def winning_line(self) -> Line | None:
-        """The line that won, or None."""
-        return self._outcome_and_line[1]
+        """The first line that won, or None."""
+        return self.winning_lines[0] if self.winning_lines else None
 
     @cached_property
-    def _outcome_and_line(self) -> tuple[Outcome, Line | None]:
-        return rules.outcome_and_line(self.board)
+    def _outcome_and_lines(self) -> tuple[Outcome, tuple[Line, ...]]:
+        return rules.outcome_and_lines(self.board)
 
     def mark_of_move(self, index: int) -> Mark:
         """Return who makes the move `index`, counted from 0."""

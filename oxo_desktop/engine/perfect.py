@@ -5,34 +5,25 @@ bits of a number here, bit 0 for square 1, because the search visits thousands o
 positions and its first answer is to come within 20 ms.
 """
 
-from enum import IntEnum
 from functools import cache
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import Geometry
-from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.reasons import Forecast, Reason, Rule, Value
 from oxo_desktop.engine.refusals import Refusal
 
 MOST_SQUARES = 9
 """The largest board whose whole tree is searched."""
 
 
-class Value(IntEnum):
-    """What a position is worth to the side to move, when both play perfectly."""
-
-    LOSS = -1
-    DRAW = 0
-    WIN = 1
-
-
-def move_values(board: Board, mark: Mark) -> dict[int, Value]:
-    """Return for each empty square what `mark` gets by playing there.
+def forecasts(board: Board, mark: Mark) -> dict[int, Forecast]:
+    """Return for each empty square how the game ends if `mark` plays there.
 
     Raises ValueError on a finished board and on one with more than 9 squares.
     """
     rules.check_is_open(board)
-    if len(board.geometry.positions) > MOST_SQUARES:
+    if board.geometry.size > MOST_SQUARES:
         raise Refusal(
             "too_large",
             "Perfect play is known for boards of up to {most} squares, "
@@ -41,28 +32,36 @@ def move_values(board: Board, mark: Mark) -> dict[int, Value]:
             board=board.geometry.name,
         )
     own, other = _bits(board, mark), _bits(board, mark.other)
-    search = _search(board.geometry)
+    search, empty = _search(board.geometry), board.available_moves()
     return {
-        p: Value(search.value_of_move(own, other, p - 1))
-        for p in board.available_moves()
+        p: _forecast(search.score_of_move(own, other, p - 1), len(empty)) for p in empty
     }
 
 
 def perfect_reason(board: Board, mark: Mark) -> Reason:
-    """Return every move that keeps the exact outcome, and what that outcome is.
+    """Return every perfect move for `mark`, and what it does.
 
-    Raises ValueError as `move_values` does.
+    Perfect is what keeps the best outcome, wins soonest or loses latest. Where every
+    square loses as soon, one that blocks a line is better: the opponent may err. Raises
+    ValueError as `forecasts` does.
     """
-    values = move_values(board, mark)
-    best = max(values.values())
-    return Reason(_RULES[best], tuple(p for p, v in values.items() if v == best))
+    found = forecasts(board, mark)
+    best = max(found.values(), key=_rank)
+    squares = tuple(p for p, forecast in found.items() if forecast == best)
+    if best == (Value.WIN, 1):
+        return Reason(Rule.WIN, squares, tuple(rules.lacking_one(board, mark)), best)
+    threats = rules.lacking_one(board, mark.other)
+    blocks = tuple(p for p in squares if p in threats.values())
+    if blocks and (best.value is Value.LOSS or blocks == squares):
+        return Reason(Rule.BLOCK, blocks, tuple(threats), best)
+    return Reason(_RULES[best.value], squares, forecast=best)
 
 
 def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> int:
-    """Return a perfect move for `mark`: the lowest position among equals.
+    """Return a move for `mark` that keeps the best outcome: the lowest such position.
 
     `opponent_mark` can be left out; if given, it must be the other mark. Raises
-    ValueError if it isn't, and as `move_values` does.
+    ValueError if it isn't, and as `forecasts` does.
     """
     own = as_mark(mark)
     if opponent_mark is not None and opponent_mark != own.other:
@@ -72,7 +71,9 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
             mark=own,
             other=own.other,
         )
-    return perfect_reason(board, own).positions[0]
+    found = forecasts(board, own)
+    best = max(forecast.value for forecast in found.values())
+    return min(p for p, forecast in found.items() if forecast.value is best)
 
 
 _RULES = {
@@ -81,45 +82,71 @@ _RULES = {
     Value.LOSS: Rule.LOST,
 }
 
+_SURE = 100
+"""The score of a side that has won already; each move until then takes one off. A loss
+is the same below zero, and a draw zero."""
+
+
+def _forecast(score: int, empty: int) -> Forecast:
+    if score == 0:
+        return Forecast(Value.DRAW, empty)
+    return Forecast(Value.WIN if score > 0 else Value.LOSS, _SURE - abs(score))
+
+
+def _rank(forecast: Forecast) -> tuple[int, int]:
+    """Return what is larger for the better one of two forecasts."""
+    return forecast.value, -forecast.value * forecast.plies
+
 
 class _Search:
-    """Negamax over one geometry, with every position's value remembered."""
+    """Negamax over one geometry, with every position's score remembered."""
 
     def __init__(self, geometry: Geometry) -> None:
-        self._squares = range(len(geometry.positions))
-        self._full = (1 << len(geometry.positions)) - 1
-        self._lines_through = [
-            [
-                sum(1 << (p - 1) for p in line)
-                for line in geometry.lines_through(position)
-            ]
-            for position in geometry.positions
-        ]
+        self._squares = range(geometry.size)
+        self._full = (1 << geometry.size) - 1
+        self._lines = [sum(1 << (p - 1) for p in line) for line in geometry.lines]
         self._known: dict[tuple[int, int], int] = {}
 
-    def value_of_move(self, own: int, other: int, square: int) -> int:
-        """Return what `own` gets by playing `square`, which must be empty."""
+    def score_of_move(self, own: int, other: int, square: int) -> int:
+        """Return the score of `own` after playing `square`, which must be empty."""
         own |= 1 << square
-        for line in self._lines_through[square]:
-            if own & line == line:
-                return 1
+        if any(own & line == line for line in self._lines):
+            return _SURE - 1
         if own | other == self._full:
             return 0
-        return -self._value(other, own)
+        score = self._score(other, own)
+        # one move later, from the other side
+        return -score + 1 if score > 0 else -score - 1 if score < 0 else 0
 
-    def _value(self, own: int, other: int) -> int:
+    def _score(self, own: int, other: int) -> int:
         known = self._known.get((own, other))
-        if known is not None:
-            return known
+        if known is None:
+            known = self._known[own, other] = self._search(own, other)
+        return known
+
+    def _search(self, own: int, other: int) -> int:
+        if self._completing(own, other):
+            return _SURE - 1
+        threats = self._completing(other, own)
+        if threats & (threats - 1):
+            # two squares to block, and only one move
+            return -(_SURE - 2)
         taken = own | other
-        best = -1
-        for square in self._squares:
-            if not taken >> square & 1:
-                best = max(best, self.value_of_move(own, other, square))
-                if best == 1:
-                    break
-        self._known[own, other] = best
-        return best
+        return max(
+            self.score_of_move(own, other, square)
+            for square in self._squares
+            # whatever leaves a threat loses at once
+            if (threats or ~taken) >> square & 1
+        )
+
+    def _completing(self, own: int, other: int) -> int:
+        """Return the squares that complete a line of `own`, as bits."""
+        found = 0
+        for line in self._lines:
+            lacking = line & ~own
+            if not lacking & (lacking - 1) and not lacking & other:
+                found |= lacking
+        return found
 
 
 @cache

@@ -1,7 +1,8 @@
 """Why a computer chose a square: the rule, and what the rule saw."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from oxo_desktop.engine.geometry import Line
 
@@ -23,6 +24,28 @@ class Rule(StrEnum):
     LOST = "every square loses against perfect play"
 
 
+class Value(IntEnum):
+    """What a position is worth to a side, when both play perfectly."""
+
+    LOSS = -1
+    DRAW = 0
+    WIN = 1
+
+
+class Forecast(NamedTuple):
+    """How a game ends when both sides play perfectly.
+
+    Both means: the outcome first, then the shortest win or the longest defence.
+
+    Attributes:
+        value: for the side that is asked about.
+        plies: how many moves are still made until the end, this one included.
+    """
+
+    value: Value
+    plies: int
+
+
 @dataclass(frozen=True)
 class Reason:
     """The rule that applied, and what it saw.
@@ -31,8 +54,11 @@ class Reason:
         rule: the first rule that had a square to offer.
         positions: every square that the rule allowed, in rising order.
         lines: the lines that lack one square, where the rule is to win or to block.
+        forecast: how the game ends after any of `positions`, or None where that was not
+            looked at.
     """
 
     rule: Rule
     positions: tuple[int, ...]
     lines: tuple[Line, ...] = ()
+    forecast: Forecast | None = None

@@ -45,13 +45,24 @@ def winning_line(board_or_cells: BoardOrCells) -> Line | None:
 
     Takes a board or nine cells. Raises ValueError as `Board` does.
     """
-    board = as_board(board_or_cells)
-    cells = board.cells
+    return next(iter(winning_lines(as_board(board_or_cells))), None)
+
+
+def winning_lines(board: Board) -> tuple[Line, ...]:
+    """Return every line that the winner holds whole, or none.
+
+    One move can complete two lines and, on larger boards, more. On a position that was
+    set up with whole lines of both marks, the winner is whoever holds the first one.
+    """
+    cells, winner = board.cells, None
+    lines = []
     for line in board.geometry.lines:
         first = cells[line[0] - 1]
         if first is not None and all(cells[p - 1] is first for p in line[1:]):
-            return line
-    return None
+            winner = winner or first
+            if first is winner:
+                lines.append(line)
+    return tuple(lines)
 
 
 def check_winner(board_or_cells: BoardOrCells) -> Mark | None:
@@ -74,17 +85,27 @@ def is_draw(board_or_cells: BoardOrCells) -> bool:
 
 def outcome(board_or_cells: BoardOrCells) -> Outcome:
     """Return how the board stands. Takes a board or nine cells."""
-    return outcome_and_line(as_board(board_or_cells))[0]
+    return outcome_and_lines(as_board(board_or_cells))[0]
 
 
-def outcome_and_line(board: Board) -> tuple[Outcome, Line | None]:
-    """Return how the board stands, and the line that has won, or None."""
-    line = winning_line(board)
-    if line is not None:
-        winner = board[line[0]]
+def outcome_and_lines(board: Board) -> tuple[Outcome, tuple[Line, ...]]:
+    """Return how the board stands, and the lines that have won, if any."""
+    lines = winning_lines(board)
+    if lines:
+        winner = board[lines[0][0]]
         assert winner is not None
-        return Outcome.won_by(winner), line
-    return (Outcome.OPEN if None in board.cells else Outcome.DRAW), None
+        return Outcome.won_by(winner), lines
+    return (Outcome.OPEN if None in board.cells else Outcome.DRAW), ()
+
+
+def lacking_one(board: Board, mark: Mark) -> dict[Line, int]:
+    """Return each line that `mark` could complete now, and the square that it lacks."""
+    found = {}
+    for line in board.geometry.lines:
+        held = [board.cells[p - 1] for p in line]
+        if held.count(mark) == len(line) - 1 and held.count(None) == 1:
+            found[line] = line[held.index(None)]
+    return found
 
 
 def check_is_open(board: Board) -> None:

@@ -72,7 +72,8 @@ def from_bytes(data: bytes, file: str) -> SavedGame:
     if len(data) > LARGEST:
         raise Refusal(
             "too_large",
-            "{file} is no OXO game: it is larger than 1 MiB, and no game is.",
+            "{file} isn't an OXO game, or it is damaged: "
+            "it is larger than 1 MiB, and no game is.",
             file=quotable(file),
         )
     try:
@@ -80,7 +81,7 @@ def from_bytes(data: bytes, file: str) -> SavedGame:
     except UnicodeDecodeError:
         raise Refusal(
             "not_text",
-            "{file} is no OXO game: it is not UTF-8 text.",
+            "{file} isn't an OXO game, or it is damaged: it is not UTF-8 text.",
             file=quotable(file),
         ) from None
     return from_text(text, file)
@@ -127,17 +128,25 @@ class _Reader:
             raise
         except (ValueError, RecursionError):
             raise Refusal(
-                "not_json", "{file} is no OXO game: it is not JSON.", file=self._file
+                "not_json",
+                "{file} isn't an OXO game, or it is damaged: it is not JSON.",
+                file=self._file,
             ) from None
         if type(contents) is not dict:
             raise Refusal(
-                "no_game", "{file} is no OXO game: it holds no game.", file=self._file
+                "no_game",
+                "{file} isn't an OXO game, or it is damaged: it holds no game.",
+                file=self._file,
             )
         version = self._version(contents.get("format"))
         keys = _KEYS | {"start"} if version == FORMAT_WITH_START else _KEYS
         for key in sorted(keys ^ set(contents)):
-            lacking = message("{file} is no OXO game: it lacks “{key}”.")
-            unknown = message("{file} is no OXO game: it has an unknown “{key}”.")
+            lacking = message(
+                "{file} isn't an OXO game, or it is damaged: it lacks “{key}”."
+            )
+            unknown = message(
+                "{file} isn't an OXO game, or it is damaged: it has an unknown “{key}”."
+            )
             text = lacking if key in keys else unknown
             raise Refusal("wrong_key", text, file=self._file, key=quotable(key))
         return contents
@@ -146,13 +155,15 @@ class _Reader:
         if type(version) is not int or version < 1:
             raise Refusal(
                 "no_version",
-                "{file} is no OXO game: its format has no version number.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "its format has no version number.",
                 file=self._file,
             )
         if version > FORMAT_WITH_START:
             raise Refusal(
                 "newer",
-                "{file} is no OXO game: it was written by a newer OXO.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "it was written by a newer OXO.",
                 file=self._file,
             )
         return version
@@ -164,7 +175,7 @@ class _Reader:
             if key in contents:
                 raise Refusal(
                     "key_twice",
-                    "{file} is no OXO game: it has “{key}” twice.",
+                    "{file} isn't an OXO game, or it is damaged: it has “{key}” twice.",
                     file=self._file,
                     key=quotable(key),
                 )
@@ -178,17 +189,18 @@ class _Reader:
         if type(starts) is not str or starts not in list(Starts):
             raise Refusal(
                 "no_starts",
-                "{file} is no OXO game: it does not say who starts.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "it does not say who starts.",
                 file=self._file,
             )
         try:
             return GameSettings(x_player, o_player, Starts(starts))
-        except Refusal as refused:
+        except Refusal:
             raise Refusal(
-                "wrong_players",
-                "{file} is no OXO game: these cannot play. {reason}",
+                "two_computers",
+                "{file} isn't an OXO game, or it is damaged: "
+                "both its players are computers.",
                 file=self._file,
-                reason=refused,
             ) from None
 
     def _game(self, contents: dict[str, object]) -> Game:
@@ -196,7 +208,8 @@ class _Reader:
         if type(name) is not str or name not in GEOMETRIES:
             raise Refusal(
                 "no_board",
-                "{file} is no OXO game: its board is none that OXO knows: “{board}”.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "its board is none that OXO knows: “{board}”.",
                 file=self._file,
                 board=quotable(name),
             )
@@ -204,7 +217,8 @@ class _Reader:
         if type(starter) is not str or starter not in list(Mark):
             raise Refusal(
                 "no_starter",
-                "{file} is no OXO game: it does not say who started.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "it does not say who started.",
                 file=self._file,
             )
         moves, undone = (
@@ -218,7 +232,8 @@ class _Reader:
         except Refusal as refused:
             raise Refusal(
                 "not_legal",
-                "{file} is no OXO game: its moves are no legal game. {reason}",
+                "{file} isn't an OXO game, or it is damaged: "
+                "its moves are not a legal game. {reason}",
                 file=self._file,
                 reason=refused,
             ) from None
@@ -227,7 +242,7 @@ class _Reader:
         if type(text) is not str:
             raise Refusal(
                 "start_no_text",
-                "{file} is no OXO game: its start is no text.",
+                "{file} isn't an OXO game, or it is damaged: its start is not text.",
                 file=self._file,
             )
         try:
@@ -235,7 +250,8 @@ class _Reader:
         except Refusal as refused:
             raise Refusal(
                 "start_no_position",
-                "{file} is no OXO game: its start is no position. {reason}",
+                "{file} isn't an OXO game, or it is damaged: "
+                "its start is not a position. {reason}",
                 file=self._file,
                 reason=refused,
             ) from None
@@ -247,7 +263,8 @@ class _Reader:
         if not isinstance(moves, list) or any(type(move) is not int for move in moves):
             raise Refusal(
                 "no_squares",
-                "{file} is no OXO game: “{key}” is no list of squares.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "“{key}” is not a list of squares.",
                 file=self._file,
                 key=key,
             )
@@ -255,7 +272,8 @@ class _Reader:
         if len(moves) > largest or any(abs(move) > largest for move in moves):
             raise Refusal(
                 "off_board",
-                "{file} is no OXO game: “{key}” goes off the board.",
+                "{file} isn't an OXO game, or it is damaged: "
+                "“{key}” goes off the board.",
                 file=self._file,
                 key=key,
             )
@@ -271,14 +289,16 @@ class _Reader:
         except Refusal as refused:
             raise Refusal(
                 "wrong_player",
-                "{file} is no OXO game: “{key}” cannot play. {reason}",
+                "{file} isn't an OXO game, or it is damaged: "
+                "“{key}” cannot play. {reason}",
                 file=self._file,
                 key=key,
                 reason=refused,
             ) from None
         raise Refusal(
             "no_player",
-            "{file} is no OXO game: “{key}” is neither human nor computer.",
+            "{file} isn't an OXO game, or it is damaged: "
+            "“{key}” is neither human nor computer.",
             file=self._file,
             key=key,
         )

@@ -14,20 +14,20 @@ _OVERLAY = "\u0336"
 
 
 def draw(
-    board: Board, line: Line | None, console: Console, *, coordinates: bool
+    board: Board, lines: tuple[Line, ...], console: Console, *, coordinates: bool
 ) -> str:
-    """Return `board` for `console`, the squares of `line` struck through.
+    """Return `board` for `console`, the squares of `lines` struck through.
 
     `coordinates` has it with rows and columns, where it has any.
     """
     text = _written(board, coordinates=coordinates)
     # the marks stand in the text in the order of their squares
     filled = iter([p for p, mark in enumerate(board, start=1) if mark is not None])
+    struck = {position for line in lines for position in line}
     characters = list(text)
     for index, character in enumerate(text):
         if character in list(Mark):
-            is_struck = line is not None and next(filled) in line
-            _ink(characters, index, console, is_struck=is_struck)
+            _ink(characters, index, console, is_struck=next(filled) in struck)
     return "".join(characters)
 
 

@@ -140,9 +140,9 @@ class Table:
         self._show_board()
         ended = self._game.outcome
         self._console.print(sentences.outcome(self._settings, ended))
-        line = self._game.winning_line
-        if line is not None:
-            self._say(sentences.line(self._game.geometry, line))
+        lines = self._game.winning_lines
+        if lines:
+            self._say(sentences.lines(self._game.geometry, lines))
         winner = ended.winner
         self._console.print(say("{mark} wins", mark=winner) if winner else say("Draw"))
 
@@ -155,7 +155,7 @@ class Table:
             self._console.show(
                 draw(
                     self._game.board,
-                    self._game.winning_line,
+                    self._game.winning_lines,
                     self._console,
                     coordinates=self._options.coordinates,
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from errno import EINVAL
 from functools import partial
 from pathlib import Path
@@ -10,9 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
+from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
     LONG_QUOTE,
+    Game,
+    GameSettings,
     Refusal,
     quotable,
     read_line,
@@ -41,11 +45,13 @@ class GameFiles(QObject):
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
         failed: what went wrong, as a Refusal.
+        settled: a Refusal that was reported, once the same has succeeded.
         done: what has been done, as a Sentence, where the board does not show it.
     """
 
     opened = Signal(object, object)
     failed = Signal(object)
+    settled = Signal(object)
     done = Signal(object)
 
     def __init__(self, window: QWidget, theme: Theme, store: Store) -> None:
@@ -55,6 +61,7 @@ class GameFiles(QObject):
         self._theme = theme
         self._standing = Standing()
         self._has_copied = False
+        self._failures: dict[str, Refusal] = {}
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._leave_plain_picture)
@@ -96,18 +103,19 @@ class GameFiles(QObject):
             saved = oxo_file.load(Path(name))
         except OSError as error:
             reason = error.strerror
-            self.failed.emit(
+            self._fail(
+                "open",
                 Refusal(
                     "not_opened",
                     "{file} cannot be opened: {reason}.",
                     file=file,
                     reason=reason,
-                )
+                ),
             )
         except Refusal as refused:
-            self.failed.emit(refused)
+            self._fail("open", refused)
         else:
-            self.opened.emit(saved.game, saved.settings)
+            self._bring(saved.game, saved.settings, "open", sentences.opened)
             return True
         return False
 
@@ -124,15 +132,17 @@ class GameFiles(QObject):
             saved = oxo_file.SavedGame(standing.game, standing.players)
             oxo_file.save(Path(name), saved)
         except OSError as error:
-            self.failed.emit(
+            self._fail(
+                "save",
                 Refusal(
                     "not_saved",
                     "The game is not saved: {file}: {reason}.",
                     file=quotable(name, LONG_QUOTE),
                     reason=error.strerror,
-                )
+                ),
             )
         else:
+            self._settle("save")
             file = quotable(Path(name).name)
             self.done.emit(partial(say, message("Saved: {file}"), file=file))
 
@@ -150,15 +160,31 @@ class GameFiles(QObject):
         try:
             game = read_line(text)
         except Refusal as refused:
-            self.failed.emit(
-                Refusal(
-                    "no_game_copied",
-                    "There is no game on the clipboard: {reason}",
-                    reason=refused,
-                )
-            )
+            self._fail("paste", _not_pasted(refused, text))
         else:
-            self.opened.emit(game, self._standing.players)
+            self._bring(game, self._standing.players, "paste", sentences.pasted)
+
+    def _bring(
+        self,
+        game: Game,
+        players: GameSettings,
+        way: str,
+        said: Callable[[Game], str],
+    ) -> None:
+        """Bring a game onto the board, and say that this was done."""
+        self._settle(way)
+        self.opened.emit(game, players)
+        self.done.emit(partial(said, game))
+
+    def _fail(self, way: str, refused: Refusal) -> None:
+        """Report that something cannot be opened, saved or pasted."""
+        self._settle(way)
+        self._failures[way] = refused
+        self.failed.emit(refused)
+
+    def _settle(self, way: str) -> None:
+        if way in self._failures:
+            self.settled.emit(self._failures.pop(way))
 
     @Slot()
     def copy_picture(self) -> None:
@@ -192,6 +218,40 @@ class GameFiles(QObject):
         dialog = file_dialogs.to_save(self._window)
         dialog.fileSelected.connect(self.save_file)
         open_dialog(dialog)
+
+
+_NOT_PASTED = {
+    "square_full": message(
+        "This game can't be pasted: square {square} is played twice."
+    ),
+    "square_set": message(
+        "This game can't be pasted: square {square} is full from the beginning."
+    ),
+    "no_square": message(
+        "This game can't be pasted: there is no square {asked_for}, only 1 to {last}."
+    ),
+    "game_over": message(
+        "This game can't be pasted: it goes on after somebody has won."
+    ),
+    "wrong_size": message(
+        "This game can't be pasted: its position has {squares} squares, but a {board} "
+        "board has {size}."
+    ),
+}
+"""What to say of a line that looks like a game and is none, by the engine's code."""
+
+
+def _not_pasted(refused: Refusal, text: str) -> Refusal:
+    """Return why there is no game on the clipboard, in the player's words."""
+    code = refused.code
+    if code == "square_full" and text.split().count(str(refused.facts["square"])) < 2:
+        code = "square_set"
+    if code in _NOT_PASTED:
+        return Refusal(code, _NOT_PASTED[code], **refused.facts)
+    return Refusal(
+        "no_game_copied",
+        "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9.",
+    )
 
 
 def dropped_file(data: QMimeData) -> str | None:

@@ -125,6 +125,8 @@ class MainWindow(QMainWindow):
 
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.menus.full_screen.setChecked(False)
+        elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
+            event.accept()
         # whatever has the focus, the digits are the board's
         elif not self.view.press_digit(event):
             super().keyPressEvent(event)
@@ -197,12 +199,15 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         self.strip.level_chosen.connect(self._prefer_level)
         self.files.failed.connect(self.notices.tell)
+        self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
+        self.side_panels.replaying_changed.connect(self.panel.on_replaying_changed)
         self.dialogs.failed.connect(self.notices.tell)
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)
         self.view.card_resized.connect(self._on_card_resized)
+        self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
         for part in (self.scene, self.strip, self.files, self.dialogs):
             self.look.theme_changed.connect(part.set_theme)
@@ -239,6 +244,7 @@ class MainWindow(QMainWindow):
         self.menus.fill(self._settings, self._preferences)
         self.menus.full_screen.setChecked(self.isFullScreen())
         self._connect_menus()
+        self.side_panels.add_keys()
         QApplication.setWindowIcon(application_icon())
 
     @Slot(int, int)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
@@ -35,6 +35,7 @@ class Menus(QObject):
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
+        self._window = window
         self.new_game = self._action(lambda: say("&New game…"))
         self.next_game = self._action(lambda: say("Ne&xt game"))
         self.undo = self._action(lambda: say("&Undo"))
@@ -73,6 +74,8 @@ class Menus(QObject):
         It waits until the board is on the screen: shortcuts are made of Qt's names of
         keys, of which there are hundreds (see shapes.py).
         """
+        from PySide6.QtGui import QKeySequence
+
         self._fill_menus(settings)
         for action, on in (
             (self.moves, settings.moves_panel),
@@ -82,7 +85,7 @@ class Menus(QObject):
             action.setCheckable(True)
             action.setChecked(on)
         for action, keys in self._shortcuts().items():
-            action.setShortcut(keys)
+            action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
         self._preferences = preferences
         self.numbers.toggled.connect(self._on_numbers_toggled)
         preferences.changed.connect(self._on_preferences_changed)
@@ -111,8 +114,11 @@ class Menus(QObject):
     def _shortcuts(self) -> dict[QAction, str]:
         return {
             self.new_game: "Ctrl+N",
+            # Alt with a letter goes to the menu bar where a screen reader runs
+            self.hint: "H",
+            self.next_game: "N",
             self.undo: "Ctrl+Z",
-            self.redo: "Ctrl+Shift+Z",
+            self.redo: "Ctrl+Shift+Z or Ctrl+Y",
             self.open: "Ctrl+O",
             self.save_as: "Ctrl+S",
             self.copy_game: "Ctrl+C",
@@ -125,6 +131,19 @@ class Menus(QObject):
             self.full_screen: "F11",
             self.rules: "F1",
         }
+
+    def open_on_board(self, at: QPoint) -> None:
+        """Open the menu of the board at a point of the screen."""
+        from PySide6.QtCore import Qt
+
+        menu = Menu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self.undo, self.redo, self.hint, self.next_game])
+        menu.addSeparator()
+        menu.addActions([self.copy_game, self.paste_game, self.copy_picture])
+        menu.addSeparator()
+        menu.addActions([self.numbers, self.moves])
+        menu.popup(at)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout
 
-    from oxo_desktop.engine import Refusal
+    from oxo_desktop.engine import Game, Refusal
     from oxo_desktop.window.controls.notice_bar import NoticeBar
 
 
@@ -34,6 +34,25 @@ class Notices(QObject):
             self._bar = NoticeBar()
             self._column.insertWidget(0, self._bar)
         self._bar.tell(*notice)
+
+    @Slot(object)
+    def take_back(self, refused: Refusal) -> None:
+        """Take a notice away: what it complained of has succeeded since."""
+        if self._bar is not None:
+            self._bar.take_back(refused)
+
+    def dismiss(self) -> bool:
+        """Take all notices away, and return whether there were any."""
+        was_shown = self._bar is not None and self._bar.isVisible()
+        if self._bar is not None:
+            self._bar.clear()
+        return was_shown
+
+    @Slot(object)
+    def on_game_started(self, _: Game) -> None:
+        """Take away what was said about another game; what is not kept stays said."""
+        if self._bar is not None:
+            self._bar.clear(but=self._problem)
 
     @Slot(object)
     def on_problem_changed(self, problem: Refusal | None) -> None:

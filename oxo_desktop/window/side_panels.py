@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 
 from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.widgets import FRAME
+from oxo_desktop.window.moves.step import STEP_KEYS, Step
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
@@ -32,10 +34,12 @@ class SidePanels(QObject):
     Signals:
         position_requested: after how many moves the game is to be shown.
         go_on_requested: the game is to go on from the position shown.
+        replaying_changed: whether the game is replayed now.
     """
 
     position_requested = Signal(int)
     go_on_requested = Signal()
+    replaying_changed = Signal(bool)
 
     def __init__(
         self,
@@ -50,6 +54,23 @@ class SidePanels(QObject):
         self._moves: MovesPanel | None = None
         self._standing = Standing()
         self._widened: int | None = None
+
+    def add_keys(self) -> None:
+        """Have keys lead through the moves, whether these are shown or not."""
+        from PySide6.QtGui import QAction
+
+        for step, keys in STEP_KEYS.items():
+            action = QAction(self)
+            action.setShortcut(keys)
+            action.triggered.connect(partial(self._go, step))
+            self._window.addAction(action)
+
+    def _go(self, step: Step) -> None:
+        standing = self._standing
+        last = len(standing.game.line)
+        if self._moves is not None:
+            self._moves.stop_replay()
+        self.position_requested.emit(step.ply(standing.ply, last))
 
     def restore_moves(self) -> None:
         """Show the moves in a window that comes back with room for them."""
@@ -96,6 +117,7 @@ class SidePanels(QObject):
         moves = MovesPanel(self._look.theme, self._window)
         moves.position_requested.connect(self.position_requested)
         moves.go_on_requested.connect(self.go_on_requested)
+        moves.replaying_changed.connect(self.replaying_changed)
         moves.close_requested.connect(self._moves_action.toggle)
         moves.on_standing_changed(self._standing)
         self._look.theme_changed.connect(moves.set_theme)

@@ -129,7 +129,7 @@ def _seen(screen: Screen, x: int, y: int) -> Mark | None:
 def is_board_of(game: Game, seen: dict[int, Mark]) -> bool:
     """Whether these marks are what stands out on the board of `game`."""
     positions = game.geometry.positions
-    staying = game.winning_line or positions
+    staying = {p for line in game.winning_lines for p in line} or positions
     return all(
         seen.get(position) == game.board[position]
         # a mark beside the winning line fades

@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.game import MoveChooser
 from tests.engine.games import Reference, games_from_anywhere
+from tests.engine.positions import reachable
 
 every_starter = pytest.mark.parametrize("starter", list(Mark))
 
@@ -156,6 +157,32 @@ def test_a_board_that_no_game_can_have() -> None:
         play_game(choose_move, choose_move, board)
     with pytest.raises(ValueError, match="where O started"):
         whose_turn(Board.from_text("X.. ... ..."), Mark.O)
+
+
+def test_a_move_can_complete_two_lines() -> None:
+    game = Game(moves=(2, 4, 3, 6, 5, 7, 9, 8, 1))
+    assert game.winning_lines == ((1, 2, 3), (1, 5, 9))
+    assert game.winning_line == (1, 2, 3)
+    assert game.undo().winning_lines == ()
+
+
+def test_only_the_winners_lines_have_won() -> None:
+    board = Board.from_text("XXX ... OOO")
+    assert rules.winning_lines(board) == ((1, 2, 3),)
+    assert Game(start=board).winning_lines == ((1, 2, 3),)
+    four = Board.from_text("XXXX X... X... X...", FOUR_BY_FOUR)
+    assert rules.winning_lines(four) == ((1, 2, 3, 4), (1, 5, 9, 13))
+
+
+def test_every_line_of_every_position_is_found() -> None:
+    for starter in Mark:
+        for board in reachable(starter):
+            held = [
+                line
+                for line in THREE_BY_THREE.lines
+                if board[line[0]] and len({board[p] for p in line}) == 1
+            ]
+            assert list(rules.winning_lines(board)) == held
 
 
 def test_winning_line_of_each_line() -> None:
@@ -357,11 +384,12 @@ def test_outcome_and_line_are_found_once(monkeypatch: pytest.MonkeyPatch) -> Non
     game = Game(moves=(1, 4, 2, 5, 3))
     looks: list[Board] = []
 
-    def counted(board: Board) -> Line | None:
+    def counted(board: Board) -> tuple[Line, ...]:
         looks.append(board)
-        return winning_line(board)
+        return found(board)
 
-    monkeypatch.setattr(rules, "winning_line", counted)
+    found = rules.winning_lines
+    monkeypatch.setattr(rules, "winning_lines", counted)
     for _ in range(3):
         assert (game.turn, game.outcome.winner) == (None, Mark.X)
         assert game.winning_line == (1, 2, 3)

@@ -18,7 +18,8 @@ from oxo_desktop.engine import (
     choose_move,
     whose_turn,
 )
-from oxo_desktop.engine.perfect import Value, move_values
+from oxo_desktop.engine.perfect import forecasts
+from oxo_desktop.engine.reasons import Forecast, Value
 from oxo_desktop.engine.rules import outcome
 from tests.engine.games import games_from_anywhere
 from tests.engine.positions import following, open_positions
@@ -61,27 +62,53 @@ def documented_opening(board: Board, mark: Mark) -> set[int]:
 
 
 def perfect(board: Board, mark: Mark) -> set[int]:
-    empty = board.available_moves()
-    theirs = {p: exact(board.apply_move(p, mark), mark.other) for p in empty}
-    return {p for p in empty if theirs[p] == min(theirs.values())}
+    """Return the squares that win soonest, or else draw, or else lose latest.
+
+    Where all lose as soon, those that block come first.
+    """
+    ends = after_each(board, mark)
+    best = max(ends.values(), key=better)
+    squares = {p for p, end in ends.items() if end == best}
+    return (best[0] < 0 and squares & completing(board, mark.other)) or squares
 
 
-known: dict[tuple[Board, Mark], int] = {}
+def keeping(board: Board, mark: Mark) -> set[int]:
+    """Return the squares that keep the best outcome, however long it takes."""
+    ends = after_each(board, mark)
+    best = max(value for value, _ in ends.values())
+    return {p for p, (value, _) in ends.items() if value == best}
 
 
-def exact(board: Board, mark: Mark) -> int:
-    """Return 1, 0 or -1: what the side to move gets. A search without shortcuts."""
+def after_each(board: Board, mark: Mark) -> dict[int, tuple[int, int]]:
+    """Return what `mark` gets by playing on each square, and after how many moves."""
+    found = {}
+    for p in board.available_moves():
+        value, plies = exact(board.apply_move(p, mark), mark.other)
+        found[p] = (-value, plies + 1)
+    return found
+
+
+def better(end: tuple[int, int]) -> tuple[int, int]:
+    value, plies = end
+    return value, -value * plies
+
+
+known: dict[tuple[Board, Mark], tuple[int, int]] = {}
+
+
+def exact(board: Board, mark: Mark) -> tuple[int, int]:
+    """Return what the side to move gets, 1, 0 or -1, and after how many moves.
+
+    A search without shortcuts.
+    """
     if (board, mark) not in known:
         if check_winner(board):
-            value = -1
+            end = (-1, 0)
         elif not board.available_moves():
-            value = 0
+            end = (0, 0)
         else:
-            value = max(
-                -exact(board.apply_move(p, mark), mark.other)
-                for p in board.available_moves()
-            )
-        known[board, mark] = value
+            end = max(after_each(board, mark).values(), key=better)
+        known[board, mark] = end
     return known[board, mark]
 
 
@@ -159,7 +186,7 @@ def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
     for board in open_positions(starter):
         mark = whose_turn(board, starter)
         assert mark is not None
-        assert choose_move(board, mark) == min(perfect(board, mark))
+        assert choose_move(board, mark) == min(keeping(board, mark))
 
 
 @pytest.mark.parametrize(
@@ -179,9 +206,11 @@ def test_choose_move_is_the_lowest_of_the_perfect_moves(starter: Mark) -> None:
         (Level.EASY, "XXO OOX X.O", Rule.EDGE, (8,)),
         (Level.HARD, "... ... ...", Rule.KEEPS_DRAW, (1, 2, 3, 4, 5, 6, 7, 8, 9)),
         (Level.HARD, "X.. ... ...", Rule.KEEPS_DRAW, (5,)),
-        (Level.HARD, "OO. XX. X..", Rule.FORCES_WIN, (3,)),
-        (Level.HARD, "O.. .X. X.O", Rule.FORCES_WIN, (3,)),
-        (Level.HARD, "X.X .O. X..", Rule.LOST, (2, 4, 6, 8, 9)),
+        (Level.HARD, "OO. XX. X..", Rule.WIN, (3,)),
+        (Level.HARD, "O.. .X. X.O", Rule.BLOCK, (3,)),
+        (Level.HARD, "X.X .O. X..", Rule.BLOCK, (2, 4)),
+        (Level.HARD, "XX. .O. ...", Rule.BLOCK, (3,)),
+        (Level.HARD, "OX. .X. .O.", Rule.FORCES_WIN, (7,)),
     ],
 )
 def test_the_reason_names_the_rule_and_what_it_allowed(
@@ -197,12 +226,61 @@ def test_a_reason_shows_the_lines_it_saw() -> None:
     assert reason.lines == ((7, 8, 9), (1, 4, 7))
 
 
-def test_values_of_moves() -> None:
+def test_how_the_game_ends_after_each_move() -> None:
     board = Board.from_text("X.. .O. ..X")
-    draw, loss = Value.DRAW, Value.LOSS
-    assert move_values(board, Mark.O) == {
+    draw, loss = Forecast(Value.DRAW, 6), Forecast(Value.LOSS, 4)
+    assert forecasts(board, Mark.O) == {
         2: draw, 3: loss, 4: draw, 6: draw, 7: loss, 8: draw,
     }  # fmt: skip
+
+
+@every_starter
+def test_the_forecast_of_every_move_is_exact(starter: Mark) -> None:
+    for board in open_positions(starter):
+        mark = whose_turn(board, starter)
+        assert mark is not None
+        found = forecasts(board, mark)
+        assert {p: tuple(f) for p, f in found.items()} == after_each(board, mark)
+        reason = choose(Level.HARD, board, mark, Random(1)).reason
+        assert {found[p] for p in reason.positions} == {reason.forecast}
+
+
+def test_hard_takes_the_win_in_one_and_not_another() -> None:
+    board = Board.from_text("XO. XO. ...")
+    chosen = {choose(Level.HARD, board, "X", Random(s)).position for s in range(500)}
+    assert chosen == {7}
+
+
+@every_starter
+@pytest.mark.parametrize("level", list(Level))
+def test_every_reason_is_true_of_the_board(level: Level, starter: Mark) -> None:
+    for board in open_positions(starter):
+        mark = whose_turn(board, starter)
+        assert mark is not None
+        reason = choose(level, board, mark, Random(3)).reason
+        squares, value = set(reason.positions), exact(board, mark)[0]
+        wins, blocks = completing(board, mark), completing(board, mark.other)
+        is_true = {
+            Rule.RANDOM: level is Level.RANDOM,
+            Rule.OPENING: len(board.available_moves()) == 9,
+            Rule.OPPOSITE_CORNER: squares == documented_opening(board, mark),
+            Rule.WIN: bool(wins) and squares <= wins,
+            Rule.BLOCK: bool(blocks) and squares <= blocks,
+            Rule.CENTRE: squares == {5},
+            Rule.CORNER: squares <= CORNERS,
+            Rule.EDGE: squares <= EDGES,
+            Rule.FORCES_WIN: value == 1 and not wins,
+            Rule.KEEPS_DRAW: value == 0,
+            Rule.LOST: value == -1,
+        }
+        assert is_true[reason.rule], (board, reason)
+        # a move that blocks says so
+        says_so = reason.rule in (Rule.WIN, Rule.BLOCK, Rule.RANDOM)
+        assert says_so or not squares & blocks, (board, reason)
+        for line in reason.lines:
+            owner = mark if reason.rule is Rule.WIN else mark.other
+            assert sorted(board[p] or "." for p in line) == [".", owner, owner]
+            assert {p for p in line if board[p] is None} & squares
 
 
 @pytest.mark.parametrize("text", ["XXX OO. ...", "XOX XOO OXX"])
@@ -245,5 +323,5 @@ def test_every_level_plays_on_whatever_stands_there(
 def test_hard_wins_at_once_wherever_it_can_whatever_the_numbers_of_marks() -> None:
     board = Board.from_text("OO. OO. ...")
     choice = choose(Level.HARD, board, Mark.O, Random(1))
-    assert choice.reason.rule is Rule.FORCES_WIN
+    assert choice.reason.rule is Rule.WIN
     assert choose_move(Board.from_text("XX. .X. ..."), Mark.X) == 3

@@ -27,7 +27,7 @@ def test_braces_in_a_message_without_facts_and_in_facts_stay() -> None:
 def test_a_reason_can_be_a_refusal() -> None:
     with pytest.raises(Refusal) as raised:
         play_game(lambda *_: 5, lambda *_: 5)
-    full = Refusal("square_full", "That cell is already full.")
+    full = Refusal("square_full", "That cell is already full.", square=5)
     assert raised.value.facts["reason"] == full
     assert str(raised.value) == "O cannot play 5. That cell is already full."
 

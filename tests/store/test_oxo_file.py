@@ -149,31 +149,31 @@ def set_up(start: object, **contents: object) -> bytes:
         (changed(format=3), "it was written by a newer OXO."),
         (changed(format=2), "it lacks “start”."),
         (changed(start="........."), "it has an unknown “start”."),
-        (set_up(None), "its start is no text."),
-        (set_up(["X"] * 9), "its start is no text."),
+        (set_up(None), "its start is not text."),
+        (set_up(["X"] * 9), "its start is not text."),
         (
             set_up("X...O...X."),
-            "its start is no position. A 3x3 board has 9 squares, not 10.",
+            "its start is not a position. A 3x3 board has 9 squares, not 10.",
         ),
         (
             set_up("X" * 100_000),
-            "its start is no position. A 3x3 board has 9 squares, not 100000.",
+            "its start is not a position. A 3x3 board has 9 squares, not 100000.",
         ),
         (
             set_up("X...Z...X"),
-            "its start is no position. A mark is X or O, not “Z”.",
+            "its start is not a position. A mark is X or O, not “Z”.",
         ),
         (
             set_up("X...O...X", geometry="pp7", undone=[]),
-            "its start is no position. A pp7 board has 7 squares, not 9.",
+            "its start is not a position. A pp7 board has 7 squares, not 9.",
         ),
         (
             set_up("....X...."),
-            "its moves are no legal game. That cell is already full.",
+            "its moves are not a legal game. That cell is already full.",
         ),
         (
             set_up("..OOO.OO."),
-            "its moves are no legal game. The game is over: no move can follow.",
+            "its moves are not a legal game. The game is over: no move can follow.",
         ),
         (changed(moves="leave out"), "it lacks “moves”."),
         (changed(colour=1), "it has an unknown “colour”."),
@@ -182,24 +182,24 @@ def set_up(start: object, **contents: object) -> bytes:
         (changed(starter="Z"), "it does not say who started."),
         (changed(starter=[]), "it does not say who started."),
         (changed(starts=7), "it does not say who starts."),
-        (changed(moves="12"), "“moves” is no list of squares."),
-        (changed(moves=[1, 2.0]), "“moves” is no list of squares."),
-        (changed(moves=[True]), "“moves” is no list of squares."),
+        (changed(moves="12"), "“moves” is not a list of squares."),
+        (changed(moves=[1, 2.0]), "“moves” is not a list of squares."),
+        (changed(moves=[True]), "“moves” is not a list of squares."),
         (changed(moves=[10**100]), "“moves” goes off the board."),
         (changed(undone=[1] * 50), "“undone” goes off the board."),
         (changed(moves=[10]), "“moves” goes off the board."),
         (changed(geometry="pp7", moves=[8]), "“moves” goes off the board."),
         (
             changed(moves=[5, 5]),
-            "its moves are no legal game. That cell is already full.",
+            "its moves are not a legal game. That cell is already full.",
         ),
         (
             changed(moves=[1, 4, 2, 5, 3, 6]),
-            "its moves are no legal game. The game is over: no move can follow.",
+            "its moves are not a legal game. The game is over: no move can follow.",
         ),
         (
             changed(x_player={"computer": "easy"}),
-            "these cannot play. Two computers cannot play each other.",
+            "both its players are computers.",
         ),
         (changed(o_player={}), "“o_player” is neither human nor computer."),
         (changed(o_player={"human": 5}), "“o_player” is neither human nor computer."),
@@ -221,7 +221,9 @@ def test_what_is_no_game_is_refused_in_one_sentence(
     file.write_bytes(data)
     with pytest.raises(ValueError) as refused:
         oxo_file.load(file)
-    assert str(refused.value) == f"bad.oxo is no OXO game: {sentence}"
+    assert (
+        str(refused.value) == f"bad.oxo isn't an OXO game, or it is damaged: {sentence}"
+    )
 
 
 def repeated(key: str, value: str) -> str:
@@ -236,7 +238,7 @@ def repeated(key: str, value: str) -> str:
 def test_a_key_that_is_there_twice_is_refused(key: str, value: str) -> None:
     with pytest.raises(ValueError) as refused:
         oxo_file.from_text(repeated(key, value), "bad.oxo")
-    sentence = f"bad.oxo is no OXO game: it has “{key}” twice."
+    sentence = f"bad.oxo isn't an OXO game, or it is damaged: it has “{key}” twice."
     assert str(refused.value) == sentence
 
 
@@ -252,7 +254,7 @@ def test_a_key_that_is_there_twice_is_refused(key: str, value: str) -> None:
 def test_a_key_is_refused_twice_at_any_depth(text: str, key: str) -> None:
     with pytest.raises(ValueError) as refused:
         oxo_file.from_text(text, "bad.oxo")
-    sentence = f"bad.oxo is no OXO game: it has “{key}” twice."
+    sentence = f"bad.oxo isn't an OXO game, or it is damaged: it has “{key}” twice."
     assert str(refused.value) == sentence
 
 

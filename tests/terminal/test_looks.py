@@ -53,6 +53,13 @@ def test_no_colours_in_a_pipe(tmp_path: Path) -> None:
     assert "X\u0336 | X\u0336 | X\u0336" in told
 
 
+def test_a_win_on_two_lines_strikes_both_and_names_both(tmp_path: Path) -> None:
+    told = run(tmp_path, lines(2, 4, 3, 6, 5, 7, 9, 8, 1), TWO).stdout
+    assert "X\u0336 | X\u0336 | X\u0336\n--- --- ---\nO | X\u0336 | O\n" in told
+    assert "O | O | X\u0336\n" in told
+    assert "Top row, Top left to bottom right.\nX wins\n" in told
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_line_where_nothing_can_be_struck_through(
     terminal: Open, tmp_path: Path, encoding: str

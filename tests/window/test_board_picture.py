@@ -88,9 +88,10 @@ def test_it_keeps_its_shape_in_another_box() -> None:
 def test_the_line_that_won_is_there_and_the_other_marks_step_back() -> None:
     theme = themes.load("light")
     seen = picture(WON, 1000)
-    for across in (LEFT, 0.34, MIDDLE, RIGHT + 0.08):
+    for across in (LEFT + 0.06, 0.34, MIDDLE - 0.06, RIGHT + 0.08):
         assert color(seen, across, LEFT) == theme.text
-    assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 80
+    assert color(seen, LEFT, LEFT) == theme.x
+    assert color(seen, LEFT + RING, MIDDLE).lightness() > theme.o.lightness() + 25
 
 
 CIRCLE = 5 / 12**0.5
@@ -124,9 +125,9 @@ def test_the_seven_point_plane_is_discs_joined_by_its_lines(ratio: float) -> Non
 def test_the_circle_that_won_is_there() -> None:
     theme = themes.load("light")
     seen = picture(Game(SEVEN_POINT_PLANE, moves=(2, 1, 3, 4, 6)), 700)
-    assert in_plane(seen, 6, 0, 0) == theme.text
+    assert in_plane(seen, 6, 0, 0) == theme.x
     assert in_plane(seen, 4, CIRCLE + 0.02, 0) == theme.text
-    assert in_plane(seen, 1, 0, -0.29).lightness() > theme.o.lightness() + 80
+    assert in_plane(seen, 1, 0, -0.29).lightness() > theme.o.lightness() + 25
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])

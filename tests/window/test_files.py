@@ -14,9 +14,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QFileIconProvider, QLab
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Game, GameSettings, Human, Mark
+from oxo_desktop.engine import Game, GameSettings, Human, Mark, Refusal
+from oxo_desktop.store import oxo_file
+from oxo_desktop.store.oxo_file import SavedGame
 from oxo_desktop.window.board.marks import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -71,7 +74,7 @@ def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("bad.oxo", "bad.oxo is no OXO game: it is not JSON."),
+        ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged: it is not JSON."),
         ("none.oxo", "none.oxo cannot be opened: No such file or directory."),
     ],
 )
@@ -115,13 +118,37 @@ def test_a_game_goes_over_the_clipboard(
     assert window.scene.mark_at(5) is Mark.O
 
 
+NO_GAME = "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9."
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("hello you", "There is no board “hello”, only 3x3, 4x4, pp7."),
-        ("", "A game's line begins with board and starter, like “3x3 X”."),
-        ("3x3 X 5 5", "That cell is already full."),
-        ("x" * 2000, "A game's line has at most 1000 characters."),
+        ("hello you", NO_GAME),
+        ("", NO_GAME),
+        ("3x3 X five", NO_GAME),
+        ("x" * 2000, NO_GAME),
+        (
+            "3x3 X 5 1 5",
+            "This game can't be pasted: square 5 is played twice.",
+        ),
+        (
+            "3x3 X O........ 2 1",
+            "This game can't be pasted: square 1 is full from the beginning.",
+        ),
+        (
+            "3x3 X 5 10",
+            "This game can't be pasted: there is no square 10, only 1 to 9.",
+        ),
+        (
+            "3x3 X 1 4 2 5 3 6",
+            "This game can't be pasted: it goes on after somebody has won.",
+        ),
+        (
+            "pp7 X X...O...X",
+            "This game can't be pasted: its position has 9 squares, but a pp7 board "
+            "has 7.",
+        ),
     ],
 )
 def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
@@ -131,8 +158,74 @@ def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
     controller.play(5)
     QGuiApplication.clipboard().setText(text)
     window.menus.paste_game.trigger()
-    assert told(window) == f"There is no game on the clipboard: {sentence}"
+    assert told(window) == sentence
     assert controller.game == Game(moves=(5,))
+    # it goes once something has been pasted
+    QGuiApplication.clipboard().setText("3x3 X 1 5 9 2")
+    window.menus.paste_game.trigger()
+    assert not bar_of(window).isVisible()
+    assert said(window) == "Pasted: 4 moves, X to move"
+
+
+def test_what_was_opened_is_said(window: MainWindow, tmp_path: Path) -> None:
+    file = tmp_path / "won.oxo"
+    oxo_file.save(file, SavedGame(Game(moves=(1, 4, 2, 5, 3)), TWO))
+    assert window.files.open_file(str(file))
+    assert said(window) == "Opened: 5 moves, X won"
+
+
+def test_a_complaint_goes_with_what_it_is_about_and_no_other(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.oxo"
+    bad.write_text("{")
+    assert not window.files.open_file(str(bad))
+    window.files.save_file(str(tmp_path / "missing" / "game.oxo"))
+    assert len(told(window).splitlines()) == 2
+    window.files.save_file(str(tmp_path / "game.oxo"))
+    assert told(window).startswith("bad.oxo isn't an OXO game")
+    assert window.files.open_file(str(tmp_path / "game.oxo"))
+    assert not bar_of(window).isVisible()
+
+
+def test_a_notice_goes_with_escape_and_with_a_new_game(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    bar = complain(window)
+    qtbot.keyClick(window.view, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    complain(window)
+    controller.new_game(TWO)
+    assert not bar.isVisible()
+
+
+def test_what_is_not_being_kept_stays_said_in_a_new_game(
+    window: MainWindow, controller: GameController
+) -> None:
+    complain(window)
+    problem = Refusal("disk_full", "The disk is full.")
+    window.notices.on_problem_changed(problem)
+    controller.new_game(TWO)
+    assert told(window) == "The disk is full."
+    window.notices.on_problem_changed(None)
+    assert not bar_of(window).isVisible()
+
+
+def complain(window: MainWindow) -> NoticeBar:
+    window.notices.tell(Refusal("any", "Something went wrong."))
+    bar = bar_of(window)
+    assert bar.isVisible()
+    return bar
+
+
+def bar_of(window: MainWindow) -> NoticeBar:
+    (bar,) = window.findChildren(NoticeBar)
+    return bar
+
+
+def said(window: MainWindow) -> str:
+    """Return the line below the status."""
+    return window.panel.findChildren(ElidedLabel)[1].full_text
 
 
 def test_a_picture_of_the_board_is_copied(

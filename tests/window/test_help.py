@@ -62,7 +62,7 @@ def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:
     (dialog,) = window.findChildren(QDialog)
     texts = [label.text() for label in dialog.findChildren(QLabel)]
     assert f"OXO {__version__}" in texts
-    assert "No network, no account." in texts
+    assert "Works offline; no account needed." in texts
     assert "Free software under the MIT licence." in texts
     icons = [
         label.pixmap() for label in dialog.findChildren(QLabel) if not label.text()

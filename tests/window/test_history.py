@@ -200,7 +200,7 @@ def test_a_name_filters_while_it_is_typed(reader: Reader) -> None:
     assert "1 of 4 games" in reader.texts
     reader.type("nobody")
     assert reader.rows == []
-    assert reader.table.accessibleDescription() == "No game matches."
+    assert reader.table.accessibleDescription() == "No games match."
     assert not reader.button("Open").isEnabled()
     reader.player.clear()
     reader.qtbot.waitUntil(lambda: reader.rows == [GOES_ON, ZOE, LOST, ADA])

@@ -81,7 +81,7 @@ def test_a_notice_that_was_closed_stays_away(
     assert not notice(window).isVisible()
 
 
-@pytest.mark.parametrize(("button", "wins"), [("&Keep it", 1), ("&Reset", 0)])
+@pytest.mark.parametrize(("button", "wins"), [("&Cancel", 1), ("&Reset", 0)])
 def test_a_score_is_reset_once_that_is_confirmed(
     window: MainWindow,
     controller: GameController,
@@ -97,8 +97,8 @@ def test_a_score_is_reset_once_that_is_confirmed(
     window.menus.reset_score.trigger()
     (dialog,) = window.findChildren(QDialog)
     assert dialog.findChildren(QLabel)[0].text() == (
-        "Ada (X) against Grace (O): 1 win, 0 draws, 0 losses. Begin this score again "
-        "at 0? The games stay in the history."
+        "Ada (X) against Grace (O): 1 win, 0 draws, 0 losses. Reset this score "
+        "to 0? The games stay in the history."
     )
     buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
     buttons[button].click()

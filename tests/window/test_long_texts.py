@@ -109,7 +109,7 @@ def test_no_file_changes_the_window(
     file, changes = HOSTILE[name]
     (tmp_path / file).write_text(json.dumps(GAME | changes))
     assert not window.files.open_file(str(tmp_path / file))
-    assert len(notice(window)) < 150
+    assert len(notice(window)) < 180
     assert "\n" not in notice(window)
     assert notice(window).endswith(".")
     assert_everything_fits(window)
@@ -126,7 +126,7 @@ def test_no_line_on_the_clipboard_changes_the_window(
     size = window.size()
     QGuiApplication.clipboard().setText(text)
     window.files.paste_game()
-    assert len(notice(window)) < 150
+    assert len(notice(window)) < 180
     assert_everything_fits(window)
     assert window.size() == size
 

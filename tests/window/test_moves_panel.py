@@ -19,6 +19,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import SPEEDS, WIDTH, MovesPanel
@@ -106,7 +107,7 @@ def test_a_click_shows_the_position(panel: Panel, controller: GameController) ->
     panel.click("O 2")
     assert panel.board == "XO......."
     assert panel.current == "O 2"
-    assert panel.notes[-1] == "Move 2 of 5 is shown; the game stands at move 5."
+    assert panel.notes[-1] == "Showing move 2 of 5."
     assert controller.game == game
     panel.click("X 9")
     assert panel.board == "XOO.X...X"
@@ -134,7 +135,7 @@ def test_first_back_forward_last(panel: Panel) -> None:
         assert panel.board == board
     panel.press("First position")
     assert not panel.button("One move back").isEnabled()
-    assert panel.notes[-1] == "The empty board is shown; the game stands at move 5."
+    assert panel.notes[-1] == "Showing the empty board."
 
 
 def test_the_first_position_is_the_one_that_the_game_starts_with(
@@ -145,9 +146,7 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(
     assert panel.texts == ["1", "O 2", "X 8"]
     panel.press("First position")
     assert panel.board == "X...O...X"
-    assert panel.notes[-1] == (
-        "The starting position is shown; the game stands at move 2."
-    )
+    assert panel.notes[-1] == ("Showing the starting position.")
     panel.press("Last position")
     assert panel.board == "XO..O..XX"
 
@@ -157,7 +156,7 @@ def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
 ) -> None:
     panel.click("O 2")
     status = panel.window.panel.findChildren(QLabel)[1].text()
-    assert status == "Playing now replaces 3 later moves; Undo brings them back"
+    assert status == "Moving here replaces the 3 later moves; Undo brings them back"
     controller.play(9)
     assert panel.texts == ["1", "X 1", "O 2", "2", "X 9"]
     controller.undo()
@@ -166,11 +165,11 @@ def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
 
 
 def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
-    assert not panel.button("Go on &from here").isVisible()
+    assert not panel.button("Continue &from here").isVisible()
     panel.click("X 5")
-    panel.press("Go on &from here")
+    panel.press("Continue &from here")
     assert controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
-    assert not panel.button("Go on &from here").isVisible()
+    assert not panel.button("Continue &from here").isVisible()
 
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
@@ -185,6 +184,27 @@ def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
         ".........", "X........", "XO.......", "XO..X....", "XOO.X....", "XOO.X...X",
     ]  # fmt: skip
     assert panel.button("Replay").isVisible()
+
+
+def test_a_replay_and_looking_back_say_so_below_the_board(
+    panel: Panel, controller: GameController
+) -> None:
+    def status() -> str:
+        return panel.window.panel.findChildren(ElidedLabel)[0].full_text
+
+    won = "Congratulations! Ada (X) wins!"
+    assert status() == won
+    seen: list[str] = []
+    controller.standing_changed.connect(lambda _: seen.append(status()))
+    panel.press("Replay")
+    panel.timer.setInterval(0)
+    panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
+    assert seen[1:-1] == [f"Replay: move {ply} of 5" for ply in range(1, 5)]
+    assert status() == won
+    panel.click("O 2")
+    assert status() == "Showing move 2 of 5."
+    panel.press("First position")
+    assert status() == "Showing the empty board."
 
 
 def test_a_replay_can_be_paused_and_ends_with_a_move(
@@ -220,7 +240,7 @@ def test_going_on_from_a_win_draws_its_line_once(
 
     controller.undo()
     panel.press("Last position")
-    panel.press("Go on &from here")
+    panel.press("Continue &from here")
     assert (lines(), controller.game.outcome) == (1, Outcome.X_WON)
     controller.undo()
     assert lines() == 0
@@ -228,7 +248,7 @@ def test_going_on_from_a_win_draws_its_line_once(
 
 def test_going_on_ends_the_replay(panel: Panel, controller: GameController) -> None:
     panel.press("Replay")
-    panel.press("Go on &from here")
+    panel.press("Continue &from here")
     assert not panel.timer.isActive()
     assert controller.game == Game(undone=(1, 2, 5, 3, 9))
 
@@ -237,7 +257,7 @@ def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:
     before = panel.button("One move back").mapToGlobal(QPoint())
     panel.press("One move back")
     QApplication.processEvents()
-    assert panel.button("Go on &from here").isVisible()
+    assert panel.button("Continue &from here").isVisible()
     assert panel.button("One move back").mapToGlobal(QPoint()) == before
 
 
@@ -314,7 +334,7 @@ def test_the_computers_move_is_awaited(
     controller.play(2)
     panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 4)
     panel.click("X 1")
-    panel.press("Go on &from here")
+    panel.press("Continue &from here")
     assert panel.texts == ["1", "X 1", "O ?"]
     assert panel.window.panel.findChildren(QLabel)[1].text() == ""
 

@@ -150,8 +150,8 @@ def test_each_level_is_described_and_the_truth_told(dialog: NewGameDialog) -> No
     shown = set(texts(dialog))
     assert {
         "Takes any empty square",
-        "Wins, blocks, then centre, corners, edges",
-        "Easy, with varied openings",
+        "Wins or blocks when it can; otherwise centre, corner, edge",
+        "Varies its openings; no harder than Easy when you start",
         "Never loses",
     } <= shown
     assert any("not stronger when you start" in text for text in shown)

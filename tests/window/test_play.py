@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QImage, QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
@@ -117,10 +117,12 @@ def test_the_winning_line_is_on_the_screen(two: Desk) -> None:
 
 def test_clicks_after_the_end_change_nothing(two: Desk) -> None:
     two.click(1, 2, 5, 3, 9)
-    told = two.sentences
     two.click(*range(1, 10))
     assert two.marks == "XOO.X...X"
-    assert two.sentences == told
+    assert two.sentences == (
+        "The game is over: press Next game for another.",
+        "Congratulations! Ada (X) wins!",
+    )
 
 
 def test_a_stalemate(two: Desk) -> None:
@@ -136,7 +138,7 @@ def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
     assert two.marks == "XOO.X...."
     assert two.sentences == (
         "Ada's turn (X)",
-        "Playing now replaces 1 later move; Undo brings it back",
+        "Moving here replaces the later move; Undo brings it back",
     )
     assert cards(two)[0] == "Ada (X), 0 wins, to move"
     items = two.window.scene.items()
@@ -178,7 +180,7 @@ def test_a_hint_is_told_and_shown_until_the_next_move(two: Desk) -> None:
     two.click(1)
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")
-    assert two.sentences == ("Grace's turn (O)", "Hint: from square 5 you cannot lose")
+    assert two.sentences == ("Grace's turn (O)", "Hint: square 5 is safe")
     assert framed(two.window) == [5]
     two.click(5)
     assert framed(two.window) == []
@@ -426,6 +428,7 @@ def test_squares_are_named_buttons_for_assistive_technology(two: Desk) -> None:
     ("text", "keys"),
     [
         ("&New game…", "Ctrl+N"), ("&Undo", "Ctrl+Z"), ("&Redo", "Ctrl+Shift+Z"),
+        ("&Hint", "H"), ("Ne&xt game", "N"),
         ("&Quit", "Ctrl+Q"), ("&Rules", "F1"), ("&Full screen", "F11"),
     ],
 )  # fmt: skip
@@ -487,3 +490,97 @@ def test_long_names_leave_the_window_as_it_is(desk: Desk) -> None:
         return (desk.window.width(), desk.window.height()) == (320, 420)
 
     desk.qtbot.waitUntil(has_made_room)
+
+
+def test_plain_keys_ask_for_a_hint_and_the_next_game(two: Desk) -> None:
+    with two.qtbot.waitSignal(two.controller.hint_given):
+        two.press_key(Qt.Key.Key_H)
+    two.click(1, 2, 5, 3)
+    two.press_key(Qt.Key.Key_N)
+    assert two.marks == "XOO.X...."
+    two.click(9)
+    two.press_key(Qt.Key.Key_N)
+    assert two.marks == "........."
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers"),
+    [
+        (Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier),
+        (
+            Qt.Key.Key_Z,
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+        ),
+    ],
+)
+def test_two_keys_redo(two: Desk, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    two.click(5, 1)
+    two.controller.undo()
+    two.qtbot.keyClick(two.window, key, modifiers)
+    assert two.marks == "O...X...."
+
+
+@pytest.mark.parametrize("first", [10, 2], ids=["evdev", "Windows"])
+def test_the_row_of_digits_of_a_french_keyboard_plays_without_shift(
+    two: Desk, first: int
+) -> None:
+    signs = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
+    for index, sign in enumerate(signs):
+        two.controller.new_game(TWO)
+        press(two, sign, first + index)
+        assert two.controller.game.moves == (index + 1,)
+
+
+def test_the_same_signs_on_other_keyboards_are_no_digits(two: Desk) -> None:
+    # hyphen and apostrophe of an American keyboard, and Shift with 7 and 9
+    for sign, code in (("-", 20), ("'", 48), ("&", 16), ("(", 18), ("-", 0)):
+        press(two, sign, code)
+    assert two.marks == "........."
+
+
+def press(desk: Desk, sign: str, scan_code: int) -> None:
+    """Press a key that types a sign."""
+    none = Qt.KeyboardModifier.NoModifier
+    key = ord(sign.upper())
+    event = QKeyEvent(QEvent.Type.KeyPress, key, none, scan_code, 0, 0, sign)
+    QApplication.sendEvent(desk.window, event)
+
+
+def test_the_moves_are_gone_through_by_keys_while_they_are_hidden(two: Desk) -> None:
+    two.click(5, 1, 9)
+    alt = Qt.KeyboardModifier.AltModifier
+    for key, marks in (
+        (Qt.Key.Key_Left, "O...X...."),
+        (Qt.Key.Key_Left, "....X...."),
+        (Qt.Key.Key_Right, "O...X...."),
+        (Qt.Key.Key_Home, "........."),
+        (Qt.Key.Key_End, "O...X...X"),
+    ):
+        two.qtbot.keyClick(two.window, key, alt)
+        assert two.marks == marks
+    # and while they are shown
+    two.window.menus.moves.trigger()
+    two.qtbot.keyClick(two.window, Qt.Key.Key_Left, alt)
+    assert two.marks == "O...X...."
+    assert two.sentences[0] == "Showing move 2 of 3."
+
+
+def test_the_board_has_a_menu(two: Desk) -> None:
+    two.click(5)
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse,
+        two.point(1),
+        two.window.mapToGlobal(two.point(1)),
+    )
+    QApplication.sendEvent(two.viewport, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = [a.text().replace("&", "") for a in menu.actions() if a.text()]
+    assert texts == [
+        "Undo", "Redo", "Hint", "Next game", "Copy game", "Paste game", "Copy picture",
+        "Square numbers", "Moves",
+    ]  # fmt: skip
+    assert [a.isEnabled() for a in menu.actions()][:4] == [True, False, True, False]
+    two.qtbot.keyClick(menu, Qt.Key.Key_Down)
+    two.qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert two.marks == "........."

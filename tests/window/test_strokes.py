@@ -21,6 +21,7 @@ from oxo_desktop.layouts import Circle, Path, layout_of
 from oxo_desktop.window.board.marks import MarkItem, Stroke, WinLineItem
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.shapes import stroke_path, tick_path
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
 
@@ -123,15 +124,19 @@ def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
     board.play(9)
     picture = board.hold(0.2)
     # the line waits for the mark
-    assert board.color(picture, 1, 0, 0) == board.window.theme.x
+    assert board.color(picture, 1, 34, 34) != text
     picture = board.hold(0.7)
-    assert board.color(picture, 1, 0, 0) == text
-    assert board.color(picture, 9, 0, 0) != text
+    assert board.color(picture, 1, 34, 34) == text
+    assert board.color(picture, 9, 31, 31) != text
     fading = board.color(picture, 2, 0, -29)
     board.go_on()
     picture = board.picture()
+    for position in (1, 5):
+        assert board.color(picture, position, 34, 34) == text
+    # it lies under the marks, and hides no arm of an X
     for position in (1, 5, 9):
-        assert board.color(picture, position, 0, 0) == text
+        for at in (-20, 0, 20):
+            assert board.color(picture, position, at, at) == board.window.theme.x
     faded = board.color(picture, 2, 0, -29)
     assert o.lightness() < fading.lightness() < faded.lightness()
 
@@ -215,7 +220,7 @@ def test_a_winning_line_is_wiped_off_with_its_marks(board: Board) -> None:
     picture = board.hold(0.5)
     # the middle of the board has been reached
     assert board.color(picture, 2, -20, 0) == theme.board
-    assert board.color(picture, 2, 15, 0) == theme.text
+    assert board.color(picture, 2, 42, 0) == theme.text
     assert board.color(picture, 1, 20, 20) == theme.board
     board.go_on()
     board.qtbot.waitUntil(lambda: board.strokes() == [])
@@ -326,7 +331,7 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
     board.go_on()
     picture = board.picture()
     assert board.color(picture, 1, 20, -20) == window.theme.x
-    assert board.color(picture, 5, 0, 0) == window.theme.text
+    assert board.color(picture, 5, 34, 34) == window.theme.text
     others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
     assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
 
@@ -367,3 +372,21 @@ def test_a_stroke_of_no_length_is_a_dot() -> None:
 def test_a_tick_stays_within_its_box() -> None:
     tick = tick_path(QPointF(10, 10), 20).boundingRect()
     assert QRectF(0, 0, 20, 20).contains(tick)
+
+
+def test_a_win_on_two_lines_shows_both_and_fades_neither(board: Board) -> None:
+    text = board.window.theme.text
+    board.play(2, 4, 3, 6, 5, 7, 9, 8, 1)
+    board.finish()
+    picture = board.picture()
+    for x, y in ((42, 0), (34, 34)):
+        assert board.color(picture, 1, x, y) == text
+    marks = [item for item in board.window.scene.items() if isinstance(item, MarkItem)]
+    faded = [item.mark for item in marks if item.opacity() < 1]
+    assert faded == [Mark.O] * 4
+    assert [label.text() for label in board.window.findChildren(ElidedLabel)][-1] == (
+        "Top row, Top left to bottom right"
+    )
+    board.controller.undo()
+    board.finish()
+    assert board.color(board.picture(), 1, 42, 0) == board.window.theme.board

@@ -271,3 +271,11 @@ def test_the_theme_changes_in_mid_game(qtbot: QtBot, window: MainWindow) -> None
     assert window._settings.theme is ThemeChoice.DARK
     actions["&Light"].trigger()
     assert board_color() == theme.load("light").board
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_fades_can_still_be_told_from_the_board(name: str) -> None:
+    colors = theme.load(name)
+    for ink in (colors.x, colors.o):
+        faded = mixed(ink, colors.faded, colors.board)
+        assert contrast(faded, colors.board) >= 3

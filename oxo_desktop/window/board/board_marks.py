@@ -40,7 +40,7 @@ class BoardMarks:
         self._scene = scene
         self._theme = theme
         self._marks: dict[int, MarkItem] = {}
-        self._win: WinLineItem | None = None
+        self._wins: list[WinLineItem] = []
 
     def __contains__(self, position: int) -> bool:
         return position in self._marks
@@ -59,7 +59,7 @@ class BoardMarks:
         """Begin on another board, after the scene has been cleared."""
         self._layout = layout
         self._marks.clear()
-        self._win = None
+        self._wins.clear()
 
     def put(self, position: int, mark: Mark) -> None:
         """Have `mark` on `position` at once."""
@@ -80,18 +80,24 @@ class BoardMarks:
         for item in self._leave([*self._marks]):
             item.wipe(box.left(), box.right(), WIPE_MS)
 
-    def show_win(self, line: Line) -> None:
-        """Draw the line through a win, unless it is there, and fade the other marks."""
-        # it is told again when the game goes on from its own end
-        if self._win is not None:
+    def show_win(self, lines: tuple[Line, ...]) -> None:
+        """Draw the lines through a win, unless they are there, and fade other marks."""
+        # they are shown again when the game goes on from its own end
+        if self._wins or not lines:
             return
         duration = self._duration(WIN_MS)
-        self._win = WinLineItem.along(self._layout.path_of(line), self._theme.text)
-        self._scene.addItem(self._win)
-        self._win.draw(duration)
-        for position, item in self._marks.items():
-            if position not in line:
-                item.fade(self._theme.faded, duration)
+        won = {position for line in lines for position in line}
+        for line in lines:
+            item = WinLineItem.along(self._layout.path_of(line), self._theme.text)
+            self._wins.append(item)
+            self._scene.addItem(item)
+            for mark in reversed(self._marks.values()):
+                # along the arm of an X it would hide it
+                item.stackBefore(mark)
+            item.draw(duration)
+        for position, mark in self._marks.items():
+            if position not in won:
+                mark.fade(self._theme.faded, duration)
 
     def shake(self, position: int) -> None:
         """Shake the mark on `position`, if there is one."""
@@ -116,7 +122,7 @@ class BoardMarks:
             elif isinstance(item, WinLineItem):
                 item.set_color(theme.text)
         for mark_item in self._marks.values():
-            if self._win is not None and mark_item.opacity() < 1:
+            if self._wins and mark_item.opacity() < 1:
                 mark_item.fade(theme.faded, duration=0)
 
     def _add(self, position: int, mark: Mark, duration: int) -> None:
@@ -136,9 +142,9 @@ class BoardMarks:
         Returns those that are to leave stroke by stroke; the others are gone.
         """
         leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
-        if self._win is not None:
-            leaving.append(self._win)
-            self._win = None
+        if self._wins:
+            leaving += self._wins
+            self._wins.clear()
             for item in self._marks.values():
                 item.fade(1.0, self._duration(STROKE_MS))
         if self.is_animated:

@@ -113,10 +113,9 @@ class BoardScene(QGraphicsScene):
         self._show_ghost()
 
     @Slot(object, object)
-    def on_game_over(self, outcome: Outcome, line: Line | None) -> None:
-        """Draw the winning line, if any, and let the other marks fade."""
-        if line is not None:
-            self._marks.show_win(line)
+    def on_game_over(self, outcome: Outcome, lines: tuple[Line, ...]) -> None:
+        """Draw the lines that won, if any, and let the other marks fade."""
+        self._marks.show_win(lines)
         self._on_marks_changed()
 
     @Slot(int, object)

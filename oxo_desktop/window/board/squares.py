@@ -23,6 +23,12 @@ _STEPS: dict[int, Callable[[Neighbours], int]] = {
 _LAST_DIGIT = 9
 """On a board of more squares, digits would be the beginnings of numbers."""
 
+_AZERTY = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
+"""What the keys of 1 to 9 type without Shift on a French keyboard."""
+
+_KEYS_OF_1 = (10, 2)
+"""The scan code of the key of 1, with evdev and on Windows; 2 comes next."""
+
 _PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _FOR_OTHERS = (
     Qt.KeyboardModifier.ControlModifier
@@ -121,7 +127,7 @@ class SquareButtons(QObject):
 
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
-        digit = event.key() - Qt.Key.Key_0
+        digit = _digit(event)
         known = self.geometry.size <= _LAST_DIGIT and digit in self._buttons
         if not known or event.modifiers() & _FOR_OTHERS:
             return False
@@ -150,3 +156,13 @@ class SquareButtons(QObject):
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.TabFocusReason)
         self.update_ring(tabbed=True)
+
+
+def _digit(event: QKeyEvent) -> int:
+    """Return which digit a key stands for; any other number if it is none."""
+    text = event.text()
+    if text in _AZERTY:
+        index = _AZERTY.index(text)
+        # elsewhere these signs are on other keys, and are no digits
+        return index + 1 if event.nativeScanCode() - index in _KEYS_OF_1 else 0
+    return event.key() - Qt.Key.Key_0

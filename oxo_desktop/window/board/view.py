@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -14,7 +14,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 
     from oxo_desktop.window.board.squares import SquareButtons
 
@@ -35,10 +35,12 @@ class BoardView(QGraphicsView):
     Signals:
         painted: the board has been painted for the first time.
         card_resized: the card's left edge and width in the view, in pixels.
+        menu_requested: where on the screen the menu of the board is asked for.
     """
 
     painted = Signal()
     card_resized = Signal(int, int)
+    menu_requested = Signal(QPoint)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -118,6 +120,9 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             self.buttons.leave_to_mouse()
         super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_requested.emit(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self._board.hover(None)

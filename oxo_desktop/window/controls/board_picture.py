@@ -54,10 +54,10 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     border, colors = _bold(_BORDER, scale), (theme.border, theme.board)
     fill_bordered(painter, card, 13 + border, border, colors)
     paint_empty(painter, layout, _bold(GRID_PEN, scale), theme)
-    _paint_marks(painter, game, _bold(PEN, scale), theme)
-    if game.winning_line is not None:
-        path = layout.path_of(game.winning_line)
+    for line in game.winning_lines:
+        path = layout.path_of(line)
         fill(painter, _win_path(path, _bold(WIN_PEN, scale)), theme.text)
+    _paint_marks(painter, game, _bold(PEN, scale), theme)
     painter.restore()
 
 
@@ -67,11 +67,12 @@ def _bold(pen: float, scale: float) -> float:
 
 def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
     layout = layout_of(game.geometry)
+    won = {position for line in game.winning_lines for position in line}
     for position, mark in enumerate(game.board, start=1):
         if mark is None:
             continue
         color = QColor(theme.of_mark(mark))
-        if game.winning_line is not None and position not in game.winning_line:
+        if won and position not in won:
             color.setAlphaF(theme.faded)
         center = center_of(layout, position)
         is_tiny = layout.is_joined and pen > _WIDEST_IN_A_DISC

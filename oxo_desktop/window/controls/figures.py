@@ -28,7 +28,7 @@ RADIUS = 29.0
 """Of an O, to the middle of its stroke."""
 
 PEN = 8.5
-WIN_PEN = 7.0
+WIN_PEN = 14.0
 
 MARGIN = 11.0
 """From the outer squares to the edge of the card, in scene units."""
@@ -112,10 +112,10 @@ def ring_around(path: Circle, pen: float) -> QPainterPath:
 
 
 def win_stroke(path: Segment) -> QLineF:
-    """Return the line through a win: as far beyond the middles as an X reaches."""
+    """Return the line through a win: a little further than an X reaches."""
     start, end = scene_point(path.start), scene_point(path.end)
     along = end - start
-    beyond = along * (REACH / max(abs(along.x()), abs(along.y())))
+    beyond = along * ((REACH + 4) / max(abs(along.x()), abs(along.y())))
     return QLineF(start - beyond, end + beyond)
 
 

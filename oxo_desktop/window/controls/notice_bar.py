@@ -40,7 +40,7 @@ class NoticeBar(QFrame):
             text=lambda: say("Close"),
             accessibleName=lambda: say("Close the notice"),
         )
-        close.clicked.connect(self._clear)
+        close.clicked.connect(self._on_close_clicked)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(20, 6, 12, 6)
         layout.addWidget(self._scroller, 1)
@@ -60,6 +60,11 @@ class NoticeBar(QFrame):
             self._notices.remove(notice)
             self._show()
 
+    def clear(self, but: Refusal | None = None) -> None:
+        """Remove all notices, except for `but`."""
+        self._notices = [notice for notice in self._notices if notice == (but,)]
+        self._show()
+
     def retranslate(self) -> None:
         """Say the notices in the language now in force."""
         self._show()
@@ -71,9 +76,9 @@ class NoticeBar(QFrame):
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             outline_rounded(QPainter(self), box, 6, 2, accent)
 
-    def _clear(self) -> None:
-        self._notices.clear()
-        self._show()
+    @Slot()
+    def _on_close_clicked(self) -> None:
+        self.clear()
 
     def _show(self) -> None:
         del self._notices[_MOST_NOTICES:]

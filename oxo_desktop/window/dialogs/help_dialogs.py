@@ -34,9 +34,7 @@ _ICON = 64
 
 _RULES = (
     message("X and O take turns to put their mark on an empty square."),
-    message(
-        "Whoever first holds three squares in a row, a column or a diagonal has won."
-    ),
+    message("The first to get three in a row wins."),
     message(
         "If every square is full and nobody has three in a line, it is a stalemate."
     ),
@@ -44,7 +42,7 @@ _RULES = (
 )
 
 _EXAMPLES = (
-    ((1, 5), message("In turns"), message("X is on square 1, O is on square 5")),
+    ((1, 5), message("Take turns"), message("X is on square 1, O is on square 5")),
     (
         (1, 2, 5, 3, 9),
         message("Three in a line"),
@@ -63,10 +61,10 @@ _SHORTCUTS = (
     (message("Move over the board"), message("Arrow keys")),
     (message("Play the square you are on"), message("Enter or Space")),
     (message("New game"), message("Ctrl+N")),
-    (message("Next game, once one has ended"), message("Alt+N")),
-    (message("Hint"), message("Alt+I")),
+    (message("Next game, once one has ended"), message("N")),
+    (message("Hint"), message("H")),
     (message("Undo"), message("Ctrl+Z")),
-    (message("Redo"), message("Ctrl+Shift+Z")),
+    (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
     (message("Moves"), message("Ctrl+M")),
     (message("Go through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
@@ -164,7 +162,7 @@ def about(parent: QWidget) -> QDialog:
     dialog.content.addLayout(row)
     dialog.content.addSpacing(6)
     dialog.content.addWidget(
-        translated(PlainLabel(), text=lambda: say("No network, no account."))
+        translated(PlainLabel(), text=lambda: say("Works offline; no account needed."))
     )
     dialog.content.addWidget(
         translated(

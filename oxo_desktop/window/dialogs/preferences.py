@@ -56,12 +56,12 @@ class PreferencesDialog(ScrollingDialog):
         super().__init__(lambda: say("Preferences"), parent)
         self._theme = ChoiceBox(ThemeChoice, theme_name)
         self._motion = ChoiceBox(_MOTIONS, lambda motion: say(_MOTIONS[motion]))
-        self._numbers = translated(TickBox(), text=lambda: say("On free &squares"))
+        self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
         self._pause = SliderField(
             lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
         self._wait = SliderField(
-            lambda: say("Next game by itself"), LONGEST_WAIT, _told_wait
+            lambda: say("Start the next game automatically"), LONGEST_WAIT, _told_wait
         )
         self._level = ChoiceBox(Level, sentences.level)
         self._mark = ChoiceBox(_MARKS, lambda mark: say(_MARKS[mark]))
@@ -86,13 +86,13 @@ class PreferencesDialog(ScrollingDialog):
         self._add_group(
             message("Look"),
             (message("&Theme"), self._theme),
-            (message("&Motion"), self._motion),
-            (message("Numbers"), self._numbers),
+            (message("&Animations"), self._motion),
+            ("", self._numbers),
         )
         self._add_group(
-            message("Pace"),
+            message("Speed"),
             (message("&Computer's pause"), self._pause),
-            (message("&Next game by itself"), self._wait),
+            (message("&Start the next game automatically"), self._wait),
         )
         self._add_group(
             message("From the next game on"),

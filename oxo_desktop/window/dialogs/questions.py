@@ -25,7 +25,7 @@ def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialo
             lambda: say("Reset the score"),
             partial(sentences.reset_question, settings, score),
         ),
-        (lambda: say("&Reset"), lambda: say("&Keep it")),
+        (lambda: say("&Reset"), lambda: say("&Cancel")),
         parent,
     )
 

@@ -35,7 +35,7 @@ class HistoryFilters(QWidget):
         self._player.setMaxLength(LONGEST_NAME)
         translated(
             self._player,
-            placeholderText=lambda: say("Player"),
+            placeholderText=lambda: say("Search by player"),
             accessibleName=lambda: say("Player's name"),
         )
         self._player.setClearButtonEnabled(True)

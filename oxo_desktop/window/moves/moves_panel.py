@@ -25,7 +25,8 @@ from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
-from oxo_desktop.window.moves.step_button import Step, StepButton
+from oxo_desktop.window.moves.step import STEP_KEYS, Step
+from oxo_desktop.window.moves.step_button import StepButton
 from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
@@ -40,13 +41,6 @@ SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 """What a replay with so many milliseconds between two moves is called."""
 
 _MEDIUM = 1000
-
-_KEYS = {
-    Step.FIRST: "Alt+Home",
-    Step.BACK: "Alt+Left",
-    Step.FORWARD: "Alt+Right",
-    Step.LAST: "Alt+End",
-}
 
 
 class Card(QWidget):
@@ -80,11 +74,13 @@ class MovesPanel(QDockWidget):
         position_requested: after how many moves the game is to be shown.
         go_on_requested: the game is to go on from the position shown.
         close_requested: the panel is to be put away.
+        replaying_changed: whether the game is replayed now.
     """
 
     position_requested = Signal(int)
     go_on_requested = Signal()
     close_requested = Signal()
+    replaying_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -99,7 +95,7 @@ class MovesPanel(QDockWidget):
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = WrappedLabel(scale=0.85, muted=True)
-        self._go_on = translated(FlatButton(), text=lambda: say("Go on &from here"))
+        self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
@@ -112,6 +108,10 @@ class MovesPanel(QDockWidget):
         """Change every colour."""
         self._card.set_theme(theme)
         self._list.set_theme(theme)
+
+    def stop_replay(self) -> None:
+        """Stay at the position shown."""
+        self._set_replaying(replaying=False)
 
     def replay_from_the_start(self) -> None:
         """Show the game move by move, from its start to its end."""
@@ -185,9 +185,8 @@ class MovesPanel(QDockWidget):
         self._steps = {}
         self._play = StepButton(Step.REPLAY)
         self._play.clicked.connect(self._on_replay_clicked)
-        for step in (Step.FIRST, Step.BACK, Step.FORWARD, Step.LAST):
+        for step in STEP_KEYS:
             button = StepButton(step)
-            button.setShortcut(_KEYS[step])
             button.clicked.connect(self._on_step_clicked)
             self._steps[step] = button
             row.addWidget(button)
@@ -237,8 +236,11 @@ class MovesPanel(QDockWidget):
             self._set_replaying(replaying=False)
 
     def _set_replaying(self, *, replaying: bool) -> None:
+        was_replaying = self._replay.isActive()
         if replaying:
             self._replay.start()
         else:
             self._replay.stop()
+        if replaying is not was_replaying:
+            self.replaying_changed.emit(replaying)
         self._play.set_step(Step.PAUSE if replaying else Step.REPLAY)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.window.moves.step import Step
+from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -21,27 +21,6 @@ if TYPE_CHECKING:
 _WIDTH, _LEAST = 36, 26
 _REACH = 6.0
 """From the middle of a button to the edge of its sign, in pixels."""
-
-
-class Step(Enum):
-    """What a button does; the value is what that is called, as a message."""
-
-    FIRST = message("First position")
-    BACK = message("One move back")
-    REPLAY = message("Replay")
-    PAUSE = message("Pause the replay")
-    FORWARD = message("One move forward")
-    LAST = message("Last position")
-
-    def ply(self, ply: int, last: int) -> int:
-        """Return where the step leads from `ply`, between 0 and `last`."""
-        to = {
-            Step.FIRST: 0,
-            Step.BACK: ply - 1,
-            Step.FORWARD: ply + 1,
-            Step.LAST: last,
-        }[self]
-        return min(max(to, 0), last)
 
 
 class StepButton(FlatButton):

@@ -26,6 +26,7 @@ class StatusPanel(QWidget):
     def __init__(self, undo: QAction, hint: QAction, next_game: QAction) -> None:
         super().__init__()
         self._standing = Standing()
+        self._is_replaying = False
         self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._hint_button = translated(FlatButton(), text=lambda: say("H&int"))
@@ -98,15 +99,17 @@ class StatusPanel(QWidget):
         self._say_status(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
-            line, geometry = position.winning_line, position.geometry
-            self._say_detail(
-                sentences.nothing
-                if line is None
-                else partial(sentences.line, geometry, line)
-            )
+            lines, geometry = position.winning_lines, position.geometry
+            self._say_detail(partial(sentences.lines, geometry, lines))
         elif later and standing.can_play:
             self._say_detail(partial(sentences.later_moves, later))
         self._show_end(ended=standing.game.outcome.is_over)
+
+    @Slot(bool)
+    def on_replaying_changed(self, replaying: bool) -> None:  # noqa: FBT001 - a signal's
+        """Say from now on that the game is replayed, or no longer."""
+        self._is_replaying = replaying
+        self._say_status(self._standing_sentence)
 
     @Slot(object)
     def on_level_chosen(self, level: Level) -> None:
@@ -123,8 +126,13 @@ class StatusPanel(QWidget):
         self._say_detail(done)
 
     def _standing_sentence(self) -> str:
-        """Return whose turn it is, or how the game ended."""
-        players, position = self._standing.players, self._standing.position
+        """Return whose turn it is, how the game ended, or which move is looked at."""
+        standing = self._standing
+        players, position = standing.players, standing.position
+        if self._is_replaying:
+            return sentences.replaying(standing.game, standing.ply)
+        if standing.ply != len(standing.game.moves):
+            return sentences.position_shown(standing.game, standing.ply)
         if position.turn is None:
             return sentences.outcome(players, position.outcome)
         return sentences.turn(players, position.turn)
