@@ -3,10 +3,10 @@
 __version__ = "0.1.0"
 
 COMMAND = "oxo-desktop"
-"""What starts the program from a command line."""
+"""The command that starts the program."""
 
 FOLDER = "oxo-desktop"
 """The folder for its files wherever the system wants them: games, settings, the log."""
 
 APPLICATION_ID = "io.github.oxo_desktop.OXO"
-"""What desktops know the program by: the name of its launcher and of its icons."""
+"""The application id: the name of its launcher and of its icons."""

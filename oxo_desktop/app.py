@@ -1,7 +1,7 @@
 """The program with a window: it builds the parts, runs, and ends.
 
 Qt is imported only once it is known that a window can open, and argparse only where
-there are arguments: the board is on the screen the sooner for it.
+there are arguments, so that the board is on the screen sooner.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from oxo_desktop import (
     preflight,
     standard_error,
 )
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run OXO and return its exit code.
 
     0 when it ended well, 1 when it could not start, 2 for a wrong option.
-    `arguments` is left out for the command line's own.
+    If `arguments` is left out, they are those of the command line.
     """
     if sys.stderr is None:
-        sys.excepthook = standard_error.tell_exception
+        sys.excepthook = standard_error.report_exception
     arguments = sys.argv[1:] if arguments is None else arguments
     options = None
     if arguments:
@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _change_launcher(options.launcher)
     problem = preflight.problem()
     if problem is not None:
-        standard_error.tell(problem)
+        standard_error.report(problem)
         return 1
     return _run(options)
 
@@ -97,9 +97,9 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     preferences = CurrentPreferences(settings)
     window = MainWindow(settings, preferences, store)
     controller = GameController(rng, store.score)
-    connections.watch(store, window, controller)
-    connections.prefer(preferences, window, controller)
-    connections.keep(controller, store)
+    connections.report_problems(store, window, controller)
+    connections.follow_preferences(preferences, window, controller)
+    connections.keep_games(controller, store)
     connections.connect(window, controller)
     return Parts(settings, preferences, store, controller, window)
 
@@ -109,7 +109,7 @@ def _run(options: WindowOptions | None) -> int:
     import signal
     from random import Random
 
-    # thousands of objects are made from here to the first board, and none is garbage
+    # thousands of objects are made before the board is shown, none of them garbage
     gc.disable()
 
     # before Qt, which would slow its import down
@@ -127,24 +127,31 @@ def _run(options: WindowOptions | None) -> int:
     try:
         parts = build(settings, store, Random())
     except (FileNotFoundError, Refusal) as damage:
-        standard_error.tell(f"{COMMAND}: {_said(damage)}")
+        standard_error.report(f"{COMMAND}: {_said(damage)}")
         store.close()
         return 1
     window = parts.window
     reporter = FaultReporter()
-    reporter.reported.connect(window.notices.tell)
+    reporter.reported.connect(window.notices.show)
     window.view.painted.connect(gc.enable)
-    # a window that begins minimised may not be painted for long
+    # a window that starts minimised may not be painted for a long time
     QTimer.singleShot(5000, gc.enable)
     with reporter:
-        if not (options and options.file and window.files.open_file(options.file)):
-            parts.begin(options.players(settings) if options else None)
+        _begin(parts, options)
         if settings.problems:
-            window.notices.tell(*settings.problems)
+            window.notices.show(*settings.problems)
         window.show_as_left()
         code = application.exec()
         parts.close()
     return code
+
+
+def _begin(parts: Parts, options: WindowOptions | None) -> None:
+    """Begin with the file or the game that was asked for, if any."""
+    if options is None:
+        parts.begin()
+    elif not (options.file and parts.window.files.open_file(options.file)):
+        parts.begin(options.players(parts.settings))
 
 
 def _make_application() -> QApplication:
@@ -154,7 +161,7 @@ def _make_application() -> QApplication:
     QApplication.setApplicationName("OXO")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName(APPLICATION_ID)
-    # the style as an argument: setStyle would cost Python a wrapper of all of QStyle
+    # the style as an argument, since setStyle would make PySide6 wrap all of QStyle
     return QApplication([APPLICATION_ID, "-style", "fusion"])
 
 
@@ -168,7 +175,7 @@ def _change_launcher(action: str) -> int:
     from oxo_desktop import launcher
 
     if not sys.platform.startswith(("linux", "freebsd")):
-        standard_error.tell(
+        standard_error.report(
             say(
                 "{program}: desktop entries are for Linux and BSD desktops; "
                 "on this system make a shortcut to {command}",
@@ -185,14 +192,14 @@ def _change_launcher(action: str) -> int:
             "install": message("{program}: cannot install the launcher: {reason}"),
             "remove": message("{program}: cannot remove the launcher: {reason}"),
         }[action]
-        standard_error.tell(say(problem, program=COMMAND, reason=reason))
+        standard_error.report(say(problem, program=COMMAND, reason=reason))
         return 1
     done = {
         "install": message("Installed {file}"),
         "remove": message("Removed {file}"),
     }[action]
     for file in files:
-        print(say(done, file=quotable(file, LONG_QUOTE)))
+        print(say(done, file=quoted_path(file)))
     if not files:
         print(say("There was no launcher to remove."))
     return 0

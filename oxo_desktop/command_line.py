@@ -47,7 +47,7 @@ class WindowOptions:
     def players(self, settings: Settings) -> GameSettings | None:
         """Return who plays the game asked for, or None if none is.
 
-        `settings` tells what is left open: the level, the mark and the names.
+        The level, the mark and the names come from `settings` where they are not given.
         """
         if self.two_players:
             return GameSettings(*settings.names)
@@ -70,8 +70,8 @@ class TerminalOptions:
         coordinates: the board has lettered rows and numbered columns.
         plain: moves and turns in words, and no drawing.
         idle: wait for M before the game.
-        restart: begin anew after each end.
-        debug: tell player, move and board after each move.
+        restart: start again after each game.
+        debug: write player, move and board after each move.
     """
 
     settings: GameSettings | None = None
@@ -106,7 +106,7 @@ class _Parser(ArgumentParser):
     ) -> None:
         # help and version go to standard output, if there is one
         if file is None:
-            standard_error.tell(message.rstrip())
+            standard_error.report(message.rstrip())
         else:
             super()._print_message(message, file)
 

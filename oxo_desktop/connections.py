@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     Connection = tuple[SignalInstance, Callable[..., None]]
 
 _RETRY_MS = 3000
-"""How long what could not be kept waits until it is tried again."""
+"""Milliseconds between two attempts to keep what could not be kept."""
 
 
-def keep(controller: GameController, store: Store) -> None:
-    """Have every game kept; to be connected before whatever shows the game."""
+def keep_games(controller: GameController, store: Store) -> None:
+    """Keep every game; call this before connecting what shows the game."""
     controller.players_changed.connect(store.begin)
     controller.game_changed.connect(store.keep)
 
 
 def connect(window: MainWindow, controller: GameController) -> None:
-    """Connect intents to the controller and its facts to all that shows them."""
+    """Connect intents to the controller, and its facts to whatever shows them."""
     for signal, slot in (*_intents(window, controller), *facts(window, controller)):
         signal.connect(slot)
 
@@ -37,9 +37,9 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     menus, dialogs, panels = window.menus, window.dialogs, window.side_panels
     return [
         (window.scene.square_clicked, controller.play),
-        (window.looked_at, controller.stay),
+        (window.moves_opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
-        # once it is known whether it counts at once
+        # after the controller, which decides whether it counts at once
         (window.strip.level_chosen, window.panel.on_level_chosen),
         (panels.position_requested, controller.show),
         (panels.go_on_requested, controller.go_on_from_here),
@@ -55,7 +55,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
 
 
 def facts(window: MainWindow, controller: GameController) -> list[Connection]:
-    """Return which fact goes to which slot. Their order makes no difference."""
+    """Return which fact goes to which slot, in any order."""
     scene, panel = window.scene, window.panel
     readers = (
         scene, window.strip, panel, window.side_panels, window.menus, window.files,
@@ -77,18 +77,20 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     ]
 
 
-def prefer(
+def follow_preferences(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
-    """Have everybody do as the player prefers, now and after each change."""
+    """Apply the player's preferences now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
     for follower in (controller, window, window.look):
         preferences.changed.connect(follower.on_preferences_changed)
-    preferences.failed.connect(window.notices.tell)
+    preferences.failed.connect(window.notices.show)
 
 
-def watch(store: Store, window: MainWindow, controller: GameController) -> None:
-    """Have the window say what is not being kept, and try again until it is.
+def report_problems(
+    store: Store, window: MainWindow, controller: GameController
+) -> None:
+    """Show in the window what is not being kept, and try again until it is.
 
     Once the board has been painted, the kept games are checked for damage.
     """
@@ -107,8 +109,8 @@ def watch(store: Store, window: MainWindow, controller: GameController) -> None:
             retry.start()
 
     def on_notice(notice: Refusal) -> None:
-        window.notices.tell(notice)
-        # once the file that takes its place can be read
+        window.notices.show(notice)
+        # when the new file can be read
         QTimer.singleShot(0, controller.refresh)
 
     def on_damage() -> None:

@@ -21,7 +21,7 @@ from oxo_desktop.words import message
 
 @dataclass(frozen=True)
 class _Question:
-    """What the computer is asked: a level's choice for the side to move."""
+    """A request for a level's choice for the side to move."""
 
     game: Game
     level: Level
@@ -49,13 +49,13 @@ class _Chooser(QObject):
         try:
             choice = choose(question.level, game.board, game.turn, self._rng)
         finally:
-            # a fault goes on to whoever logs it, and the game goes on too
+            # the exception is logged and reported; the game goes on
             self.chosen.emit(question, choice)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How things stand: all that is shown besides the marks on the board.
+    """All that the window shows besides the marks on the board.
 
     Attributes:
         game: the game on the board.
@@ -97,18 +97,17 @@ class GameController(QObject):
 
     Args:
         rng: decides between squares that a computer likes equally.
-        score_of: tells the Score of the players of GameSettings on the board that is
-            called so, all games told by `game_changed` so far counted.
+        score_of: returns the Score of the players in GameSettings on the board of this
+            name, with every game that `game_changed` has reported so far.
         pause: milliseconds before the computer moves, at least 0; see `set_pause`.
         parent: the Qt owner, if any.
 
-    `close` must be called before the last reference goes.
+    `close` must be called before the last reference is dropped.
 
     Signals:
-        players_changed: a game begins, between the players of this GameSettings; the
-            next facts are about it. With it the number that `resume` was given, or
-            None.
-        game_changed: the Game as it now is, before any of it is shown.
+        players_changed: a game begins: its GameSettings, and the number that `resume`
+            was given, or None. The facts that follow are about this game.
+        game_changed: the new state of the Game, before it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
         mark_placed: a position and its Mark.
         marks_removed: the positions emptied by an undo, the last one first.
@@ -119,7 +118,7 @@ class GameController(QObject):
         move_refused: a position and the Refusal that says why it cannot be played.
         game_over: the Outcome, and the lines that won, if any.
         next_game_due: the next game may begin by itself now; see `set_next_game_after`.
-        standing_changed: the Standing, once all else has been said about a change.
+        standing_changed: the Standing, the last fact after every change.
     """
 
     players_changed = Signal(object, object)
@@ -179,7 +178,7 @@ class GameController(QObject):
 
     @Slot(object)
     def new_game(self, settings: GameSettings) -> None:
-        """Put an empty board before the players of `settings`."""
+        """Start a new game between the players of `settings`."""
         self._start(Game(starter=settings.starter()), settings)
 
     @Slot(object, object)
@@ -187,10 +186,10 @@ class GameController(QObject):
     def resume(
         self, game: Game, settings: GameSettings, kept_id: int | None = None
     ) -> None:
-        """Put `game` before the players of `settings`, to go on where it stands.
+        """Go on with `game` between the players of `settings`, where it stands.
 
-        `kept_id` is the number of a game that is kept, and told with the players: it is
-        that one which goes on.
+        `kept_id` is its number if it is a game that is kept; `players_changed` passes
+        it on.
         """
         self._start(game, settings, kept_id)
 
@@ -237,7 +236,7 @@ class GameController(QObject):
     def show(self, ply: int) -> None:
         """Show the game after `ply` moves of its line; the game does not change.
 
-        Nothing happens if it has not as many.
+        Nothing happens if there are not that many.
         """
         is_shown = ply == len(self._position.moves)
         if is_shown or not 0 <= ply <= len(self._game.line):
@@ -251,7 +250,7 @@ class GameController(QObject):
 
     @Slot()
     def go_on_from_here(self) -> None:
-        """Take back, or make again, all moves between the game and what is shown."""
+        """Undo or redo all moves up to the position that is shown."""
         if self._position is not self._game:
             self._go_to(self._position)
 
@@ -263,14 +262,14 @@ class GameController(QObject):
 
     @Slot(int)
     def set_pause(self, milliseconds: int) -> None:
-        """Have the computer wait so long before each move, at least 0."""
+        """Set how long the computer waits before each move, at least 0."""
         self._pause.setInterval(milliseconds)
 
     @Slot(int)
     def set_next_game_after(self, milliseconds: int) -> None:
-        """Tell that the next game is due so long after one was played to its end.
+        """Set how long after the end of a game `next_game_due` is emitted; 0 for never.
 
-        It is told again and again until something else happens; with 0 never.
+        It is emitted again at this interval until something else happens.
         """
         self._starts_next_game = milliseconds > 0
         self._wait.setInterval(milliseconds)
@@ -278,16 +277,16 @@ class GameController(QObject):
             self._wait.stop()
 
     @Slot()
-    def stay(self) -> None:
-        """Have no next game due after this one: somebody looks at it."""
+    def cancel_next_game(self) -> None:
+        """Do not emit `next_game_due` after this game: the player is looking at it."""
         self._wait.stop()
 
     @Slot(object, object)
     def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
-        """Keep to the pace that the player prefers, and in the next game to the rest.
+        """Use the preferred pace now, and level and starter from the next game on.
 
-        `next_game` is then as has been changed: at that level and with that mark, if it
-        is against a computer, and begun by whoever is to begin.
+        Only what has changed does: a game that was chosen otherwise keeps the rest.
+        Level and mark matter only against a computer.
         """
         self.set_pause(after.pause)
         self.set_next_game_after(after.next_game_after * 1000)
@@ -319,19 +318,19 @@ class GameController(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Say how things stand, if that has changed: the score may be another now."""
+        """Emit `standing_changed` if anything is different, such as the score."""
         standing = self._current_standing()
         if standing != self._standing:
             self._standing = standing
             self.standing_changed.emit(standing)
 
     def close(self) -> None:
-        """End the computer's thread and drop whatever it was asked."""
+        """End the computer's thread and drop its answer."""
         self._pause.stop()
         self._wait.stop()
         self._thread.quit()
         self._thread.wait()
-        # an answer that is already on its way finds another position, if an equal one
+        # an answer that is already on its way is for another object, and so is dropped
         self._position = self._game.at(len(self._game.moves))
 
     def _start(
@@ -371,13 +370,13 @@ class GameController(QObject):
         self._go_on()
 
     def _change(self, game: Game) -> None:
-        """Make `game` the one on the board; answers for any other are dropped."""
+        """Put `game` on the board; answers for any other game are dropped."""
         self._game = self._position = game
         self._set_thinking(thinking=False)
         self.game_changed.emit(game)
 
     def _change_marks(self, before: Game) -> None:
-        """Have the marks placed or removed that differ from those of `before`."""
+        """Place or remove the marks that differ from those of `before`."""
         old, new = before.moves, self._position.moves
         if len(new) < len(old):
             self.marks_removed.emit(list(reversed(old[len(new) :])))
@@ -385,9 +384,9 @@ class GameController(QObject):
             self.mark_placed.emit(new[index], before.mark_of_move(index))
 
     def _go_on(self) -> None:
-        """Say how what is shown stands, and let the computer move if it is to."""
+        """Emit how the game stands, and let the computer move if it is its turn."""
         game = self._position
-        # whoever goes back, or opens a game, wants to look at it
+        # a player who goes back, or opens a game, wants to look at it
         self._wait.stop()
         if game.turn is None:
             self.game_over.emit(game.outcome, game.winning_lines)

@@ -9,7 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from oxo_desktop import FOLDER
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.files import open_plain
 
 LARGEST_LOG = 1 << 20
@@ -25,13 +25,13 @@ def log_file() -> Path:
 
 
 class FaultReporter(QObject):
-    """A context manager that takes every exception that nothing has caught.
+    """A context manager that logs and reports every exception nothing has caught.
 
     It may come from any thread. Most come from slots: Qt calls these, and does not
     catch their exceptions.
 
     Signals:
-        reported: what to tell the player, as a Refusal.
+        reported: what to show to the player, as a Refusal.
     """
 
     reported = Signal(object)
@@ -71,7 +71,7 @@ class FaultReporter(QObject):
                 "Something went wrong inside OXO ({fault}). The game goes on; the "
                 "details are in {log}",
                 fault=kind.__name__,
-                log=quotable(file, LONG_QUOTE),
+                log=quoted_path(file),
             )
         self.reported.emit(report)
 

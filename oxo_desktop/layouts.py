@@ -50,22 +50,22 @@ class Neighbours(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """How a geometry is shown. What goes by squares or lines is in their order.
+    """How a geometry is shown. Tuples for squares or lines are in the same order.
 
     Attributes:
         geometry: the squares and lines that are shown.
         width, height: of the whole board.
         centres: the middle of each square.
-        is_joined: whether the squares are discs that `drawn` joins; else they fill
+        is_joined: whether the squares are discs joined by `drawn`; otherwise they fill
             their boxes, and `drawn` separates them.
         drawn: what is drawn of the empty board.
         paths: where each line lies, from the middle of its first square to that of its
             last, or around through all of them.
-        line_names: what each line is called, as a message to be said.
+        line_names: the name of each line, as a message.
         neighbours: where the arrow keys lead from each square.
         square_names: a row and a column for each square, such as ``B2``, or none.
         text: the board as text, with a field for each square, ``{1}`` to ``{n}``.
-        note: what the text cannot show, as a message to be said, or nothing.
+        note: what the text cannot show, as a message, or nothing.
         lettered_text: the same with the rows lettered and the columns numbered, or None
             where there are none.
     """
@@ -106,12 +106,12 @@ class Layout:
         return self.paths[self.geometry.lines.index(line)]
 
     def name_of(self, line: Line) -> str:
-        """Return what a line of the geometry is called, as a message: ``Top row``."""
+        """Return the name of a line, as a message: ``Top row``."""
         return self.line_names[self.geometry.lines.index(line)]
 
 
 _LETTERS = "ABCDE"
-"""Of the rows; on a larger board rows and columns would run out of names."""
+"""The rows' letters; squares of a larger board have no names."""
 
 
 @cache
@@ -207,10 +207,10 @@ def _lettered_text(side: int) -> str:
 
 
 _PLANE_SIDE = 5.0
-"""From one outer corner of the plane's triangle to the next."""
+"""The side of the seven-point plane's triangle, between its corners."""
 
 _PLANE_MARGIN = 0.1
-"""Between the outer squares and the end of the board: a disc shows where it ends."""
+"""Between the outer squares and the edge of the board."""
 
 _PLANE_LINE_NAMES = (
     message("Left side"), message("Right side"), message("Upright line"),

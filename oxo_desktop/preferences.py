@@ -1,4 +1,4 @@
-"""What the player prefers: changed in one place, and told to everyone it concerns."""
+"""What the player prefers: changed in one place, with a signal for each change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CurrentPreferences(QObject):
 
     @property
     def value(self) -> Preferences:
-        """All that the player prefers."""
+        """The preferences now."""
         return self._settings.preferences
 
     def change(self, **changes: object) -> None:
@@ -48,7 +48,7 @@ class CurrentPreferences(QObject):
 
     @Slot(object)
     def set(self, preferences: Preferences) -> None:
-        """Have the player prefer this from now on."""
+        """Replace all preferences."""
         before = self.value
         if preferences != before:
             self._settings.preferences = preferences
@@ -57,13 +57,13 @@ class CurrentPreferences(QObject):
 
     @Slot()
     def keep(self) -> None:
-        """Write now what is not yet in the file; this goes for all settings."""
+        """Write all settings that are not yet in the file."""
         self._write.stop()
         problem = self._settings.keep()
         if problem is not None:
             self.failed.emit(problem)
 
     def close(self) -> None:
-        """Write what is not yet in the file; nothing is reported any more."""
+        """Write what is not yet in the file, without reporting errors."""
         self._write.stop()
         self._settings.keep()

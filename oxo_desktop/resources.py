@@ -34,7 +34,7 @@ def home(environment: Mapping[str, str] = os.environ) -> Path:
     try:
         return Path(environment.get("HOME") or Path.home())
     except RuntimeError:
-        # the system does not know this user, who can write nowhere either
+        # the system does not know this user, who has no folder to write to either
         return Path("/nonexistent")
 
 

@@ -1,7 +1,7 @@
 """What a player reads, in whole sentences: the same in the window and the terminal.
 
-Each function returns a text in the language in force. None keeps one: whoever shows a
-text asks again when the language has changed.
+Each function returns a text in the current language. To follow a change of language,
+call it again.
 """
 
 from collections.abc import Iterable
@@ -112,7 +112,7 @@ def refusal(refused: Refusal) -> str:
 
 
 def level(which: Level) -> str:
-    """Return what a level is called."""
+    """Return the name of a level."""
     return say(_LEVELS[which])
 
 
@@ -122,7 +122,7 @@ def level_description(which: Level) -> str:
 
 
 def about_the_levels() -> str:
-    """Return what is to be known before one chooses between Easy, Normal and Hard."""
+    """Return what a player should know before choosing a level."""
     return say(
         "Normal opens in more ways than Easy, but is not stronger when you start: "
         "answering your corner with the opposite corner can be beaten. Hard is "
@@ -131,7 +131,7 @@ def about_the_levels() -> str:
 
 
 def outcome_name(which: Outcome) -> str:
-    """Return what an outcome is called in a list of games."""
+    """Return the name of an outcome in a list of games."""
     return say(_OUTCOMES[which])
 
 
@@ -203,7 +203,7 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 
 def hint(choice: Choice) -> str:
-    """Return a choice as advice, and what it leads to where that is known."""
+    """Return a hint: the chosen square, and what it leads to if that is known."""
     forecast, advice = choice.reason.forecast, message("Hint: try square {position}")
     if forecast is not None:
         advice = _HINTS[forecast.value]
@@ -220,7 +220,7 @@ def later_moves(number: int) -> str:
 
 
 def position_shown(game: Game, ply: int) -> str:
-    """Return what the board shows of a game: how it stood after `ply` moves."""
+    """Return which position of a game the board shows: that after `ply` moves."""
     if ply > 0:
         return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))
     if game.start is None:
@@ -234,7 +234,7 @@ def replaying(game: Game, ply: int) -> str:
 
 
 def move(number: int, mark: Mark, square: str) -> str:
-    """Return what assistive technology calls a move.
+    """Return the accessible name of a move.
 
     `square` is a position, or a sign for one that is not known yet.
     """
@@ -289,7 +289,7 @@ def player_on_card(settings: GameSettings, mark: Mark) -> str:
 
 
 def card(player: str, wins: int, *, to_move: bool) -> str:
-    """Return what assistive technology calls a player's card."""
+    """Return the accessible name of a player's card."""
     if to_move:
         return say_count(
             "{player}, {number} win, to move",
@@ -345,7 +345,7 @@ def reset_question(settings: GameSettings, score: Score) -> str:
 
 
 def lose_moves() -> str:
-    """Return what is to be known before OXO ends though not all is kept."""
+    """Return the warning before OXO ends although not all is kept."""
     return say(
         "The last moves could not be kept, and are lost if OXO ends now. The bar above "
         "the board says why; Save as… in the menu Game writes this game somewhere else."
@@ -353,7 +353,7 @@ def lose_moves() -> str:
 
 
 def square(position: int, mark: Mark | None) -> str:
-    """Return what assistive technology calls a square, such as ``Square 5, X``."""
+    """Return the accessible name of a square, such as ``Square 5, X``."""
     if mark is None:
         return say("Square {position}, empty", position=position)
     return say("Square {position}, {mark}", position=position, mark=mark)
@@ -379,17 +379,17 @@ def board(marks: Board) -> str:
 
 
 def opponent(player: Player) -> str:
-    """Return what is played against: the level's name, or ``Two players``."""
+    """Return the opponent in a list of games: a level, or ``Two players``."""
     return level(player.level) if isinstance(player, Computer) else say("Two players")
 
 
 def no_games() -> str:
-    """Return what stands in the place of the games where none is kept."""
+    """Return the text shown when no game is kept."""
     return say("No games are kept yet.")
 
 
 def no_games_match() -> str:
-    """Return what stands in the place of the games where none is listed."""
+    """Return the text shown when no game matches the filters."""
     return say("No games match.")
 
 
@@ -406,7 +406,7 @@ def games_listed(listed: int, among: int) -> str:
 
 
 def exported(games: int, file: str) -> str:
-    """Return where a list of games is now."""
+    """Return that a list of games was exported, and where to."""
     return say_count(
         "{number} game exported to {file}",
         "{number} games exported to {file}",
@@ -416,7 +416,7 @@ def exported(games: int, file: str) -> str:
 
 
 def exporting(written: int, among: int) -> str:
-    """Return how far writing a list of games has come."""
+    """Return the progress of an export."""
     return say_count(
         "Exporting: {written} of {number} game",
         "Exporting: {written} of {number} games",
@@ -426,7 +426,7 @@ def exporting(written: int, among: int) -> str:
 
 
 def nothing_exported() -> str:
-    """Return what an export that was stopped has written."""
+    """Return that an export was stopped and nothing was written."""
     return say("Nothing was exported.")
 
 
@@ -443,7 +443,7 @@ def results(score: Score) -> str:
 
 
 def nothing() -> str:
-    """Return nothing, in the place of a sentence."""
+    """Return an empty text, where a Sentence is needed."""
     return ""
 
 

@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 
 from oxo_desktop import FOLDER, ini_file, resources
 from oxo_desktop.engine import (
-    LONG_QUOTE,
     GameSettings,
     Human,
     Level,
@@ -16,6 +15,7 @@ from oxo_desktop.engine import (
     Refusal,
     Starts,
     quotable,
+    quoted_path,
 )
 from oxo_desktop.words import message
 
@@ -69,7 +69,7 @@ _WRONG = {
         "The remembered name of O is not valid and is ignored: “{value}”."
     ),
 }
-"""What to say of a value that cannot be used, by its key."""
+"""The message about a value that cannot be used, by its key."""
 
 
 class ThemeChoice(StrEnum):
@@ -145,9 +145,9 @@ def default_file() -> Path:
 
 
 def _damage(aside: Path | None) -> Refusal:
-    """Return what to say of a damaged file that was renamed to `aside`.
+    """Return the notice about a damaged file that was renamed to `aside`.
 
-    None if another OXO has renamed it already.
+    `aside` is None if another OXO has already renamed it.
     """
     if aside is None:
         return Refusal(
@@ -158,7 +158,7 @@ def _damage(aside: Path | None) -> Refusal:
         "damaged_and_renamed",
         "The settings are damaged; those that can still be read are used. The damaged "
         "file is now {aside}.",
-        aside=quotable(aside, LONG_QUOTE),
+        aside=quoted_path(aside),
     )
 
 
@@ -244,7 +244,7 @@ class Settings:
                 value.__get__(self, Settings)
 
     def keep(self) -> Refusal | None:
-        """Write what has changed; return what went wrong, or None."""
+        """Write what has changed; return a Refusal if that fails, else None."""
         if not self._changed:
             return None
         try:
@@ -289,9 +289,9 @@ class Settings:
         return _damage(aside)
 
     def _facts(self, error: OSError) -> dict[str, str]:
-        """Return what is told of the file, and why the system refuses it."""
+        """Return the facts of a Refusal: the file, and the system's reason."""
         return {
-            "file": quotable(self.file, LONG_QUOTE),
+            "file": quoted_path(self.file),
             "reason": error.strerror or str(error),
         }
 

@@ -9,7 +9,7 @@ _TO_THE_FRONT = 0x10000
 """MB_SETFOREGROUND, of Windows' MessageBox."""
 
 
-def tell(text: str) -> None:
+def report(text: str) -> None:
     """Print `text` on standard error or, if Windows provides none, show it in a window.
 
     A program with windows has no standard error there. Windows itself opens this
@@ -23,11 +23,11 @@ def tell(text: str) -> None:
         windll.user32.MessageBoxW(None, text, "OXO", _TO_THE_FRONT)
 
 
-def tell_exception(
+def report_exception(
     kind: type[BaseException], error: BaseException, _: TracebackType | None
 ) -> None:
     """Report an unexpected exception; to be used as `sys.excepthook`."""
-    tell(
+    report(
         say(
             "Something went wrong inside OXO, and it ends: {fault}: {error}",
             fault=kind.__name__,

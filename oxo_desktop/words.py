@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 Sentence = Callable[[], str]
-"""Returns a text in the language in force, whenever it is called."""
+"""Returns a text in the current language, whenever it is called."""
 
 _FROM_THE_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 """The languages (ISO 639) that are read from the right."""
@@ -23,18 +23,18 @@ _catalogue: NullTranslations | None = None
 
 
 def use(catalogue: NullTranslations | None) -> None:
-    """Say everything from now on as `catalogue` has it; None is English."""
+    """Use `catalogue` for all texts from now on; None for English."""
     global _catalogue
     _catalogue = catalogue
 
 
 def language() -> str:
-    """Return the code of the language in force, such as ``de`` or ``pt_BR``."""
+    """Return the code of the current language, such as ``de`` or ``pt_BR``."""
     return "en" if _catalogue is None else _catalogue.info().get("language", "en")
 
 
 def is_right_to_left() -> bool:
-    """Return whether the language in force is read from the right."""
+    """Return whether the current language is read from the right."""
     return language().partition("_")[0] in _FROM_THE_RIGHT
 
 
@@ -44,21 +44,21 @@ def message(text: str) -> str:
 
 
 def say(message: str, **fields: object) -> str:
-    """Return a message in the language in force.
+    """Return a message in the current language.
 
     Args:
         message: one or more whole sentences in English, or a label, with the names of
             the fields in braces where they are to be put.
         fields: what the message is about. Without any, braces are only braces.
     """
-    # the empty message is where gettext keeps what it knows of the catalogue
+    # gettext keeps the catalogue's header under the empty message
     if _catalogue is None or not message:
         return _filled(message, fields)
     return _filled(_catalogue.gettext(message), fields, message)
 
 
 def say_count(one: str, many: str, number: int, **fields: object) -> str:
-    """Return a message about a number of things in the language in force.
+    """Return a message about a number of things in the current language.
 
     Args:
         one: the message in English for one thing.

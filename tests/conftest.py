@@ -109,7 +109,7 @@ def make_controller(qapp: QApplication, store: Store) -> Iterator[MakeController
 
     def make(seed: int = 1, pause: int = 0) -> GameController:
         made.append(GameController(Random(seed), store.score, pause))
-        connections.keep(made[-1], store)
+        connections.keep_games(made[-1], store)
         return made[-1]
 
     yield make

@@ -292,7 +292,7 @@ def wide(studio: Studio) -> None:
 
 
 def notice(studio: Studio) -> None:
-    studio.window.notices.tell(
+    studio.window.notices.show(
         Refusal(
             "fault",
             "Something went wrong inside OXO (ValueError). The game goes on; the "

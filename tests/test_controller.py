@@ -583,8 +583,8 @@ def look_back(controller: GameController) -> None:
     controller.show(2)
 
 
-def stay(controller: GameController) -> None:
-    controller.stay()
+def cancel_next_game(controller: GameController) -> None:
+    controller.cancel_next_game()
 
 
 def open_an_ended_one(controller: GameController) -> None:
@@ -596,7 +596,7 @@ def switch_off(controller: GameController) -> None:
 
 
 @pytest.mark.parametrize(
-    "do", [play_on, go_back, look_back, stay, open_an_ended_one, switch_off]
+    "do", [play_on, go_back, look_back, cancel_next_game, open_an_ended_one, switch_off]
 )
 def test_no_next_game_is_due_where_the_player_does_something_else(
     qtbot: QtBot, controller: GameController, do: Callable[[GameController], None]

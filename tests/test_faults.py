@@ -31,7 +31,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def reporter(window: MainWindow) -> Iterator[FaultReporter]:
     reporter = FaultReporter()
-    reporter.reported.connect(window.notices.tell)
+    reporter.reported.connect(window.notices.show)
     with reporter:
         yield reporter
 

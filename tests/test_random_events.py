@@ -51,7 +51,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.kept_game import described
+from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -203,7 +203,7 @@ class Play:
         score = Score()
         for mark in Mark if players.computer_mark else (Mark.X,):
             pairing = players.with_human_as(mark).pairing
-            who = [text for player in pairing for text in described(player)]
+            who = [text for player in pairing for text in kind_and_name(player)]
             ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
             kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
             counted = Score(*(ends[kind] for kind in kinds))
@@ -353,7 +353,7 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         action.trigger()
     hand.drop()
     QTest.keyClick(play.window, Qt.Key.Key_Shift)
-    play.window.notices.tell(Refusal("notice", "A notice"))
+    play.window.notices.show(Refusal("notice", "A notice"))
     calm_down(qtbot, play, hand)
     # the hint has been too late for the next game
     play.window.scene.annotate(Annotations())

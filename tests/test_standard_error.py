@@ -91,7 +91,7 @@ def test_with_a_console_no_window_opens(
     windows = Windows()
     monkeypatch.setattr(ctypes, "windll", windows, raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    standard_error.tell("A message.")
+    standard_error.report("A message.")
     assert capsys.readouterr() == ("", "A message.\n")
     assert windows.shown == []
 

@@ -43,6 +43,7 @@ from oxo_desktop.engine.quoting import (
     can_stand_in_a_name,
     isolated,
     quotable,
+    quoted_path,
 )
 from oxo_desktop.engine.reasons import Forecast, Reason, Rule, Value
 from oxo_desktop.engine.refusals import Refusal
@@ -91,6 +92,7 @@ __all__ = [
     "isolated",
     "play_game",
     "quotable",
+    "quoted_path",
     "read_line",
     "read_position",
     "whose_turn",

@@ -31,7 +31,7 @@ class Board:
 
     Attributes:
         cells: a mark or None for each position, in order; left out, an empty board.
-        geometry: left out, 3×3.
+        geometry: 3×3 if left out.
 
     Raises ValueError if there are not as many cells as squares, or if one holds
     something else than X, O or None. Plain strings "X" and "O" become marks.
@@ -50,7 +50,7 @@ class Board:
     def from_text(cls, text: str, geometry: Geometry = THREE_BY_THREE) -> "Board":
         """Return the board written as one of ``X``, ``O`` and ``.`` for each square.
 
-        White space is passed over, so that a board can be written row by row. Raises
+        White space is ignored, so that a board can be written row by row. Raises
         ValueError for any other character and for a wrong number of squares.
         """
         symbols = "".join(text.split())
@@ -98,8 +98,9 @@ class Board:
     def render(self) -> str:
         """Return the board as lines of text; an empty square shows its number.
 
-        Where the first line is squares 1, 2, 3 … they are a row, and so is whatever
-        follows; else all squares stand in one. Other ways to write it are layouts'.
+        If the first line of the geometry is 1, 2, 3 …, it is the first row, and the
+        others are as long; otherwise all squares are in one row. For other ways to
+        write a board see layouts.py.
         """
         width = len(str(len(self.cells)))
         shown = [
@@ -117,7 +118,7 @@ class Board:
 
 
 def no_square(asked_for: str, geometry: Geometry) -> Refusal:
-    """Return that a geometry has no square of the number `asked_for`."""
+    """Return the refusal of a square that `geometry` does not have."""
     return Refusal(
         "no_square",
         "There is no square {asked_for}: the squares are 1 to {last}.",
@@ -138,12 +139,12 @@ def _check_size(geometry: Geometry, squares: int) -> None:
 
 
 def in_rows(squares: Sequence[str], columns: int, width: int) -> str:
-    """Return what is written for the squares row by row, with rules between the rows.
+    """Return the squares written row by row, with a line of dashes between the rows.
 
     Args:
         squares: a text for each square, in order.
-        columns: how many of them stand in a row.
-        width: how many characters wide a square is written.
+        columns: how many of them are in a row.
+        width: of a square, in characters.
     """
     rows = [
         " | ".join(squares[start : start + columns])
@@ -154,14 +155,14 @@ def in_rows(squares: Sequence[str], columns: int, width: int) -> str:
 
 
 def as_board(board_or_cells: "Board | Iterable[str | None]") -> Board:
-    """Return a board as it is, and nine cells as a 3×3 board.
+    """Return a board unchanged, or nine cells as a 3×3 board.
 
     Raises ValueError for anything else than nine cells of X, O or None.
     """
     if isinstance(board_or_cells, Board):
         return board_or_cells
     cells = tuple(board_or_cells)
-    # to Board, no cells are an empty board
+    # Board() would make an empty board of no cells
     _check_size(THREE_BY_THREE, len(cells))
     return Board(cells)  # type: ignore[arg-type]  # Board turns strings into marks
 

@@ -48,7 +48,7 @@ def _completing(rule: Rule, board: Board, mark: Mark) -> Reason | None:
 
 
 def _most_lines(board: Board) -> Reason:
-    """Find the empty squares on most lines.
+    """Choose the empty squares on most lines.
 
     On 3×3 that is the document's centre (on four lines), then a corner (three), then
     an edge (two); it holds on any geometry.

@@ -1,4 +1,4 @@
-"""A game: where it starts, the moves made from there, and those taken back."""
+"""A game: its starting position, its moves, and those taken back."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,20 +30,20 @@ class Game:
     """A geometry, who started, and the moves so far. It never changes.
 
     It begins on an empty board or with a position that somebody has set up. Such a
-    position may hold any numbers of marks, for it need not come from a game: whoever
-    moves after so many moves follows from `starter` alone. Where it is full, or a line
-    on it is won, there are no moves; where both marks have a line, the first one in
-    the geometry's order has won.
+    position may hold any number of X and of O: whose turn it is follows from `starter`
+    and the number of moves alone. If it is full, or has a complete line, the game is
+    over at once; where both marks have a line, the first one in the geometry's order
+    wins.
 
     Attributes:
-        geometry: left out, 3×3.
-        starter: the mark that moves first, from the start on.
+        geometry: 3×3 if left out.
+        starter: the mark that makes the first move.
         moves: positions in the order played.
         undone: the moves taken back, the next one to redo first.
-        replaced: what moves made instead of others have replaced, the latest last;
-            undoing such a move brings it back.
+        replaced: for each move that replaced others, what it replaced, the latest
+            last; undoing that move brings it back.
         start: the position that the game begins with, on a board of this geometry;
-            None for an empty one, which an empty board becomes too.
+            None for an empty board, even if one was passed.
         boards: the board at the start and after each move of `line`.
 
     Only a legal game can be made: ValueError if a move is off the board, on a full
@@ -83,7 +83,7 @@ class Game:
     def _with_moves(
         self, boards: tuple[Board, ...], moves: tuple[int, ...]
     ) -> tuple[Board, ...]:
-        """Return `boards`, from the start on, and those after the `moves` that follow.
+        """Return `boards`, extended by the board after each of the next `moves`.
 
         Raises ValueError if a move is illegal.
         """
@@ -129,11 +129,11 @@ class Game:
         return rules.outcome_and_lines(self.board)
 
     def mark_of_move(self, index: int) -> Mark:
-        """Return who makes the move `index`, counted from 0."""
+        """Return the mark that makes the move at `index`, counted from 0."""
         return self.starter if index % 2 == 0 else self.starter.other
 
     def play(self, position: int) -> "Game":
-        """Return the game after a move of whoever's turn it is.
+        """Return the game after a move to `position` by the mark whose turn it is.
 
         It replaces the moves taken back, if any; undoing it brings them back. Raises
         ValueError if the game is over, `position` is off the board, or the square is
@@ -189,9 +189,9 @@ class Game:
         undone: tuple[int, ...],
         replaced: tuple[Replaced, ...],
     ) -> "Game":
-        """Return the game with these moves, which are legal, and the boards of them.
+        """Return the game with these moves, which must be legal, and their boards.
 
-        It is made without `__init__`, which would go through every move once more.
+        It skips `__init__`, which would check every move again.
         """
         game = object.__new__(Game)
         vars(game).update(
@@ -254,7 +254,7 @@ def play_game(
     Args:
         x_player: called with the board and "X" whenever X is to move.
         o_player: the same for O.
-        board: where to begin; left out, on an empty 3×3.
+        board: the position to begin with; an empty 3×3 board if left out.
         starter: who made, or makes, the first move on it.
 
     Raises ValueError if a player returns a square that is full or off the board, or if

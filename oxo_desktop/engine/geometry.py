@@ -1,8 +1,8 @@
 """Squares and lines: the shape of a board, without anything standing on it.
 
 A square's position is a number from 1, left to right and top to bottom. A geometry
-is no more than numbered squares and the lines over them; where they lie matters only
-to whoever draws them (see layouts.py).
+is no more than numbered squares and the lines over them; where they lie on the screen
+is in layouts.py.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from functools import cached_property
 from oxo_desktop.engine.refusals import Refusal
 
 Line = tuple[int, ...]
-"""The positions that win when one mark holds them all."""
+"""Positions that win when one mark holds them all."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Geometry:
         size: how many squares there are.
         lines: every line, each a tuple of positions in rising order.
         centre: the position in the middle, or None where there is none.
-        corners: the corners, in rising order, or none; those that lie opposite each
-            other are equally far from the two ends.
+        corners: the corners, in rising order, or none; opposite corners are equally
+            far from the two ends.
         edges: the squares between the corners, in rising order, or none.
     """
 
@@ -37,7 +37,7 @@ class Geometry:
 
     @classmethod
     def square(cls, side: int) -> "Geometry":
-        """Return the board with `side` × `side` squares, where whole rows win.
+        """Return the geometry of `side` × `side` squares, where whole lines win.
 
         Its lines are the rows from the top, the columns from the left, and the two
         diagonals, the falling one first. Raises ValueError if `side` is below 3:
@@ -81,7 +81,7 @@ class Geometry:
         return self._lines_through[position]
 
     def opposite_corner(self, corner: int) -> int:
-        """Return the corner diagonally across; ValueError if `corner` is none."""
+        """Return the corner diagonally across; ValueError if it is not a corner."""
         if corner not in self.corners:
             raise Refusal(
                 "no_corner", "Square {square} is not a corner.", square=corner
@@ -109,4 +109,4 @@ GEOMETRIES = {
     geometry.name: geometry
     for geometry in (THREE_BY_THREE, FOUR_BY_FOUR, SEVEN_POINT_PLANE)
 }
-"""Every geometry that games are kept of, by its name."""
+"""Every geometry that can be played, by its name."""

@@ -1,4 +1,4 @@
-"""The levels, and the one door to every computer."""
+"""The levels, and the one function that chooses for all of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""What is typed: a square, and a game in one line.
+"""What a player can type: a square, or a game in one line.
 
 A square is its position, ``5``, or its name where it has one, ``B2``. A game in one
 line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
-One that begins with a position tells it before the moves, a character for each square:
+One that begins with a position has it before the moves, a character for each square:
 in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
 """
 
@@ -27,10 +27,10 @@ def write_line(game: Game) -> str:
 
 
 def read_line(text: str) -> Game:
-    """Return the game that a line tells; white space counts as one space.
+    """Return the game in a line; any white space counts as one space.
 
-    Raises ValueError, in one sentence that names what is wrong, if it tells none or an
-    illegal one.
+    Raises ValueError, whose sentence names what is wrong, if there is no game in it or
+    an illegal one.
     """
     if len(text) > LONGEST_LINE:
         raise Refusal(
@@ -64,7 +64,7 @@ def read_line(text: str) -> Game:
 
 
 def _is_board(word: str) -> bool:
-    """Return whether `word` is a board's text and no number, whatever its length."""
+    """Return whether `word` looks like the text of a board, of any length."""
     return set(word) <= {*Mark, EMPTY_SYMBOL}
 
 

@@ -2,7 +2,7 @@
 
 The whole tree below a position is searched once and remembered. A side's marks are the
 bits of a number here, bit 0 for square 1, because the search visits thousands of
-positions and its first answer is to come within 20 ms.
+positions, and its first answer must come within 20 ms.
 """
 
 from functools import cache

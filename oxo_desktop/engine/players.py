@@ -63,7 +63,7 @@ class Starts(StrEnum):
 
 @dataclass(frozen=True)
 class GameSettings:
-    """All that a new game needs to know.
+    """Who plays a game, and who begins.
 
     Attributes:
         x_player, o_player: two humans, or a human and a computer, whichever has X.

@@ -6,7 +6,7 @@ QUOTE = 40
 """The most characters that a sentence quotes of a value."""
 
 LONG_QUOTE = 200
-"""The same for what needs more room, such as the path of a file."""
+"""The same for longer values, such as the path of a file."""
 
 _CUT = "…"
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
@@ -18,7 +18,7 @@ def quotable(value: object, most: int = QUOTE) -> str:
 
     Args:
         value: text or anything else that comes from a file, a player or the system.
-        most: the most characters; of a longer text the middle is left out.
+        most: the most characters; the middle of a longer text is left out.
 
     Line breaks, control characters and changes of direction are replaced by escapes
     such as ``\n``.
@@ -32,8 +32,13 @@ def quotable(value: object, most: int = QUOTE) -> str:
     return isolated(_shortened(text, most))
 
 
+def quoted_path(file: object) -> str:
+    """Return the path of a file as `quotable` does, with room for long ones."""
+    return quotable(file, LONG_QUOTE)
+
+
 def isolated(text: str) -> str:
-    """Mark text that is read from the right, so that it cannot reorder the sentence."""
+    """Wrap right-to-left text so that it does not reorder the sentence around it."""
     is_right_to_left = any(bidirectional(c) in _RIGHT_TO_LEFT for c in text)
     return f"\u2068{text}\u2069" if is_right_to_left else text
 

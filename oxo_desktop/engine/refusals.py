@@ -1,15 +1,15 @@
-"""What was refused, and why: a value that can be said in any language."""
+"""What was refused, and why, as a value that can be shown in any language."""
 
 
 class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be raised
     """Something that cannot be done or read, and why.
 
-    `str` says it in English. Two are equal if all that they say is.
+    `str` is the English text. Two are equal if code, message and facts are.
 
     Args:
-        code: what it is about, in a word or two for programs: ``square_full``.
-        message: one or more whole sentences in English, with the facts' names in
-            braces where they are to be put.
+        code: identifies the case for programs, such as ``square_full``.
+        message: one or more whole sentences in English, with the names of facts in
+            braces.
         facts: what the sentences are about: numbers, names, quoted text, or another
             Refusal that says the reason.
 

@@ -1,4 +1,4 @@
-"""How a board stands: who has won, by which line, and whose turn it is.
+"""The state of a board: who has won, by which line, and whose turn it is.
 
 Every function is pure and takes a `Board` or, where it says so, nine cells.
 """

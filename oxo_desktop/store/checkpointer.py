@@ -1,9 +1,9 @@
-"""Brings what was played to the disk, on a thread that nobody waits for.
+"""Writes moves to the disk, on a thread of its own.
 
-A commit leaves a move in SQLite's log: that outlives the process, but not a loss of
-power. After each commit the log is brought to the disk here and written into the file,
-and emptied as soon as nobody plays for a moment. So a log that gets lost, or is left
-behind when somebody replaces the file, holds no more than the moves of a moment.
+A commit leaves a move in SQLite's log, which survives the end of the process, but not a
+loss of power. After each commit the log is flushed to the disk here and written into
+the file, and it is emptied when nobody has played for a moment. So a log that is lost,
+or left behind when somebody replaces the file, holds few moves.
 """
 
 import threading
@@ -21,73 +21,69 @@ _TRIES = 20
 """How often to try that while another process is still reading the log."""
 
 _STEPS = 10_000
-"""How many of SQLite's steps a check takes before it looks whether to go on."""
+"""How many of SQLite's steps a check takes between two looks whether to stop."""
 
 
 _Job = Callable[[LogWriter, FileState], object]
-"""Does something to the log of a file that is expected to be in a state."""
-
-
-def _ignore() -> None:
-    """Do nothing."""
+"""Works on a log, whose file is expected to be in this state."""
 
 
 class Checkpointer:
-    """Writes the log of a file into it, and looks the file through for damage.
+    """Writes the log of a file into the file, and checks the file for damage.
 
     Its thread starts with the first request. It does not report what fails: the next
     move to be written fails for the same reason, and that is reported.
 
     Args:
         file: the games file.
-        locks: keep two processes from writing to the file at once.
+        locks: let only one process write to the file at a time.
 
     Attributes:
-        damaged: which file was found to be damaged, or None.
-        on_damage: called, on the thread, when `damaged` is known.
+        damaged: the state of a file that was found to be damaged, or None.
+        on_damage: called, on the thread, when `damaged` is set.
     """
 
     def __init__(self, file: Path, locks: Locks) -> None:
         self.damaged: FileState | None = None
-        self.on_damage: Callable[[], None] = _ignore
+        self.on_damage: Callable[[], None] = lambda: None
         self._file, self._locks = file, locks
         self._open: LogWriter | None = None
         self._expected: FileState | None = None
-        self._wanted: list[_Job] = []
+        self._requests: list[_Job] = []
         self._change = threading.Condition()
-        self._tries = 0
-        self._is_at_work = False
-        self._hurries = False
+        self._tries_left = 0
+        self._is_working = False
+        self._aborts_check = False
         self._closing = False
         self._thread: threading.Thread | None = None
 
     def checkpoint(self, expected: FileState) -> None:
         """Write the log into the file, if that is still in the state `expected`."""
-        self._tries = _TRIES
-        self._want(LogWriter.write, expected)
+        self._tries_left = _TRIES
+        self._request(LogWriter.write, expected)
 
     def check(self, expected: FileState) -> None:
         """Check the whole file for damage, and repair what can be repaired.
 
         `expected` identifies the file, in case another one gets its name.
         """
-        self._want(self._check, expected)
+        self._request(self._check, expected)
 
     def wait(self) -> None:
         """Wait until all requests are done; the log may be emptied later."""
         with self._change:
-            self._change.wait_for(lambda: not (self._wanted or self._is_at_work))
+            self._change.wait_for(lambda: not (self._requests or self._is_working))
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Close the file, and forget it until the next request.
 
         Waits for the work under way, except for a check, which is aborted.
         """
-        self._hurries = True
+        self._aborts_check = True
         self.wait()
         with self._change:
-            self._hurries = False
-            self._tries = 0
+            self._aborts_check = False
+            self._tries_left = 0
             self._close_file()
             # the next file may get the same inode
             self.damaged = None
@@ -100,11 +96,11 @@ class Checkpointer:
             self._change.wait_for(lambda: self._thread is None)
             self._closing = False
 
-    def _want(self, job: _Job, expected: FileState) -> None:
+    def _request(self, job: _Job, expected: FileState) -> None:
         with self._change:
             self._expected = expected
-            if job not in self._wanted:
-                self._wanted.append(job)
+            if job not in self._requests:
+                self._requests.append(job)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
@@ -117,9 +113,9 @@ class Checkpointer:
                     self._try(job)
             self._close_file()
         finally:
-            # whatever happened here, nobody waits for it any more
+            # even after an exception nobody may wait for this thread
             with self._change:
-                self._wanted, self._is_at_work, self._thread = [], False, None
+                self._requests, self._is_working, self._thread = [], False, None
                 self._change.notify_all()
 
     def _try(self, job: _Job) -> None:
@@ -135,24 +131,24 @@ class Checkpointer:
     def _next_jobs(self) -> list[_Job]:
         """Wait for requests and return them; return nothing at the end."""
         with self._change:
-            self._is_at_work = False
+            self._is_working = False
             self._change.notify_all()
-            while not (self._wanted or self._closing):
-                is_called = self._change.wait(_QUIET if self._tries else None)
-                if self._tries and not is_called:
+            while not (self._requests or self._closing):
+                is_called = self._change.wait(_QUIET if self._tries_left else None)
+                if self._tries_left and not is_called:
                     # nobody has played for a moment
-                    self._tries -= 1
-                    self._wanted.append(self._finish)
-            if self._tries and not self._wanted:
-                # nobody will play again
-                self._tries = 0
-                self._wanted.append(self._finish)
-            jobs, self._wanted = self._wanted, []
-            self._is_at_work = bool(jobs)
+                    self._tries_left -= 1
+                    self._requests.append(self._finish)
+            if self._tries_left and not self._requests:
+                # the program is closing
+                self._tries_left = 0
+                self._requests.append(self._finish)
+            jobs, self._requests = self._requests, []
+            self._is_working = bool(jobs)
             return jobs
 
     def _do(self, job: _Job, expected: FileState) -> None:
-        """Do a job on the file, unless another one has got its name."""
+        """Do a job, unless the file has been replaced."""
         state = FileState.of(self._file)
         if state is None or not state.is_same_file(expected):
             return
@@ -163,15 +159,18 @@ class Checkpointer:
 
     def _finish(self, opened: LogWriter, expected: FileState) -> None:
         if opened.finish(expected):
-            self._tries = 0
+            self._tries_left = 0
 
     def _check(self, opened: LogWriter, _: FileState) -> None:
         connection = opened.connection
-        connection.set_progress_handler(lambda: self._hurries or self._closing, _STEPS)
+        connection.set_progress_handler(self._is_check_to_stop, _STEPS)
         try:
             schema.check(connection)
         finally:
             connection.set_progress_handler(None, 0)
+
+    def _is_check_to_stop(self) -> bool:
+        return self._aborts_check or self._closing
 
     def _close_file(self) -> None:
         if self._open is not None:

@@ -29,10 +29,9 @@ from oxo_desktop.store.kept_game import (
     KeptGame,
     Row,
     from_row,
-    put,
 )
-from oxo_desktop.store.schema import transaction
 from oxo_desktop.store.scores import Scores
+from oxo_desktop.store.unwritten import Unwritten
 
 if TYPE_CHECKING:
     from oxo_desktop.store.history import History
@@ -48,24 +47,24 @@ class Store:
 
     Args:
         folder: where the file is; made if it is missing.
-        clock: tells the seconds since 1970.
+        clock: returns the seconds since 1970.
 
     Attributes:
-        file: the file, which tells whatever is wrong with it.
+        file: the file, which reports its problems.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
         self.file = GamesFile(folder)
-        self.file.on_another = self._on_another_file
-        self.file.has_all = lambda: self.has_kept_all
+        self.file.on_other_file = self._on_other_file
+        self.file.is_all_written = lambda: self.has_kept_all
         self._clock = clock
         self._current = KeptGame(GameSettings(), self._now())
         self._offered: dict[int, KeptGame] = {}
-        self._unwritten: list[KeptGame] = []
+        self._unwritten = Unwritten()
         self._scores = Scores(self.file)
 
     def unfinished(self) -> KeptGame | None:
-        """Return the last game left open that no process has on the board, if any.
+        """Return the last unfinished game that no process has on the board, or None.
 
         It is locked until the next `begin`, and stays so if that goes on with it.
         """
@@ -80,13 +79,13 @@ class Store:
                 return kept
         return None
 
-    def take_up(self, number: int) -> KeptGame | None:
+    def reopen(self, number: int) -> KeptGame | None:
         """Return the game with this number, for `begin` to go on with.
 
-        One that has ended is left as it is: what is played from there is another game.
-        Any other is locked until the next `begin`, and stays so if that goes on with
-        it. Returns None if it cannot be read. Raises Refusal if another process has it
-        on the board or if it is no legal game.
+        A finished game is not changed: playing on from it makes another game.
+        An unfinished one is locked until the next `begin`, and stays so if that goes on
+        with it. Returns None if it cannot be read. Raises Refusal if another process
+        has it on the board or if it is not a legal game.
         """
         row = self.file.read(lambda connection: _read_game(connection, number), None)
         if row is None:
@@ -107,11 +106,11 @@ class Store:
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
-        """Take the last game off the board; what is kept next is another one.
+        """Take the last game off the board; `keep` is about another one from now on.
 
-        `kept_id` tells which, if it is one that `unfinished` or `take_up` has returned
-        and that had not ended, or the one on the board itself. Otherwise it is a game
-        of its own, between the players of `settings`.
+        `kept_id` is its number if it is an unfinished game that `unfinished` or
+        `reopen` has returned, or the one on the board itself. Otherwise it is a new
+        game, between the players of `settings`.
         """
         kept = self._offered.pop(kept_id, None) if kept_id is not None else None
         while self._offered:
@@ -125,7 +124,7 @@ class Store:
         kept = self._current
         if self._is_new(kept):
             if game.outcome.is_over:
-                # it came from elsewhere with its end: nothing has been played here
+                # it was finished when it was opened: nothing has been played here
                 kept.settled = game.moves
             has_begun = game.line or game.start is not None
             if not has_begun or game.moves == kept.settled:
@@ -140,24 +139,24 @@ class Store:
         self._write(kept)
 
     def owns(self, file: Path) -> bool:
-        """Return whether `file` is one that the games are kept in, or belongs to it."""
+        """Return whether `file` is one of the store's own files."""
         return own_files.is_own(self.file.path, file)
 
     def history(self) -> "History":
         """Return all games, to be listed, counted and exported."""
-        # at the start there is no need of it
+        # not needed at the start
         from oxo_desktop.store.history import History
 
         return History(self.file)
 
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""
-        if self._unwritten or self.file.is_in_trouble:
+        if self._unwritten or self.file.has_problem:
             self.file.write(self._write_all, None)
 
     @property
     def has_kept_all(self) -> bool:
-        """Whether there is nothing that could not be written."""
+        """Whether every game has been written."""
         return not self._unwritten
 
     def close(self) -> None:
@@ -171,29 +170,27 @@ class Store:
     ) -> Score:
         """Return how the games between these players ended since the last reset.
 
-        Against a computer it is no matter which mark the human had in them. Whole games
-        count, on the board that is called `geometry`; games that start with a position
-        do not.
+        Only games on the board named `geometry` count, and none that start with a
+        position. Against a computer, the human's mark in them makes no difference.
         """
         return self._scores.score((*settings.pairing, geometry), self._unwritten)
 
     def reset_score(
         self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
     ) -> bool:
-        """Let what `score` returns begin at 0; return whether that was kept."""
+        """Reset what `score` returns to 0; return whether that was written."""
         self.retry()
         return self._scores.reset((*settings.pairing, geometry))
 
-    def _on_another_file(self) -> None:
-        """Queue what is in memory to be written once more, into the other file."""
+    def _on_other_file(self) -> None:
+        """Queue the games in memory to be written again, into the other file."""
         self._offered.clear()
         if self._current.id is not None:
-            self._queue(self._current)
-        for kept in self._unwritten:
-            kept.id = kept.written = None
+            self._unwritten.add(self._current)
+        self._unwritten.forget_numbers()
 
     def _offer(self, kept: KeptGame) -> bool:
-        """Lock a game for `begin` to go on with; return False if others have it."""
+        """Lock a game for the next `begin`; return False if another process has it."""
         assert kept.id is not None
         if not self.file.locks.lock_game(kept.id):
             return False
@@ -226,29 +223,17 @@ class Store:
         )
 
     def _is_new(self, kept: KeptGame) -> bool:
-        return kept.id is None and not any(k is kept for k in self._unwritten)
-
-    def _queue(self, kept: KeptGame) -> None:
-        if not any(k is kept for k in self._unwritten):
-            self._unwritten.append(kept)
+        return kept.id is None and kept not in self._unwritten
 
     def _write(self, kept: KeptGame) -> None:
-        self._queue(kept)
+        self._unwritten.add(kept)
         self.retry()
 
     def _write_all(self, connection: sqlite3.Connection) -> None:
-        if not self._unwritten:
-            return
-        with transaction(connection):
-            numbers = [
-                put(connection, kept, self._claim_for(kept)) for kept in self._unwritten
-            ]
-        for kept, number in zip(self._unwritten, numbers, strict=True):
-            kept.id, kept.written = number, kept.counted
-        self._unwritten.clear()
+        self._unwritten.write(connection, self._lock_for)
 
-    def _claim_for(self, kept: KeptGame) -> Callable[[int], bool]:
-        """Return what claims a new row of `kept`: only the game on the board is."""
+    def _lock_for(self, kept: KeptGame) -> Callable[[int], bool]:
+        """Return what locks a new row of `kept`: nothing if it is not on the board."""
         return self.file.locks.lock_game if kept is self._current else bool
 
     def _now(self) -> int:
@@ -270,6 +255,6 @@ def _read_game(connection: sqlite3.Connection, number: int) -> Row | None:
 
 
 def _take_off_board(connection: sqlite3.Connection, number: int) -> None:
-    # what else is wrong in the row may break a rule of the table
+    # the row may break a constraint of the table in other ways
     with suppress(sqlite3.IntegrityError):
         connection.execute("UPDATE games SET on_board = 0 WHERE id = ?", (number,))

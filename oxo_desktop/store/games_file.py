@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
 from oxo_desktop.store.open_file import ChangingError, OpenFile
 from oxo_desktop.store.schema import DamageError, NewerVersionError
@@ -64,12 +64,8 @@ _NOT_KEPT = {
 }
 
 
-def _ignore(*_: object) -> None:
-    """Do nothing."""
-
-
 class GamesFile:
-    """The file in a folder, read and written whatever is wrong with it.
+    """The games file in a folder. Reading and writing it report problems.
 
     Args:
         folder: where the file is; made if it is missing.
@@ -78,31 +74,31 @@ class GamesFile:
         path: of the file.
         locks: the games that this process has on the board.
         on_problem: called with a Refusal that says what is not being kept and why, and
-            with None once all is kept again.
+            with None when everything is kept again.
         on_notice: called with a Refusal that says which games can no longer be read.
-        on_another: called before another file is used from now on; games have other
-            numbers there.
-        has_all: tells whether nothing waits to be written any more: a problem is not
-            over before.
+        on_other_file: called before a different file is used, in which games have other
+            numbers.
+        is_all_written: returns whether no game waits to be written, before which a
+            problem is not over.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "games.sqlite"
-        self.on_problem: Callable[[Refusal | None], None] = _ignore
-        self.on_notice: Callable[[Refusal], None] = _ignore
-        self.on_another: Callable[[], None] = _ignore
-        self.has_all: Callable[[], bool] = lambda: True
+        self.on_problem: Callable[[Refusal | None], None] = lambda _: None
+        self.on_notice: Callable[[Refusal], None] = lambda _: None
+        self.on_other_file: Callable[[], None] = lambda: None
+        self.is_all_written: Callable[[], bool] = lambda: True
         self._open_file = OpenFile(self.path)
         self._open_file.on_notice = lambda notice: self.on_notice(notice)
-        self._open_file.on_another = lambda: self.on_another()
+        self._open_file.on_other_file = lambda: self.on_other_file()
         self._checkpointer = self._open_file.checkpointer
         self.locks = self._open_file.locks
-        self._others_are_at_it = False
+        self._is_busy = False
         self._problem: Refusal | None = None
 
     @property
     def on_damage(self) -> Callable[[], None]:
-        """What is called, on another thread, when `check` has found damage.
+        """Called, on another thread, when `check` has found damage.
 
         The next `read` sets the file aside.
         """
@@ -118,8 +114,8 @@ class GamesFile:
         return self._open_file.is_open
 
     @property
-    def is_in_trouble(self) -> bool:
-        """Whether the last try to use the file has failed, or the next one will."""
+    def has_problem(self) -> bool:
+        """Whether the last use of the file has failed, or the next one will."""
         return self._problem is not None or self._is_damaged
 
     @property
@@ -129,56 +125,58 @@ class GamesFile:
         return damaged is not None and damaged.is_same_file(self._open_file.state)
 
     def check(self) -> None:
-        """Look the whole file through for damage, on another thread."""
+        """Check the whole file for damage, on another thread."""
         if self.is_open and self._open_file.state is not None:
             self._checkpointer.check(self._open_file.state)
 
     def wait(self) -> None:
-        """Wait until all that was written is on the disk, and any check has ended."""
+        """Wait until everything is on the disk, and any check has ended."""
         self._checkpointer.wait()
 
     def close(self) -> None:
-        """Bring all to the disk, close the file and let others have its games."""
+        """Write everything to the disk, close the file and unlock its games."""
         self._open_file.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
-        """Return what `work` makes of the file, or `default` where it cannot be used.
+        """Return what `work` returns, or `default` if the file cannot be used.
 
-        `on_problem` is then called with what is wrong. A damaged file is set aside, and
-        `work` gets a new one.
+        In that case `on_problem` is called. A damaged file is set aside, and `work`
+        gets a new one.
         """
         try:
             result = self._on_file(work)
         except sqlite3.ProgrammingError:
             raise
         except _FAULTS as error:
-            self._others_are_at_it = _is_of_others(error)
+            self._is_busy = _says_busy(error)
             self._set_problem(refusal(error, self.path, _NOT_KEPT))
             if schema.code(error) == sqlite3.SQLITE_READONLY:
-                # it may no longer be so the next time
+                # it may be writable the next time
                 self._open_file.disconnect()
             return default
-        self._others_are_at_it = False
+        self._is_busy = False
         if self._open_file.is_read_only:
             read_only = _NOT_KEPT["read_only"]
-            self._set_problem(Refusal("read_only", read_only, file=_quoted(self.path)))
-        elif self.has_all():
+            self._set_problem(
+                Refusal("read_only", read_only, file=quoted_path(self.path))
+            )
+        elif self.is_all_written():
             self._set_problem(None)
         return result
 
     def write(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
-        """Do as `read` does, and have what `work` wrote brought to the disk."""
+        """Do as `read` does, and then write to the disk what `work` has changed."""
         result = self.read(work, default)
         if self.is_open and self._open_file.state is not None:
             self._checkpointer.checkpoint(self._open_file.state)
         return result
 
     def write_at_last(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do as `write` does, and wait for other programs: it is the last time."""
+        """Do as `write` does before the end, and wait for other programs."""
         end = monotonic() + _LAST_WAIT
         self.wait()
         self.write(work, None)
-        while self._others_are_at_it and monotonic() < end:
+        while self._is_busy and monotonic() < end:
             sleep(_BETWEEN_TRIES)
             self.write(work, None)
 
@@ -188,8 +186,8 @@ class GamesFile:
         except _FAULTS as error:
             if not schema.is_damage(error):
                 raise
-            # what is being overwritten just now only seems to be damaged
-            if self._open_file.is_known:
+            # a file that is being overwritten only seems to be damaged
+            if self._open_file.is_unchanged:
                 self._open_file.set_aside()
             return self._on_open_file(work)
 
@@ -197,7 +195,7 @@ class GamesFile:
         connection = self._open_file.connection()
         if self._is_damaged:
             raise DamageError("found by the check")
-        with schema.limited(connection):
+        with schema.time_limited(connection):
             return work(connection)
 
     def _set_problem(self, problem: Refusal | None) -> None:
@@ -205,12 +203,12 @@ class GamesFile:
             return
         self._problem = problem
         self.on_problem(problem)
-        # after one wait in vain, no further move waits
+        # after one wait in vain, later moves do not wait
         self._open_file.set_patience(0.0 if problem else schema.PATIENCE)
 
 
-def _is_of_others(error: Exception) -> bool:
-    """Return whether another program is in the way, which may soon have finished."""
+def _says_busy(error: Exception) -> bool:
+    """Return whether another program is using the file, which may end soon."""
     busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     is_busy = isinstance(error, (ChangingError, TimeoutError))
     return is_busy or schema.code(error) in busy
@@ -220,16 +218,17 @@ def refusal(error: Exception, file: Path, messages: dict[str, str]) -> Refusal:
     """Return why the file cannot be used.
 
     Args:
-        error: what was raised when it was used.
+        error: the exception.
         file: the games file.
-        messages: what to say, by the code of the cause; those of `_NOT_KEPT` are all
-            codes there are.
+        messages: the message for each code that `_NOT_KEPT` has.
     """
     code = _cause(error)
     if isinstance(error, OSError) and code == "system":
         name = error.filename or file
-        return Refusal(code, messages[code], file=_quoted(name), reason=error.strerror)
-    return Refusal(code, messages[code], file=_quoted(file))
+        return Refusal(
+            code, messages[code], file=quoted_path(name), reason=error.strerror
+        )
+    return Refusal(code, messages[code], file=quoted_path(file))
 
 
 def _cause(error: Exception) -> str:
@@ -242,7 +241,3 @@ def _cause(error: Exception) -> str:
     if isinstance(error, OSError):
         return "system"
     return _CAUSES.get(schema.code(error), "damaged")
-
-
-def _quoted(file: object) -> str:
-    return quotable(file, LONG_QUOTE)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from oxo_desktop.engine import LONG_QUOTE, Level, Mark, Refusal, Score, quotable
+from oxo_desktop.engine import Level, Mark, Refusal, Score, quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile
@@ -34,7 +34,7 @@ _NOT_EXPORTED = {
 class History:
     """The games in a file, to be listed, counted and exported.
 
-    What cannot be read is not there: the file tells by itself what is wrong with it.
+    If the file cannot be read, there are none; the file reports the problem.
 
     Args:
         file: where the games are kept.
@@ -43,13 +43,16 @@ class History:
     def __init__(self, file: GamesFile) -> None:
         self._file = file
 
-    def numbers(self, which: Filter, order: Order) -> list[int]:
+    def numbers(self, criteria: Filter, order: Order) -> list[int]:
         """Return the numbers of the games listed, in their order."""
         none: list[int] = []
-        return self._file.read(lambda c: queries.numbers(c, which, order), none)
+        return self._file.read(lambda c: queries.numbers(c, criteria, order), none)
 
     def games(self, numbers: Sequence[int]) -> dict[int, ListedGame]:
-        """Return those of a few hundred games that there are, each by its number."""
+        """Return the games with these numbers, at most a few hundred, by number.
+
+        Those that do not exist are left out.
+        """
         none: dict[int, ListedGame] = {}
         return self._file.read(lambda c: queries.games(c, numbers), none)
 
@@ -60,36 +63,36 @@ class History:
     def statistics(self) -> dict[Level, dict[Mark, Score]]:
         """Return how the games against each level ended, by who started.
 
-        It is told as if X had always been the human, whichever mark they had. Games
-        that start with a position do not count.
+        They are counted as if the human had always been X, and separately by who
+        started. Games that start with a position do not count.
         """
         none = {level: dict.fromkeys(Mark, Score()) for level in Level}
         return self._file.read(queries.statistics, none)
 
-    def edition(self) -> tuple[int, int]:
-        """Return something that is another once a game was written, by whomever."""
-        return self._file.read(queries.edition, (0, 0))
+    def data_version(self) -> tuple[int, int]:
+        """Return a value that changes when any process writes a game."""
+        return self._file.read(queries.data_version, (0, 0))
 
     def export(
         self,
         file: Path,
-        which: Filter,
+        criteria: Filter,
         order: Order,
         go_on: Callable[[int, int], bool],
     ) -> int:
         """Write the games listed to `file` as CSV, and return how many they are.
 
         Any thread may do so. For the arguments see `history_csv.export`. Raises
-        StoppedError once `go_on` says no, and Refusal if the games cannot be read, or
-        `file` cannot be written or is one of the store's own.
+        StoppedError if `go_on` returns False, and Refusal if the games cannot be read,
+        or if `file` cannot be written or is one of the store's own.
         """
         try:
-            return history_csv.export(self._file.path, file, which, order, go_on)
+            return history_csv.export(self._file.path, file, criteria, order, go_on)
         except OSError as error:
             raise Refusal(
                 "system",
                 _NOT_EXPORTED["system"],
-                file=quotable(file, LONG_QUOTE),
+                file=quoted_path(file),
                 reason=error.strerror,
             ) from error
         except schema.FAULTS as error:

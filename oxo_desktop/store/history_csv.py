@@ -30,30 +30,30 @@ _FORMULAS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
 
 
 class StoppedError(Exception):
-    """Whoever wanted the file wants it no longer."""
+    """The export was stopped."""
 
 
 def export(
     store: Path,
     file: Path,
-    which: Filter,
+    criteria: Filter,
     order: Order,
     go_on: Callable[[int, int], bool],
 ) -> int:
     """Write the games listed to `file`, all of them or nothing, and return how many.
 
-    Any thread may do so: it opens the file that they are kept in by itself, to read it.
+    Any thread may call it, since it opens the games file itself, to read it.
 
     Args:
-        store: the file that the games are kept in.
-        file: is replaced if it is there.
-        which: the games.
+        store: the games file.
+        file: replaced if it exists.
+        criteria: which games.
         order: of their lines.
-        go_on: asked with how many games are written, and of how many, before every few
-            hundred.
+        go_on: called before every few hundred games with the number written and the
+            number of all; returns False to stop.
 
-    Raises StoppedError once `go_on` says no, OSError if `file` cannot be written or is
-    one of the store's own, and one of schema.FAULTS if the games cannot be read.
+    Raises StoppedError if `go_on` returns False, OSError if `file` cannot be written or
+    is one of the store's own, and one of schema.FAULTS if the games cannot be read.
     """
     if own_files.is_own(store, file):
         raise OSError(EINVAL, own_files.OWN)
@@ -61,10 +61,10 @@ def export(
         closing(schema.open_to_read(store)) as connection,
         writing_atomically(file, newline="") as stream,
     ):
-        # one transaction: what is played meanwhile is in all of it or in none
+        # one transaction, so that all lines show the same moment
         connection.execute("BEGIN")
-        with schema.limited(connection):
-            numbers = queries.numbers(connection, which, order)
+        with schema.time_limited(connection):
+            numbers = queries.numbers(connection, criteria, order)
         _write(connection, stream, numbers, go_on)
     return len(numbers)
 
@@ -81,13 +81,13 @@ def _write(
         if not go_on(start, len(numbers)):
             raise StoppedError
         chunk = numbers[start : start + CHUNK]
-        with schema.limited(connection):
+        with schema.time_limited(connection):
             games = queries.games(connection, chunk)
         for number in chunk:
             if number not in games:
                 raise DamageError("the index of the games is wrong")
             writer.writerow(_cells(games[number]))
-            # Python would let another thread wait for 5 ms each time
+            # otherwise other threads would wait for 5 ms each time
             sleep(0)
 
 
@@ -106,7 +106,7 @@ def _cells(listed: ListedGame) -> list[str]:
 
 
 def _time(milliseconds: int | None) -> str:
-    """Return a time as ISO 8601 has it, in UTC."""
+    """Return a time in ISO 8601, in UTC."""
     if milliseconds is None:
         return ""
     time = datetime.fromtimestamp(milliseconds // 1000, UTC)
@@ -114,16 +114,16 @@ def _time(milliseconds: int | None) -> str:
 
 
 def _harmless(name: str) -> str:
-    """Return `name` so that no spreadsheet takes it, or a part of it, for a formula.
+    """Return `name` so that no spreadsheet runs it, or a part of it, as a formula.
 
-    The apostrophe in front of one says that it is none. Many spreadsheets begin a new
-    cell at a semicolon too, and would run what follows there.
+    An apostrophe is put before what looks like one. Many spreadsheets start a new cell
+    at a semicolon too, and would run what follows.
     """
     parts = name.split(";")
     return ";".join(f"'{part}" if _is_formula(part) else part for part in parts)
 
 
 def _is_formula(text: str) -> bool:
-    # many take a sign that is full-width, small or raised for the usual one
+    # many read full-width, small and raised signs as the usual ones
     first = normalize("NFKC", next(filter(can_be_seen, text), ""))
     return first.startswith(_FORMULAS)

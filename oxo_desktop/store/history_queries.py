@@ -1,4 +1,4 @@
-"""What the history asks the file: which games, in which order, and how they ended."""
+"""The queries of the history: which games, in which order, and how they ended."""
 
 import sqlite3
 from collections import defaultdict
@@ -14,7 +14,7 @@ from oxo_desktop.engine import (
     Outcome,
     Score,
 )
-from oxo_desktop.store.kept_game import described
+from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.store.listed_game import (
     COLUMNS,
     FROM,
@@ -30,12 +30,14 @@ from oxo_desktop.store.listed_game import (
 from oxo_desktop.store.listing import Column, Filter, Order
 
 
-def numbers(connection: sqlite3.Connection, which: Filter, order: Order) -> list[int]:
+def numbers(
+    connection: sqlite3.Connection, criteria: Filter, order: Order
+) -> list[int]:
     """Return the numbers of the games listed, in their order."""
     connection.create_function("folded", 1, _folded, deterministic=True)
-    _say_players(connection, lambda name: name.casefold())
-    by_name = bool(which.player) or order.column in (Column.X, Column.O)
-    conditions, values = _conditions(which)
+    _define_called(connection, lambda name: name.casefold())
+    by_name = bool(criteria.player) or order.column in (Column.X, Column.O)
+    conditions, values = _conditions(criteria)
     ordered = _ORDERS[order.column].format("DESC" if order.descending else "ASC")
     sql = (
         f"{_FOLDED_PLAYERS if by_name else ''} SELECT games.id FROM {FROM} "
@@ -47,8 +49,8 @@ def numbers(connection: sqlite3.Connection, which: Filter, order: Order) -> list
 def games(
     connection: sqlite3.Connection, wanted: Sequence[int]
 ) -> dict[int, ListedGame]:
-    """Return those of a few hundred games that there are, each by its number."""
-    _say_players(connection, lambda name: name)
+    """Return those of the `wanted` games that exist, by number."""
+    _define_called(connection, lambda name: name)
     places = ", ".join("?" * len(wanted))
     sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id IN ({places})"
     return {row[0]: from_row(row) for row in connection.execute(sql, wanted)}
@@ -60,8 +62,8 @@ def count(connection: sqlite3.Connection) -> int:
     return int(number)
 
 
-def edition(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return something that is another once a game was written, by whomever."""
+def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return a value that changes when any process writes a game."""
     (others,) = connection.execute("PRAGMA data_version").fetchone()
     return others, connection.total_changes
 
@@ -69,7 +71,7 @@ def edition(connection: sqlite3.Connection) -> tuple[int, int]:
 def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]:
     """Return how the games against each level ended, as if X had always been the human.
 
-    They are told apart by who started.
+    They are counted separately by who started.
     """
     ended: dict[tuple[str, str, str], dict[str, int]] = defaultdict(dict)
     for level, human, starter, outcome, number in connection.execute(_RESULTS):
@@ -85,17 +87,17 @@ def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]
     }
 
 
-def _conditions(which: Filter) -> tuple[str, list[str]]:
+def _conditions(criteria: Filter) -> tuple[str, list[str]]:
     """Return the WHERE clause of a filter, and its values."""
     conditions, values = ["1"], []
-    if which.player:
+    if criteria.player:
         conditions.append(f"(instr({X_NAME}, ?) OR instr({O_NAME}, ?))")
-        values += [which.player.casefold()] * 2
-    if which.outcome is not None:
+        values += [criteria.player.casefold()] * 2
+    if criteria.outcome is not None:
         conditions.append("outcome = ?")
-        values.append(which.outcome)
-    if which.opponent is not None:
-        kind, name = described(which.opponent)
+        values.append(criteria.outcome)
+    if criteria.opponent is not None:
+        kind, name = kind_and_name(criteria.opponent)
         conditions.append(
             f"{OPPONENT_KIND} = ? AND (? = 'human' OR {OPPONENT_NAME} = ?)"
         )
@@ -103,11 +105,11 @@ def _conditions(which: Filter) -> tuple[str, list[str]]:
     return " AND ".join(conditions), values
 
 
-def _say_players(connection: sqlite3.Connection, shown: Callable[[str], str]) -> None:
-    """Let SQL call players without a name what the window calls them.
+def _define_called(connection: sqlite3.Connection, shown: Callable[[str], str]) -> None:
+    """Define the SQL function that names players who have no name.
 
-    ``called(mark, computer)`` is what `shown` makes of that, ``computer`` being the
-    mark of the computer, or empty where two humans play.
+    ``called(mark, computer)`` is the window's name for them, passed through `shown`.
+    ``computer`` is the computer's mark, or empty where two humans play.
     """
     games = {
         "": GameSettings(Human(), Human()),
@@ -129,7 +131,7 @@ def _folded(name: bytes | None) -> str:
 
 
 def _ranks(column: str, values: Iterable[str]) -> str:
-    """Return SQL for how far down `column` stands in our own `values`."""
+    """Return SQL for the index of `column` in `values`, which are our own."""
     ranks = (f"WHEN '{value}' THEN {rank}" for rank, value in enumerate(values))
     return f"CASE {column} {' '.join(ranks)} END"
 
@@ -142,7 +144,7 @@ def _score(ended: dict[str, int]) -> Score:
     return Score(x_wins, draws, o_wins)
 
 
-# takes the place of the table: each name is folded once, not once for every game
+# shadows the table, so that each name is folded once and not for every game
 _FOLDED_PLAYERS = f"""
     WITH players AS MATERIALIZED (
         SELECT id, kind, folded({as_bytes("name")}) AS name FROM main.players

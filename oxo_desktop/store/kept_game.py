@@ -1,4 +1,4 @@
-"""One game as the store keeps it, and how it stands in a row of the file."""
+"""One game as the store keeps it, and its row in the file."""
 
 import sqlite3
 from collections.abc import Callable
@@ -43,11 +43,11 @@ class KeptGame:
         settings, game: who plays, and what they have played.
         started, changed, ended: when it was begun and last played and when it ended, in
             milliseconds since 1970; `ended` is None until then.
-        settled: the moves of an end that counts for no score, because the game came
-            here with it; or None.
-        on_board: whether it is open and to be played on at the next start.
-        id: its number in the file, or None until it was written there.
-        written: the outcome that the file counts, or None if it counts none.
+        settled: the final moves of a game that was already finished when it was opened,
+            so that its end does not count for the score; or None.
+        on_board: whether it is unfinished and still on a board.
+        id: its number in the file, or None until it is written.
+        written: the outcome that the file counts for it, or None.
     """
 
     settings: GameSettings
@@ -64,8 +64,8 @@ class KeptGame:
     def counted(self) -> str | None:
         """The outcome that counts for the score, or None.
 
-        Only a whole game counts: one that starts with a position that somebody has set
-        up says nothing of who plays better.
+        A game that starts with a position does not count, since it does not show who
+        plays better.
         """
         game = self.game
         is_whole = game.start is None and game.moves != self.settled
@@ -75,11 +75,11 @@ class KeptGame:
 def put(
     connection: sqlite3.Connection,
     kept: KeptGame,
-    claim: Callable[[int], object],
+    lock: Callable[[int], object],
 ) -> int:
     """Write `kept` into its row, or a new one, and return the row's number.
 
-    `claim` is told the number of a new row before anyone else can see it.
+    `lock` is called with the number of a new row before any process can read it.
     """
     values = _changing(kept)
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
@@ -101,7 +101,7 @@ def put(
         },
     )
     assert cursor.lastrowid is not None
-    claim(cursor.lastrowid)
+    lock(cursor.lastrowid)
     return cursor.lastrowid
 
 
@@ -123,8 +123,8 @@ _INSERT = (
 
 
 def _number(connection: sqlite3.Connection, player: Player) -> int:
-    """Return the number of a player, who gets one if they have none yet."""
-    who = described(player)
+    """Return the number of a player, adding the player if necessary."""
+    who = kind_and_name(player)
     connection.execute("INSERT OR IGNORE INTO players (kind, name) VALUES (?, ?)", who)
     sql = "SELECT id FROM players WHERE kind = ? AND name = ?"
     found = connection.execute(sql, who).fetchone()
@@ -154,7 +154,7 @@ def _changing(kept: KeptGame) -> dict[str, object]:
 def from_row(row: Row) -> KeptGame:
     """Return the game in a row of COLUMNS; ValueError if it holds no legal game.
 
-    A row may hold anything: SQLite keeps to no types.
+    A row may hold anything, since SQLite does not enforce types.
     """
     number, *texts = row[:12]
     if not all(isinstance(text, str) for text in texts):
@@ -190,7 +190,7 @@ def from_row(row: Row) -> KeptGame:
     return kept
 
 
-def described(player: Player) -> tuple[str, str]:
+def kind_and_name(player: Player) -> tuple[str, str]:
     """Return the kind and the name of a player, as the file has them."""
     if isinstance(player, Computer):
         return "computer", player.level

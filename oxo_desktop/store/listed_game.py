@@ -1,7 +1,7 @@
-"""One game as the history lists it, and how it stands in a row of the file.
+"""One game as the history lists it, and its row in the file.
 
-A row may hold anything: somebody may have edited the file by hand. What is no legal
-game is listed with what can be told of it.
+A row may hold anything: somebody may have edited the file by hand. A row that is no
+legal game is listed with whatever is known about it.
 """
 
 from dataclasses import dataclass
@@ -49,8 +49,8 @@ OPPONENT_KIND, OPPONENT_NAME = (
 )
 """SQL for the computer played against, or one of two humans."""
 
-# left joins: a game whose player is missing is listed too, and SQLite passes over a
-# table that nothing is asked of
+# left joins, so that a game whose player is missing is listed too, and SQLite skips
+# tables that are not used
 FROM = """
     games LEFT JOIN players AS x ON x.id = games.x_player
     LEFT JOIN players AS o ON o.id = games.o_player
@@ -58,11 +58,11 @@ FROM = """
 
 
 def as_bytes(text: str) -> str:
-    """Return SQL for the bytes of a text: one that is not UTF-8 would be an error."""
+    """Return SQL for the bytes of a text, since invalid UTF-8 would be an error."""
     return f"CAST({text} AS BLOB)"
 
 
-# what is no position must not pass for moves
+# an invalid position must not be read as moves
 _START = """
     CASE WHEN start = '' THEN '' WHEN start GLOB '*[^XO.]*' THEN '? '
     ELSE start || ' ' END
@@ -87,15 +87,15 @@ COLUMNS = ", ".join(
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """What the history tells of a game; None for what its row does not tell.
+    """What the history shows of a game; None for what is unknown.
 
     Attributes:
         id: its number in the file.
         started, changed: when it was begun and last played, in milliseconds since 1970.
-        x_name, o_name: the players as the window shows them.
+        x_name, o_name: the players' names as the window shows them.
         opponent: the computer played against, or any human where two play.
         starter, outcome: who made the first move, and how the game stands.
-        line: the game in one line of text, be it legal or not.
+        line: the game in one line of text, legal or not.
     """
 
     id: int

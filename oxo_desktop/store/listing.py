@@ -18,7 +18,7 @@ class Column(StrEnum):
 
 @dataclass(frozen=True)
 class Order:
-    """By what the games are ordered; among equals the last played comes first."""
+    """The order of the games; among equals the last played comes first."""
 
     column: Column = Column.CHANGED
     descending: bool = True
@@ -29,7 +29,7 @@ class Filter:
     """Which games are listed.
 
     Attributes:
-        player: a part of the name that either player is shown with, whatever its case.
+        player: a part of either player's name, in upper or lower case.
         outcome: how the game stands, or None for any outcome.
         opponent: the computer played against, any human for the games of two players,
             or None for all.

@@ -1,8 +1,8 @@
 """Locks that the OXO processes of one user share, and a note that they share too.
 
-All of it is in one small file, in which each lock is a byte. A lock goes with the
-process that holds it, however that ends. The note says in which state OXO itself last
-left the games file: a process that finds another state knows that something else has
+All of it is in one small file, in which each lock is a byte. A lock ends with the
+process that holds it, however that ends. The note holds the state in which OXO last
+left the games file: a process that finds another state knows that another program has
 written to it.
 """
 
@@ -20,14 +20,14 @@ from typing import NamedTuple
 
 from oxo_desktop.files import NOT_PLAIN
 
-_ALONE = 0
+_EXCLUSIVE = 0
 """The byte for changes that only one process may make at a time."""
 
 _NOTE_AT = 8
 _NOTE = struct.Struct("<QQQQ")
 
 _GAMES_AT = 64
-"""Where the bytes of the games begin: that of game n is n further on."""
+"""The offset of the games' bytes; the byte of game n is n further on."""
 
 _PATIENCE = 0.1
 _BETWEEN_TRIES = 0.005
@@ -35,10 +35,10 @@ _BETWEEN_TRIES = 0.005
 
 
 class FileState(NamedTuple):
-    """Which file it is, and whether it has been written to since it was last seen.
+    """Identifies a file, and shows whether it has been written to.
 
     Attributes:
-        device, inode: which file it is.
+        device, inode: identify the file.
         size: in bytes.
         modified: when it was last written to, in nanoseconds since 1970.
     """
@@ -87,40 +87,40 @@ class Locks:
         self._held: set[int] = set()
         self._noted_here: FileState | None = None
         self._guard = threading.Lock()
-        self._alone = threading.Lock()
+        self._exclusive = threading.Lock()
 
     def lock_game(self, number: int) -> bool:
         """Lock a game for this process; return False if another one has it."""
         return self._lock(_GAMES_AT + number)
 
     def unlock_game(self, number: int) -> None:
-        """Let others have a game."""
+        """Unlock a game for other processes."""
         self._unlock(_GAMES_AT + number)
 
     @contextmanager
-    def alone(self, patience: float = _PATIENCE) -> Iterator[None]:
-        """Keep every other thread and process out of blocks such as this one.
+    def exclusive(self, patience: float = _PATIENCE) -> Iterator[None]:
+        """Keep all other threads and processes out of blocks like this one.
 
         Raises TimeoutError if another one does not leave its block within `patience`,
         in seconds.
         """
         end = monotonic() + patience
-        if not self._alone.acquire(timeout=patience):
+        if not self._exclusive.acquire(timeout=patience):
             raise TimeoutError
         try:
-            while not self._lock(_ALONE):
+            while not self._lock(_EXCLUSIVE):
                 if monotonic() > end:
                     raise TimeoutError
                 sleep(_BETWEEN_TRIES)
             try:
                 yield
             finally:
-                self._unlock(_ALONE)
+                self._unlock(_EXCLUSIVE)
         finally:
-            self._alone.release()
+            self._exclusive.release()
 
     def note(self, state: FileState) -> None:
-        """Note in which state OXO leaves the games file; only to be called in `alone`.
+        """Note in which state OXO leaves the games file; call it within `exclusive`.
 
         Raises OSError if it cannot be written.
         """
@@ -143,7 +143,7 @@ class Locks:
         return self._noted_here
 
     def close(self) -> None:
-        """Give back every lock."""
+        """Unlock everything, and close the file."""
         with self._guard:
             self._held.clear()
             if self._descriptor is not None:
@@ -153,7 +153,7 @@ class Locks:
     def _lock(self, byte: int) -> bool:
         with self._guard:
             descriptor = self._open()
-            # Windows refuses a process its own lock a second time
+            # Windows does not let a process lock a byte twice
             if descriptor is None or byte in self._held:
                 return True
             try:
@@ -178,7 +178,7 @@ class Locks:
         return self._descriptor
 
 
-# do not wait for a pipe, should there be one in its place
+# do not wait if there is a pipe in its place
 _FLAGS = (
     os.O_RDWR
     | os.O_CREAT

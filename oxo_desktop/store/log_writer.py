@@ -25,12 +25,12 @@ class LogWriter:
 
     Args:
         file: the games file.
-        state: identifies the file, in case another one gets its name.
-        locks: keep two processes from writing to the file at once.
+        state: identifies the file, in case it is replaced.
+        locks: let only one process write to the file at a time.
 
     Raises sqlite3.Error or OSError if it cannot be opened. While it is open, nothing
-    else may open and close the file in this process but SQLite: with the first
-    descriptor that is closed POSIX ends all locks that a process has on a file.
+    but SQLite may open and close the file in this process: when any descriptor is
+    closed, POSIX ends all locks that the process has on the file.
 
     Attributes:
         connection: for any other work on that thread.
@@ -54,19 +54,19 @@ class LogWriter:
         os.close(self._descriptor)
 
     def write(self, expected: FileState) -> bool:
-        """Bring the log to the disk, then write it into the file.
+        """Flush the log to the disk, then write it into the file.
 
-        Nothing is done if the file is neither in the state `expected` nor in the one
-        that OXO has noted last: somebody else has written to it.
+        It does nothing if the file is neither in the state `expected` nor in the one
+        that OXO has noted last, since another program has written to it then.
 
-        Returns whether the file has all of the log now; it has not if somebody is still
-        reading what was changed. Raises sqlite3.Error, OSError, and TimeoutError if
-        another process is at it for long.
+        Returns whether the file now has all of the log, which is False while somebody
+        is still reading what was changed. Raises sqlite3.Error, OSError, and
+        TimeoutError if another process takes too long.
         """
         self._hold_log()
-        # what is written into the file must be in the log whatever happens
+        # whatever is written into the file must already be in the log on the disk
         _sync(self._log)
-        with self._locks.alone(_PATIENCE):
+        with self._locks.exclusive(_PATIENCE):
             is_all = self._write_log(expected)
         os.fsync(self._descriptor)
         return is_all
@@ -74,37 +74,37 @@ class LogWriter:
     def finish(self, expected: FileState) -> bool:
         """Write what could not be written before, and empty the log.
 
-        Returns whether it is empty: a move may have come in between. To be called when
-        nobody has played for a moment, because a move made now waits for the disk.
+        Returns whether it is empty, which is False if a move came in between. Call it
+        when nobody has played for a moment, because a move made now waits for the disk.
         Raises what `write` raises.
         """
-        edition = self._edition()
+        data_version = self._data_version()
         is_all = self.write(expected)
-        self._let_log_go()
-        if not is_all or edition != self._edition():
+        self._release_log()
+        if not is_all or data_version != self._data_version():
             return False
-        with self._locks.alone(_PATIENCE):
-            return self._empty_log(edition)
+        with self._locks.exclusive(_PATIENCE):
+            return self._empty_log(data_version)
 
     def _hold_log(self) -> None:
-        """Have SQLite keep all that is in the log now, and write no more of it.
+        """Make SQLite keep the log as it is now.
 
-        It does so while anything is reading. Otherwise the next move would start the
-        log again once the file has all of it, and would have to wait for the disk.
+        It does while there is a reader. Otherwise the next move would restart the log
+        once the file has all of it, and would have to wait for the disk.
         """
-        self._let_log_go()
+        self._release_log()
         self._reader.execute("BEGIN")
         self._reader.execute("SELECT 1 FROM games LIMIT 1").fetchone()
 
-    def _let_log_go(self) -> None:
+    def _release_log(self) -> None:
         if self._reader.in_transaction:
             self._reader.execute("ROLLBACK")
 
     def _write_log(self, expected: FileState) -> bool:
         """Write the log into the file; return whether the file has all of it now.
 
-        That takes no longer than writing a few pages, so hardly any other program can
-        write to the file at the same time; one that does is noticed.
+        It takes no longer than writing a few pages, so another program is unlikely to
+        write to the file at the same time; if one does, that is noticed.
         """
         noted, before = self._locks.noted(), FileState.of(self._file)
         if before is None or not self._is_ours(before, expected, noted):
@@ -113,13 +113,13 @@ class LogWriter:
         if FileState.of(self._file) != before:
             self._locks.note(noted or expected)
             return False
-        # a state that is no longer so tells everyone that somebody else was here
+        # an outdated state shows every process that another program was here
         after = before
         try:
             is_all, after = self._write_pages(before)
         except sqlite3.Error as error:
             if not schema.is_damage(error):
-                after = self._stamp(before)
+                after = self._touch(before)
             raise
         finally:
             self._locks.note(after)
@@ -128,7 +128,7 @@ class LogWriter:
     def _is_ours(
         self, state: FileState, expected: FileState, noted: FileState | None
     ) -> bool:
-        """Return whether it was OXO that left the file in this state."""
+        """Return whether OXO has left the file in this state."""
         if noted == BEING_WRITTEN:
             # the process that was writing to it has been killed
             return self.is_of(state)
@@ -141,48 +141,48 @@ class LogWriter:
         """
         frames, written = self._checkpoint("PASSIVE", synchronous="OFF")
         if FileState.of(self._file) == before:
-            # nothing was written, and a move may have begun the log anew since
+            # nothing was written; a move may have restarted the log since
             return frames == written, before
-        after = self._stamp(before)
+        after = self._touch(before)
         if not self._has(_pages(self._log.read_bytes(), frames, written)):
             return False, before
         return frames == written, after
 
-    def _empty_log(self, edition: object) -> bool:
-        """Empty the log of an edition that the file has; return whether it was done."""
+    def _empty_log(self, data_version: object) -> bool:
+        """Empty the log if nothing was written since `data_version`; return whether."""
         before = FileState.of(self._file)
         if before is None or before != self._locks.noted():
             return False
         self._locks.note(BEING_WRITTEN)
-        # a move that comes in between goes into the file first
+        # a move that comes in between is written into the file first
         self._checkpoint("TRUNCATE", synchronous="NORMAL")
-        is_other = edition != self._edition()
-        self._locks.note(self._stamp(before) if is_other else before)
+        is_other = data_version != self._data_version()
+        self._locks.note(self._touch(before) if is_other else before)
         return not is_other
 
     def _checkpoint(self, mode: str, synchronous: str) -> tuple[int, int]:
         """Have SQLite write its log into the file.
 
-        Returns how many pages there are in the log, and how many of them it has done.
+        Returns the number of pages in the log, and of those written.
         """
         self.connection.execute(f"PRAGMA synchronous = {synchronous}")
         sql = f"PRAGMA wal_checkpoint({mode})"
         _, frames, written = self.connection.execute(sql).fetchone()
         return frames, written
 
-    def _edition(self) -> object:
-        """Return a value that changes whenever anything has been written."""
+    def _data_version(self) -> object:
+        """Return a value that changes with every write."""
         return self.connection.execute("PRAGMA data_version").fetchone()
 
-    def _stamp(self, before: FileState) -> FileState:
-        """Give the file a time that no other program gives it; return its state.
+    def _touch(self, before: FileState) -> FileState:
+        """Set the file's time to one that no other program sets; return its state.
 
-        It stays that of `before` if another file has got its name.
+        Returns `before` if the file has been replaced.
         """
         if not before.is_same_file(FileState.of(self._file)):
             return before
         with suppress(OSError):
-            # the file system's own clock stands still for some milliseconds
+            # the file system's own clock is only exact to some milliseconds
             now = time_ns()
             os.utime(self._file, ns=(now, now))
         after = FileState.of(self._file)
@@ -198,7 +198,7 @@ class LogWriter:
 
 
 def _sync(log: Path) -> None:
-    """Bring the log to the disk."""
+    """Flush the log to the disk."""
     descriptor = os.open(log, _OPEN)
     try:
         os.fsync(descriptor)
@@ -209,7 +209,7 @@ def _sync(log: Path) -> None:
 def _pages(log: bytes, frames: int, written: int) -> dict[int, bytes]:
     """Return the pages, by their numbers from 1, that SQLite has written from a log.
 
-    They are in the first `written` of so many frames, but not in a later one. The
+    They are in the first `written` of all `frames`, and not in a later one. The
     format is that of https://www.sqlite.org/fileformat2.html#walformat.
     """
     size = int.from_bytes(log[8:12])

@@ -1,6 +1,6 @@
 """What takes the games file from each version to the next.
 
-What a version was is never changed here: there are files of it.
+Never change an existing version here, since there are files of it.
 """
 
 _TO_VERSION_1 = (
@@ -94,7 +94,7 @@ _TO_VERSION_2 = (
         PRIMARY KEY (x_player, o_player, geometry, starter, outcome)
     ) WITHOUT ROWID
     """,
-    # a row that was damaged is lost alone
+    # only damaged rows are lost
     """
     INSERT OR IGNORE INTO results
     SELECT x_player, o_player, '3x3', starter, outcome, games, score

@@ -1,31 +1,22 @@
-"""The open games file, and what to do when another file suddenly takes its place.
+"""The open games file, which another file may suddenly replace.
 
-A backup may be put in its place, or written into it, while OXO has it open. SQLite
-would go on with what it remembers of the old one.
+A backup may be put in its place, or copied into it, while OXO has it open. SQLite would
+not notice, and go on with what it remembers of the old one.
 """
 
-import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
-from oxo_desktop.store import own_files, schema, set_aside
+from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.store import own_files, replacement, schema, set_aside
 from oxo_desktop.store.checkpointer import Checkpointer
+from oxo_desktop.store.connection import Connection
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
-
-_AT_REST = 1.0
-"""Seconds without a change after which nobody is writing to a file any more."""
 
 
 class ChangingError(Exception):
     """Another program is still writing to the file."""
-
-
-def _ignore(*_: object) -> None:
-    """Do nothing."""
 
 
 class OpenFile:
@@ -35,28 +26,23 @@ class OpenFile:
         file: made, with its folder, if it is missing.
 
     Attributes:
-        locks: of the games in it.
-        checkpointer: brings what is written to the disk.
-        state: in which OXO has left the file, or None before it is first opened.
-        is_read_only: whether nothing can be written to it.
+        locks: the locks of the games in it.
+        checkpointer: writes its log to the disk.
+        state: the state in which OXO has left the file, or None before it is opened.
         on_notice: called with a Refusal about a file that can no longer be used.
-        on_another: called before another file is used from now on; games have other
-            numbers there.
+        on_other_file: called before a different file is used, in which games have other
+            numbers.
     """
 
     def __init__(self, file: Path) -> None:
         self.locks = Locks(own_files.locks(file))
         self.checkpointer = Checkpointer(file, self.locks)
         self.state: FileState | None = None
-        self.is_read_only = False
-        self.on_notice: Callable[[Refusal], None] = _ignore
-        self.on_another: Callable[[], None] = _ignore
+        self.on_notice: Callable[[Refusal], None] = lambda _: None
+        self.on_other_file: Callable[[], None] = lambda: None
         self._file = file
-        self._log_file = own_files.parts(file)[1]
-        self._log: FileState | None = None
-        self._connection: sqlite3.Connection | None = None
-        self._resting: FileState | None = None
-        self._rests_since = 0.0
+        self._connection: Connection | None = None
+        self._others_writing = replacement.WriteWatch(file)
 
     @property
     def is_open(self) -> bool:
@@ -64,34 +50,39 @@ class OpenFile:
         return self._connection is not None
 
     @property
-    def is_known(self) -> bool:
+    def is_read_only(self) -> bool:
+        """Whether the file is open, and nothing can be written to it."""
+        return self._connection is not None and self._connection.is_read_only
+
+    @property
+    def is_unchanged(self) -> bool:
         """Whether the file is as OXO has left it, this process or another one."""
-        return self._is_known(FileState.of(self._file))
+        return self._is_unchanged(FileState.of(self._file))
 
     def connection(self) -> sqlite3.Connection:
-        """Return a connection to the file that has the name now.
+        """Return a connection to the file that is there now.
 
         Raises one of schema.FAULTS or OSError if it cannot be used, ChangingError if
         another program is writing to it, and TimeoutError if another OXO is.
         """
         state = FileState.of(self._file)
         if self._connection is not None:
-            if not self._is_known(state):
+            if not self._is_unchanged(state):
                 if state is not None:
                     self._leave(state)
-            elif self.is_read_only or self._has_its_log():
-                return self._connection
+            elif self.is_read_only or self._connection.has_its_log():
+                return self._connection.sqlite
             else:
-                self.checkpointer.let_go()
-        # it was moved or deleted, replaced or overwritten, or is not open yet
+                self.checkpointer.release()
+        # it was moved, deleted, replaced or overwritten, or is not open yet
         self.disconnect()
         if state is None:
-            self.checkpointer.let_go()
+            self.checkpointer.release()
             self.locks.close()
-            # a file that is made anew may get the same inode
+            # a new file may get the same inode
             self.state = None
             self._make()
-        self._take_up()
+        self._use_current()
         try:
             return self._connect()
         except sqlite3.OperationalError:
@@ -101,30 +92,27 @@ class OpenFile:
             return self.connection()
 
     def disconnect(self) -> None:
-        """Close the connection, until the next one is wanted."""
+        """Close the connection, until the next one is needed."""
         if self._connection is not None:
-            with suppress(sqlite3.Error):
-                # the last one to close the file writes the log into it
-                self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.close()
             self._connection = None
 
     def set_patience(self, seconds: float) -> None:
         """Set how long to wait for another program that is writing."""
         if self._connection is not None:
-            self._connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+            self._connection.set_patience(seconds)
 
     def close(self) -> None:
-        """Bring all to the disk, close the file and let others have its games."""
+        """Write everything to the disk, close the file and unlock its games."""
         self.disconnect()
         self.checkpointer.close()
         self.locks.close()
 
     def set_aside(self) -> None:
         """Rename the damaged file, unless another process has already done so."""
-        self.checkpointer.let_go()
+        self.checkpointer.release()
         self.disconnect()
-        with self.locks.alone():
+        with self.locks.exclusive():
             state = FileState.of(self._file)
             if state is None or not state.is_same_file(self.state):
                 return
@@ -134,11 +122,11 @@ class OpenFile:
                 "damaged",
                 "The games kept so far could not be read. The damaged file is now "
                 "{aside}, and a fresh one was begun.",
-                aside=_quoted(aside),
+                aside=quoted_path(aside),
             )
         )
 
-    def _is_known(self, state: FileState | None) -> bool:
+    def _is_unchanged(self, state: FileState | None) -> bool:
         while state is not None and state.is_same_file(self.state):
             noted = self.locks.noted()
             if noted == BEING_WRITTEN or state == self.state:
@@ -149,29 +137,20 @@ class OpenFile:
             before, state = state, FileState.of(self._file)
             if state == before:
                 return False
-            # a checkpoint has ended between the two looks
+            # a checkpoint ended between the two looks
         return False
 
-    def _has_its_log(self) -> bool:
-        """Return whether the log is the one that was there when the file was opened.
-
-        Another process takes it away if it finds nobody's locks on the file. They end
-        when anything in this process opens the file and closes it again.
-        """
-        log = FileState.of(self._log_file)
-        return log is not None and log.is_same_file(self._log)
-
     def _make(self) -> None:
-        """Make the file, unless another process has."""
+        """Create the file, unless another process has."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self.locks.alone():
+        with self.locks.exclusive():
             if not self._file.exists():
-                # SQLite would take the log of a lost file for the new one's
+                # SQLite would use the log of a lost file for the new one
                 set_aside.move_log(self._file, "damaged")
                 schema.create(self._file)
 
-    def _take_up(self) -> None:
-        """Use the file that has the name now from now on."""
+    def _use_current(self) -> None:
+        """Prepare to use the file that is there now."""
         for part in (*own_files.parts(self._file), self.locks.file):
             FileState.of(part)  # raises for a pipe, which might never end
         state = FileState.of(self._file)
@@ -179,19 +158,19 @@ class OpenFile:
             return
         if not state.is_same_file(self.state):
             self.locks.close()
-            self.on_another()
+            self.on_other_file()
         self.state = state
         noted = self.locks.noted()
-        # a disk may have another number after the machine has been off
+        # a disk may have another number after a restart of the machine
         if noted is None or noted.inode != state.inode:
-            self._part_from_log_of(noted, state)
+            self._put_away_old_log(noted, state)
 
-    def _part_from_log_of(self, noted: FileState | None, state: FileState) -> None:
-        """Put away the log if the note is about another file of this name."""
-        # a process that was killed while it wrote to the file has left the other note
+    def _put_away_old_log(self, noted: FileState | None, state: FileState) -> None:
+        """Put away the log if the note is about another file with this name."""
+        # BEING_WRITTEN is left by a process that was killed while it wrote to the file
         is_about_another = noted is not None and noted != BEING_WRITTEN
         try:
-            with self.locks.alone():
+            with self.locks.exclusive():
                 if self.locks.noted() == noted:
                     if is_about_another:
                         set_aside.move_log(self._file, "replaced")
@@ -201,101 +180,38 @@ class OpenFile:
                 raise
 
     def _connect(self) -> sqlite3.Connection:
-        try:
-            self._connection = schema.open_file(self._file)
-            # SQLite would say so only when something is to be written
-            self.is_read_only = not os.access(self._file, os.W_OK)
-            self._note_opened()
-        except sqlite3.OperationalError as error:
-            if schema.code(error) not in schema.NOT_TO_BE_WRITTEN:
-                raise
-            self._connection = schema.open_to_read(self._file)
-            self.is_read_only = True
-        return self._connection
-
-    def _note_opened(self) -> None:
-        """Note in which state opening the file has left it."""
-        self._log = FileState.of(self._log_file)
-        if self.is_known:
-            return
-        # it is of an older version, or was never opened before
-        with self.locks.alone():
-            self.state = FileState.of(self._file)
-            if self.state is not None:
-                self.locks.note(self.state)
+        self._connection = Connection(self._file)
+        if not (self.is_read_only or self.is_unchanged):
+            # opening has changed a file of an earlier version, or a new one
+            with self.locks.exclusive():
+                self.state = FileState.of(self._file)
+                if self.state is not None:
+                    self.locks.note(self.state)
+        return self._connection.sqlite
 
     def _leave(self, state: FileState) -> None:
-        """Leave a file that something other than OXO has replaced or overwritten.
+        """Stop using a file that another program has replaced or overwritten.
 
-        What it held is saved where it still can be, and its log goes with it. Raises
-        ChangingError while somebody is still writing to it.
+        Raises ChangingError while that program is still writing to it.
         """
-        if not set_aside.is_sound(self._file) and not self._is_at_rest(state):
+        left = self._connection
+        assert left is not None
+        if not self._others_writing.has_ended(state):
             raise ChangingError
-        self.checkpointer.let_go()
+        self.checkpointer.release()
         notice = None
-        with self.locks.alone():
-            if self._is_known(state):
+        with self.locks.exclusive():
+            if self._is_unchanged(state):
                 return
             if FileState.of(self._file) != state:
                 raise ChangingError
             if state.is_same_file(self.state):
-                notice = self._leave_overwritten()
+                notice = replacement.leave_overwritten(self._file, self.disconnect)
+                # even if it is the same file, there are other games in it now
+                self.state = None
             elif not state.is_same_file(self.locks.noted()):
-                notice = self._leave_replaced()
-            # otherwise another OXO has done so before
+                notice = replacement.leave_replaced(left, self._file, self.disconnect)
+            # otherwise another OXO has already done this
             self.locks.note(FileState.of(self._file) or state)
         if notice is not None:
             self.on_notice(notice)
-
-    def _is_at_rest(self, state: FileState) -> bool:
-        if state != self._resting:
-            self._resting, self._rests_since = state, monotonic()
-        return monotonic() - self._rests_since > _AT_REST
-
-    def _leave_overwritten(self) -> Refusal:
-        """Put away the log, which belongs to what was in the file before."""
-        set_aside.part_from_log(self._file)
-        self.disconnect()
-        set_aside.move_log(self._file, "replaced")
-        # the games in it are others, even where it is still the same file
-        self.state = None
-        return Refusal(
-            "overwritten",
-            "Another program has written to {file}. OXO goes on with the games that "
-            "are in it now.",
-            file=_quoted(self._file),
-        )
-
-    def _leave_replaced(self) -> Refusal:
-        """Save what is in the file that had the name before."""
-        assert self._connection is not None
-        aside: Path | None
-        try:
-            aside = set_aside.copy(self._connection, self._file)
-        except schema.FAULTS as error:
-            if not schema.is_damage(error):
-                raise
-            aside = None
-        self.disconnect()
-        log = FileState.of(self._log_file)
-        if log is not None and log.is_same_file(self._log):
-            set_aside.drop_log(self._file)
-        if aside is None:
-            return Refusal(
-                "replaced_and_lost",
-                "{file} was replaced by another file, and OXO goes on with the games "
-                "in that. Those from before could not be read.",
-                file=_quoted(self._file),
-            )
-        return Refusal(
-            "replaced",
-            "{file} was replaced by another file, and OXO goes on with the games in "
-            "that. Those from before are now in {aside}.",
-            file=_quoted(self._file),
-            aside=_quoted(aside),
-        )
-
-
-def _quoted(file: Path) -> str:
-    return quotable(file, LONG_QUOTE)

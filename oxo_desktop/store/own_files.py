@@ -1,4 +1,4 @@
-"""The files that the store has for itself: no game is opened from or saved to them.
+"""The store's own files, which no game may be opened from or saved to.
 
 When a process closes a file, POSIX ends all locks that it has on that file, SQLite's
 among them. If the games file were opened as a game, other processes could write to it

@@ -1,9 +1,9 @@
 """The file that games are kept in: its layout, how it is made, opened and checked.
 
-SQLite in write-ahead mode: a move that was committed is in the log beside the file and
-survives the end of the process at any moment. Nobody waits for the disk meanwhile
-(``synchronous = OFF``); the Checkpointer brings it there, and alone writes the log into
-the file.
+SQLite is in write-ahead mode: a committed move is in the log beside the file and
+survives the end of the process at any moment. A commit does not wait for the disk
+(``synchronous = OFF``): only the Checkpointer flushes the log and writes it into the
+file.
 """
 
 import os
@@ -22,14 +22,14 @@ PATIENCE = 0.1
 """Seconds to wait for another program that is writing."""
 
 LONGEST_QUERY = 2.0
-"""Seconds until a query is given up. Ours take a fraction of it for 100,000 games; a
-table that somebody has replaced by a view may never come to an end."""
+"""Seconds after which a query is interrupted. Ours take a fraction of that for 100,000
+games, but a view that somebody has put in the place of a table may never end."""
 
 _STEPS = 10_000
 """How many steps a query takes between two looks at the clock."""
 
 _CACHE = 64
-"""KiB of the file that are held in memory; the system holds the rest anyway."""
+"""KiB of the file to cache; the system caches the rest anyway."""
 
 VERSION = len(MIGRATIONS)
 
@@ -42,7 +42,7 @@ _LAYOUT = {
 
 
 NOT_TO_BE_WRITTEN = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-"""SQLite's codes for a file that it cannot write, or cannot add others beside."""
+"""SQLite's codes for a file that it cannot write to, or create others beside."""
 
 
 class NewerVersionError(Exception):
@@ -54,7 +54,7 @@ class DamageError(Exception):
 
 
 FAULTS = (sqlite3.Error, UnicodeDecodeError, DamageError, NewerVersionError)
-"""What using a file may raise; UnicodeDecodeError where SQLite quotes damaged text."""
+"""What using a file may raise; UnicodeDecodeError if SQLite quotes damaged text."""
 
 _NO_DAMAGE = (
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED,
@@ -62,12 +62,12 @@ _NO_DAMAGE = (
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
 )  # fmt: skip
-"""What SQLite says of the system or of other programs. All else speaks of the file, for
-our statements are right on a sound one."""
+"""SQLite's codes for problems of the system or with other programs. All others mean
+that the file is damaged, since our statements are correct."""
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether `error`, met while the file was used, says that it is damaged."""
+    """Return whether `error`, raised while using the file, means that it is damaged."""
     return isinstance(error, (DamageError, UnicodeDecodeError)) or (
         isinstance(error, sqlite3.DatabaseError)
         and not isinstance(error, sqlite3.ProgrammingError)
@@ -98,7 +98,7 @@ def create(file: Path) -> None:
     except FileExistsError:
         pass
     except OSError:
-        # not every file system knows a second name for a file
+        # not every file system has hard links
         unfinished.rename(file)
     unfinished.unlink(missing_ok=True)
 
@@ -126,7 +126,7 @@ def open_file(file: Path) -> sqlite3.Connection:
 def open_to_read(file: Path) -> sqlite3.Connection:
     """Open a file to read it, even where nothing can be written.
 
-    Of a file of an earlier version it is a copy in memory, brought up to this one.
+    A file of an earlier version is copied into memory and migrated there.
     Raises what `open_file` raises.
     """
     connection = _connect(file, "mode=ro")
@@ -137,7 +137,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
         if code(error) not in NOT_TO_BE_WRITTEN:
             raise
         # on a read-only file system SQLite cannot create its log beside the file
-        connection = open_alone(file)
+        connection = open_immutable(file)
     with _closed_on_error(connection):
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
@@ -151,7 +151,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a copy in memory, only to be read, of a file that is closed thereby."""
+    """Return a migrated read-only copy in memory, and close the connection."""
     with (
         closing(connection),
         _closed_on_error(sqlite3.connect(":memory:", isolation_level=None)) as copy,
@@ -159,15 +159,15 @@ def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
         copy.text_factory = _decoded
         connection.backup(copy)
         _bring_up_to_date(copy)
-        # what is written there is lost: it counts as not written
+        # writing to the copy must fail, since it would be lost
         copy.execute("PRAGMA query_only = ON")
     return copy
 
 
-def open_alone(file: Path) -> sqlite3.Connection:
-    """Open a file to read it without its log, and without regard to other programs.
+def open_immutable(file: Path) -> sqlite3.Connection:
+    """Open a file to read it without its log, ignoring other programs.
 
-    Closing it ends every lock that this process has on the file.
+    Closing it ends all locks that this process has on the file.
     """
     return _connect(file, "mode=ro&immutable=1")
 
@@ -196,7 +196,7 @@ def _connect(
         check_same_thread=not any_thread,
         uri=True,
     )
-    # text that is not UTF-8 becomes text that cannot stand in a name
+    # text that is not UTF-8 gets characters that no name may have
     connection.text_factory = _decoded
     return connection
 
@@ -215,7 +215,7 @@ def _closed_on_error(connection: sqlite3.Connection) -> Iterator[sqlite3.Connect
 
 
 @contextmanager
-def limited(connection: sqlite3.Connection) -> Iterator[None]:
+def time_limited(connection: sqlite3.Connection) -> Iterator[None]:
     """Interrupt what takes longer than LONGEST_QUERY within the block."""
     end = monotonic() + LONGEST_QUERY
     connection.set_progress_handler(lambda: monotonic() > end, _STEPS)
@@ -252,7 +252,7 @@ def _check_layout(connection: sqlite3.Connection) -> None:
 
 
 def check(connection: sqlite3.Connection) -> None:
-    """Look through the whole file, which takes a second for a million games.
+    """Check the whole file, which takes a second for a million games.
 
     An index that does not match its table is rebuilt. Raises DamageError if anything
     else is not as OXO has made it, and sqlite3.Error if it cannot be read.
@@ -277,7 +277,7 @@ def _schema_of_a_new_file() -> set[tuple[str, ...]]:
 
 
 def _complaint(connection: sqlite3.Connection) -> str | None:
-    """Return what SQLite finds wrong with the file, but for values in a row."""
+    """Return what SQLite finds wrong with the file, except for values in rows."""
     for (found,) in connection.execute("PRAGMA integrity_check"):
         if found != "ok" and not any(kind in found for kind in _ABOUT_A_VALUE):
             return str(found)
@@ -285,13 +285,12 @@ def _complaint(connection: sqlite3.Connection) -> str | None:
 
 
 _ABOUT_A_VALUE = ("NULL value in", "CHECK constraint failed in", " value in ")
-"""What SQLite says of a row that breaks a rule of its table: only that row is
-lost."""
+"""What SQLite reports of a row that breaks a constraint: only that row is lost."""
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commit all that is done within together, or none of it."""
+    """Commit all changes within the block together, or none of them."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         yield

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from oxo_desktop.engine import Computer, Outcome, Player, Score
 from oxo_desktop.store.games_file import GamesFile
-from oxo_desktop.store.kept_game import KeptGame, described
+from oxo_desktop.store.kept_game import KeptGame, kind_and_name
 
 Contest = tuple[Player, Player, str]
 """Who plays X and who O, and the name of the geometry."""
@@ -26,8 +26,8 @@ class Scores:
     def score(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
         """Return how the games ended since the last reset.
 
-        Against a computer those count too in which the human had the other mark.
-        `unwritten` are games that are to be written yet, and count already.
+        The `unwritten` games count too. Against a computer, so do those in which the
+        human had the other mark.
         """
         score = Score()
         for shared in _sharing(contest):
@@ -36,7 +36,7 @@ class Scores:
         return score
 
     def reset(self, contest: Contest) -> bool:
-        """Let a score begin at 0; return whether that was kept."""
+        """Reset a score to 0; return whether that was written."""
         return self._file.write(lambda c: _reset(c, contest), default=False)
 
     def _count(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
@@ -85,4 +85,4 @@ _OF_CONTEST = f"x_player = {_PLAYER} AND o_player = {_PLAYER} AND geometry = ?"
 
 def _values(contest: Contest) -> tuple[str, ...]:
     x_player, o_player, geometry = contest
-    return (*described(x_player), *described(o_player), geometry)
+    return (*kind_and_name(x_player), *kind_and_name(o_player), geometry)

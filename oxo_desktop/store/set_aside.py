@@ -12,7 +12,7 @@ from oxo_desktop.store.own_files import parts
 
 
 def free_name(file: Path, what: str) -> Path:
-    """Return a name that nothing has yet for a file that is set aside today.
+    """Return an unused name for a file that is set aside today.
 
     ``games.sqlite`` that is ``damaged`` gets ``games-damaged-2025-06-15.sqlite``.
     """
@@ -37,17 +37,17 @@ def move_log(file: Path, what: str) -> None:
     _, log, _ = parts(file)
     if log.exists() and log.stat().st_size:
         log.rename(parts(free_name(file, what))[1])
-    drop_log(file)
+    remove_log(file)
 
 
-def drop_log(file: Path) -> None:
+def remove_log(file: Path) -> None:
     """Remove the log and the index of the file."""
     for part in parts(file)[1:]:
         part.unlink(missing_ok=True)
 
 
 def copy(connection: sqlite3.Connection, file: Path) -> Path:
-    """Write all that a connection sees into a new file beside `file`; return its name.
+    """Write what a connection reads into a new file beside `file`; return its name.
 
     Raises sqlite3.Error if it cannot be read or written.
     """
@@ -62,23 +62,23 @@ def copy(connection: sqlite3.Connection, file: Path) -> Path:
 
 
 def is_sound(file: Path) -> bool:
-    """Return whether a file that others have written can be used, whatever is in it.
+    """Return whether a file that another program has written can be used.
 
-    It cannot while they are still writing.
+    It cannot while the program is still writing.
     """
     try:
-        with closing(schema.open_alone(file)) as connection:
+        with closing(schema.open_immutable(file)) as connection:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()
             return file.stat().st_size > 0 and found == ("ok",)
     except (sqlite3.Error, UnicodeDecodeError):
         return False
 
 
-def part_from_log(file: Path) -> None:
-    """Replace a file by a copy of itself: a program that has it open keeps the old one.
+def replace_by_copy(file: Path) -> None:
+    """Replace a file by a copy; programs that have it open keep the old one.
 
-    SQLite does not write a log into a file that has lost its name, so a log that does
-    not belong to the contents cannot damage them.
+    SQLite does not write a log into a file that has lost its name, so a log of other
+    contents cannot damage the copy.
     """
     fresh = file.with_suffix(".copy")
     with file.open("rb") as source, fresh.open("wb") as target:
@@ -89,7 +89,7 @@ def part_from_log(file: Path) -> None:
     try:
         fresh.replace(file)
     except PermissionError:
-        # Windows keeps the name for whoever has the file open; from an empty log SQLite
-        # cannot write anything
+        # Windows does not replace a file that is open; from an empty log SQLite cannot
+        # write anything
         fresh.unlink()
         os.truncate(parts(file)[1], 0)

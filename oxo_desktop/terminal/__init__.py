@@ -28,10 +28,10 @@ def main(argv: list[str] | None = None) -> int:
             console.end_line()
         console.flush()
     except BrokenPipeError:
-        # whoever read along has gone: nobody is there to be told
-        console.give_up()
+        # the reader of the output has gone, so there is nobody to report it to
+        console.stop_writing()
     except OSError as error:
-        console.give_up()
+        console.stop_writing()
         problem = say("oxo-terminal: cannot write: {reason}", reason=error.strerror)
         print(problem, file=sys.stderr)
         return 1

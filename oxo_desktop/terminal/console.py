@@ -1,4 +1,4 @@
-"""What is read from and written to the terminal, whatever stands at its two ends."""
+"""Reading from and writing to a terminal, or the files and pipes in its place."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ LONGEST_LINE = 1000
 _TYPED = f"{ascii_letters}{digits} |-\n"
 
 
-class Left(Exception):  # noqa: N818 - no error: the player has left
+class PlayerLeft(Exception):  # noqa: N818 - no error: the player has left
     """The player has left: `q` was typed, or the input has ended."""
 
 
@@ -25,9 +25,9 @@ class Console:
     """A terminal, or the files and pipes in its place.
 
     Args:
-        source: where answers come from, or None where there is nothing.
-        sink: where everything is written, or None likewise.
-        environment: NO_COLOR, TERM and COLUMNS are looked at.
+        source: where answers come from, or None.
+        sink: where everything is written, or None.
+        environment: NO_COLOR, TERM and COLUMNS are used.
 
     Attributes:
         in_color: whether marks are coloured and struck through by the terminal.
@@ -38,9 +38,9 @@ class Console:
         self, source: TextIO | None, sink: TextIO | None, environment: Mapping[str, str]
     ) -> None:
         self._source, self._sink = source, sink
-        self._at_line_start, self._gives_keys = True, False
+        self._at_line_start, self._reads_keys = True, False
         for stream in (source, sink):
-            # a character that the other end does not know is no reason to stop
+            # a character that cannot be encoded is no reason to stop
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="replace")
@@ -62,7 +62,7 @@ class Console:
         self._write(f"{drawing}\n")
 
     def ask(self, question: str) -> str:
-        """Return what is answered, trimmed; raises Left where the player leaves."""
+        """Return the trimmed answer to a question; PlayerLeft if the player leaves."""
         self.prompt(question)
         return self.answer()
 
@@ -72,34 +72,34 @@ class Console:
         self.flush()
 
     def answer(self) -> str:
-        """Return the answer to what was asked; raises Left where the player leaves."""
+        """Return the trimmed answer to the last question; PlayerLeft as `ask` does."""
         line = self._line()
         if not line or not self._echoes:
-            # nobody has typed an end of line that could be seen here
+            # no Enter was typed that the terminal would have shown
             self.end_line()
         self._at_line_start = True
         word = line.strip()
         if not line or word.lower() == "q":
-            raise Left
+            raise PlayerLeft
         return word
 
     @contextmanager
     def single_keys(self) -> Iterator[None]:
-        """Let `key` not wait for the end of a line meanwhile, where that can be."""
-        take_back = None
+        """Within the block, `key` need not wait for Enter where the terminal allows."""
+        restore = None
         if self._source is not None and self._source.isatty():
-            take_back = _give_single_keys(self._source)
-        self._gives_keys = take_back is not None
+            restore = _switch_to_single_keys(self._source)
+        self._reads_keys = restore is not None
         try:
             yield
         finally:
-            self._gives_keys = False
-            if take_back is not None:
-                take_back()
+            self._reads_keys = False
+            if restore is not None:
+                restore()
 
     def key(self) -> str:
-        """Return the next key, or the first of a line; raises Left as `answer` does."""
-        if self._source is None or not self._gives_keys:
+        """Return the next key, or the first of a line; PlayerLeft as `ask` does."""
+        if self._source is None or not self._reads_keys:
             return self.answer()[:1]
         self.flush()
         try:
@@ -107,7 +107,7 @@ class Console:
         except OSError:
             pressed = ""
         if pressed in ("", "q", "Q", "\x04"):
-            raise Left
+            raise PlayerLeft
         return pressed
 
     def end_line(self) -> None:
@@ -116,12 +116,12 @@ class Console:
             self._write("\n")
 
     def flush(self) -> None:
-        """Have everything written."""
+        """Write what is still buffered."""
         if self._sink is not None:
             self._sink.flush()
 
-    def give_up(self) -> None:
-        """Write nothing any more, at the end of the process neither."""
+    def stop_writing(self) -> None:
+        """Write nothing more, not even at the end of the process."""
         if self._sink is not None:
             nothing = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nothing, self._sink.fileno())
@@ -136,7 +136,7 @@ class Console:
             while len(part) == LONGEST_LINE and not part.endswith("\n"):
                 part = self._part_of_line()
         except OSError:
-            # what cannot be read, such as a terminal that has gone, has ended
+            # input that cannot be read, such as a closed terminal, has ended
             return ""
         return line if part is line else f"{line}…"
 
@@ -163,7 +163,7 @@ class Console:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let Ctrl+C wait until what is done within is done: a game is kept whole."""
+    """Delay Ctrl+C until the end of the block, so that a game is kept whole."""
     import signal
 
     came: list[int] = []
@@ -191,7 +191,7 @@ def unusable_encoding(*streams: TextIO | None) -> str | None:
 
 def _extends_ascii(encoding: str) -> bool:
     try:
-        # a mark of the byte order may come first
+        # the text may start with a byte order mark
         return _TYPED.encode(encoding).endswith(_TYPED.encode("ascii"))
     except UnicodeError:
         return False
@@ -205,15 +205,15 @@ def _can_encode(text: str, sink: TextIO | None) -> bool:
     return True
 
 
-def _give_single_keys(terminal: TextIO) -> Callable[[], None] | None:
-    """Have each key given at once; return what takes that back, or None."""
+def _switch_to_single_keys(terminal: TextIO) -> Callable[[], None] | None:
+    """Have the terminal send each key at once; return what undoes that, or None."""
     try:
         import termios
         import tty
     except ImportError:
         return None
 
-    def take_back() -> None:
+    def restore() -> None:
         # the terminal may have gone
         with suppress(termios.error):
             termios.tcsetattr(terminal, termios.TCSADRAIN, before)
@@ -224,4 +224,4 @@ def _give_single_keys(terminal: TextIO) -> Callable[[], None] | None:
         tty.setcbreak(terminal, termios.TCSADRAIN)
     except termios.error:
         return None
-    return take_back
+    return restore

@@ -6,7 +6,7 @@ from oxo_desktop.terminal.console import Console
 from oxo_desktop.words import say
 
 _COLORS = {Mark.X: "1;94", Mark.O: "1;33"}
-"""Bright blue and orange, bold: as near to the window's as sixteen colours are."""
+"""Bold bright blue and orange: of sixteen colours the closest to the window's."""
 
 _STRUCK = ";9"
 _OVERLAY = "\u0336"
@@ -18,20 +18,20 @@ def draw(
 ) -> str:
     """Return `board` for `console`, the squares of `lines` struck through.
 
-    `coordinates` has it with rows and columns, where it has any.
+    With `coordinates`, rows are lettered and columns numbered, if the board has any.
     """
-    text = _written(board, coordinates=coordinates)
-    # the marks stand in the text in the order of their squares
+    text = _board_text(board, coordinates=coordinates)
+    # marks are in the text in the order of their squares
     filled = iter([p for p, mark in enumerate(board, start=1) if mark is not None])
     struck = {position for line in lines for position in line}
     characters = list(text)
     for index, character in enumerate(text):
         if character in list(Mark):
-            _ink(characters, index, console, is_struck=next(filled) in struck)
+            _styled(characters, index, console, is_struck=next(filled) in struck)
     return "".join(characters)
 
 
-def _written(board: Board, *, coordinates: bool) -> str:
+def _board_text(board: Board, *, coordinates: bool) -> str:
     layout = layout_of(board.geometry)
     if coordinates and layout.lettered_text is not None:
         return layout.lettered_text.format(None, *(mark or " " for mark in board))
@@ -40,10 +40,10 @@ def _written(board: Board, *, coordinates: bool) -> str:
     return f"{drawing}\n{say(layout.note)}" if layout.note else drawing
 
 
-def _ink(
+def _styled(
     characters: list[str], index: int, console: Console, *, is_struck: bool
 ) -> None:
-    """Colour the mark at `index`, and strike it through if it is to be."""
+    """Colour the mark at `index`, and strike it through if `is_struck`."""
     mark = characters[index]
     if console.in_color:
         strike = _STRUCK if is_struck else ""

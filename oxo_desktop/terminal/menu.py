@@ -17,8 +17,8 @@ from oxo_desktop.engine import (
     Starts,
 )
 from oxo_desktop.store.games import Store, default_folder
-from oxo_desktop.terminal.console import MENU, Console, Left, uninterrupted
-from oxo_desktop.terminal.table import Table
+from oxo_desktop.terminal.console import MENU, Console, PlayerLeft, uninterrupted
+from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
 
 MODES = (message("Player vs Player"), message("Player vs Computer"))
@@ -26,49 +26,54 @@ _LEVELS = list(Level)
 
 
 def run_menu(console: Console, options: TerminalOptions) -> int:
-    """Play what the menu is answered with; return the exit code.
+    """Play games as long as the player chooses that in the menu; return the exit code.
 
-    The first menu has been asked already.
+    The menu has been shown once already.
     """
-    with _table(console, options) as (table, store):
-        host = Host(console, table, store, options.play_as)
-        while host.is_to_play():
-            host.play_rounds()
+    with _loop(console, options) as (loop, store):
+        menu = Menu(console, loop, store, options.play_as)
+        while menu.wants_to_play():
+            menu.play_rounds()
             console.print(say(MENU))
             console.prompt(">")
     return 0
 
 
 def run_game(console: Console, options: TerminalOptions) -> int:
-    """Play the one game of `options`, or one after the other; return the exit code."""
+    """Play the game that `options` ask for, over and over with --restart.
+
+    Returns the exit code.
+    """
     assert options.settings is not None
-    with _table(console, options) as (table, _):
+    with _loop(console, options) as (loop, _):
         if options.idle:
             _wait_for_m(console)
         game = Game(starter=options.settings.starter())
-        table.play(options.settings, game)
+        loop.play(options.settings, game)
         while options.restart:
             console.print(say("Restarting..."))
-            table.play(options.settings, game)
+            loop.play(options.settings, game)
     return 0
 
 
 @contextmanager
-def _table(console: Console, options: TerminalOptions) -> Iterator[tuple[Table, Store]]:
+def _loop(
+    console: Console, options: TerminalOptions
+) -> Iterator[tuple[GameLoop, Store]]:
     """Yield a table whose games are kept, until the player leaves."""
     store = Store(default_folder())
-    store.file.on_problem = store.file.on_notice = _tell_problem
+    store.file.on_problem = store.file.on_notice = _report_problem
     store.file.check()
     try:
-        yield Table(console, options, store, Random()), store
-    except Left:
+        yield GameLoop(console, options, store, Random()), store
+    except PlayerLeft:
         pass
     finally:
         with uninterrupted():
             store.close()
 
 
-def _tell_problem(problem: Refusal | None) -> None:
+def _report_problem(problem: Refusal | None) -> None:
     if problem is not None:
         print(sentences.refusal(problem), file=sys.stderr)
 
@@ -81,37 +86,37 @@ def _wait_for_m(console: Console) -> None:
             pass
 
 
-class Host:
-    """Asks what to play, and whether to play again.
+class Menu:
+    """Asks who plays, and whether to play again.
 
     Args:
-        console: for all that is asked.
-        table: where it is played.
-        store: has the game that was left unfinished.
-        mark: the human's against the computer; they begin.
+        console: where it asks.
+        loop: where games are played.
+        store: where an unfinished game is looked for.
+        mark: the human's mark against the computer; the human starts.
     """
 
     def __init__(
-        self, console: Console, table: Table, store: Store, mark: Mark
+        self, console: Console, loop: GameLoop, store: Store, mark: Mark
     ) -> None:
         self._mark = mark
         self._console = console
-        self._table = table
+        self._loop = loop
         self._store = store
 
-    def is_to_play(self) -> bool:
-        """Return whether the menu, which has been asked, is answered with Play."""
+    def wants_to_play(self) -> bool:
+        """Return whether the answer to the menu on the screen is Play."""
         while (answer := self._console.answer()) not in ("1", "2"):
             self._console.print(say("Type {numbers} or {last}.", numbers=1, last=2))
             self._console.prompt(">")
         return answer == "1"
 
     def play_rounds(self) -> None:
-        """Play until the players have enough of each other."""
+        """Play until the answer to "Play again" is no."""
         settings, game, kept_id = self._first_game()
         while True:
-            ended = self._table.play(settings, game, kept_id)
-            self._table.tell_score()
+            ended = self._loop.play(settings, game, kept_id)
+            self._loop.say_score()
             if not self._is_yes(say("Play again (y/n)?")):
                 return
             game = Game(ended.geometry, settings.starter(previous=ended.starter))
@@ -124,7 +129,7 @@ class Host:
             self._console.print(sentences.unfinished(kept.settings, kept.game))
             if self._is_yes(say("Go on with it (y/n)?")):
                 return kept.settings, kept.game, kept.id
-            # it is put away for the next one, and stays in the history
+            # leave it unfinished: it stays in the history
             with uninterrupted():
                 self._store.begin(kept.settings, kept.id)
         settings = self._ask_for_players()
@@ -147,7 +152,7 @@ class Host:
                 self._console.print(sentences.refusal(refused))
 
     def _choice(self, names: Sequence[str]) -> int:
-        """Return which of `names` is chosen, by its number or as it is."""
+        """Return the index of the name that is chosen, by its number or in full."""
         numbers = [str(number) for number in range(1, len(names) + 1)]
         answers = [*numbers, *(name.lower() for name in names)]
         pairs = zip(numbers, names, strict=True)

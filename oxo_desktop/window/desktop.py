@@ -22,33 +22,33 @@ _PREFERS_DARK = 1
 
 
 class Desktop(QObject):
-    """The desktop's wishes, as far as Qt and the portal tell them, followed live.
+    """The desktop's settings, as far as Qt and the portal report them, kept current.
 
     Attributes:
         is_dark: whether the desktop is dark.
         wants_contrast: whether it asks for more contrast than usual.
-        wants_less_motion: whether it asks for no more motion than needed; Qt tells
-            since 6.12.
+        wants_less_motion: whether it asks for as little motion as possible, which Qt
+            reports since 6.12.
 
     The last two are unknown, and False, until `follow`.
 
     Signals:
-        changed: one of them is another now.
+        changed: one of them has changed.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        # asking Qt for its colour scheme would cost the start (see shapes.py)
+        # asking Qt for its colour scheme would delay the start (see shapes.py)
         window = QGuiApplication.palette().window().color()
         self.is_dark = window.lightness() < 128
         self.wants_contrast = False
         self.wants_less_motion = False
-        self._qt_told = False
+        self._qt_has_reported = False
 
     def follow(self) -> None:
-        """Ask for what was too dear to ask before the first painting, and follow it."""
+        """Ask for all settings, which takes too long before the first paint event."""
         style = QGuiApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_scheme_changed)
         scheme = style.colorScheme()
@@ -59,7 +59,7 @@ class Desktop(QObject):
             self._ask_portal()
         if not hasattr(style, "accessibility"):  # before Qt 6.10
             return
-        hints: Any = style.accessibility()  # Qt tells of motion since 6.12
+        hints: Any = style.accessibility()  # motion since Qt 6.12
         hints.contrastPreferenceChanged.connect(self._on_contrast_changed)
         self._on_contrast_changed(hints.contrastPreference())
         if hasattr(hints, "motionPreference"):
@@ -67,7 +67,7 @@ class Desktop(QObject):
             self._on_motion_changed(hints.motionPreference())
 
     def _ask_portal(self) -> None:
-        """Ask the desktop itself, too, whether it is dark, and have it tell changes.
+        """Ask the desktop itself whether it is dark, and listen for changes.
 
         With GTK, Qt since 6.10 says light until the first change to dark, and on a
         desktop that it does not know, it never says anything.
@@ -77,28 +77,28 @@ class Desktop(QObject):
         except ImportError:  # some distributions have it in a package of its own
             return
         bus = QDBusConnection.sessionBus()
-        slot: Any = SLOT("_on_portal_told(QDBusMessage)")  # the stubs want bytes
+        slot: Any = SLOT("_on_portal_answered(QDBusMessage)")  # the stubs want bytes
         bus.connect(*_PORTAL, "SettingChanged", _COLOR_SCHEME, "ssv", self, slot)
         question = QDBusMessage.createMethodCall(*_PORTAL, "Read")
         question.setArguments(_COLOR_SCHEME)
         bus.callWithCallback(question, self, slot)
 
     @Slot("QDBusMessage")
-    def _on_portal_told(self, message: QDBusMessage) -> None:
+    def _on_portal_answered(self, message: QDBusMessage) -> None:
         arguments = message.arguments()
-        # Qt may have heard later news than an answer that was long in coming
-        if self._qt_told or not arguments:
+        # Qt may have reported a change since the question was asked
+        if self._qt_has_reported or not arguments:
             return
         value = arguments[-1]
         while hasattr(value, "variant"):  # an answer is wrapped twice
             value = value.variant()
         self._set("is_dark", wish=value == _PREFERS_DARK)
 
-    # the wishes by their names: their types would cost the start (see shapes.py)
+    # compared by name, since loading the types would delay the start (shapes.py)
 
     @Slot(object)
     def _on_scheme_changed(self, scheme: Enum) -> None:
-        self._qt_told = True
+        self._qt_has_reported = True
         self._set("is_dark", wish=scheme.name == "Dark")
 
     @Slot(object)

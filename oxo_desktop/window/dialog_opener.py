@@ -1,4 +1,4 @@
-"""Which dialogs there are, and what comes of them."""
+"""Opens the dialogs, and passes on what they return."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Dialogs(QObject):
     Signals:
         new_game_chosen: the GameSettings of the game to begin.
         game_opened: a Game from the history, its GameSettings, and its number there.
-        replay_requested: that game is to be shown move by move.
-        moves_given_up: the moves that could not be kept may be lost.
-        score_reset: the score of the players at the board begins anew.
+        replay_requested: the player wants to see that game move by move.
+        moves_given_up: the player agrees to lose moves that could not be kept.
+        score_reset: the score of the current players has been reset.
         failed: what went wrong, as a Refusal.
     """
 
@@ -64,7 +64,7 @@ class Dialogs(QObject):
         self._history: HistoryWindow | None = None
 
     def connect_menus(self, menus: Menus) -> None:
-        """Open what the menus ask for."""
+        """Connect the menus' actions to the dialogs."""
         menus.new_game.triggered.connect(self._open_new_game)
         menus.preferences.triggered.connect(self._open_preferences)
         menus.history.triggered.connect(self._open_history)
@@ -74,18 +74,18 @@ class Dialogs(QObject):
         menus.about.triggered.connect(self._open_about)
 
     def theme(self) -> Theme:
-        """Return the colours in force."""
+        """Return the current colours."""
         return self._theme
 
     def set_theme(self, theme: Theme) -> None:
-        """Change every colour of what is open."""
+        """Change the colours of open dialogs."""
         self._theme = theme
         if self._history is not None:
             self._history.set_theme(theme)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Ask from now on about these players and their score."""
+        """Remember the players and their score for the next dialog."""
         self._standing = standing
 
     @Slot()
@@ -139,9 +139,9 @@ class Dialogs(QObject):
 
     @Slot(int)
     def _on_open_requested(self, number: int) -> bool:
-        """Bring a kept game onto the board; return whether that could be done."""
+        """Put a kept game on the board; return whether that was possible."""
         try:
-            kept = self._store.take_up(number)
+            kept = self._store.reopen(number)
         except Refusal as refused:
             self.failed.emit(refused)
             return False
@@ -155,7 +155,7 @@ class Dialogs(QObject):
             self.replay_requested.emit()
 
     def ask_to_lose_moves(self) -> None:
-        """Ask whether OXO is to end though not all is kept."""
+        """Ask whether to quit although not all is kept."""
         from oxo_desktop.window.dialogs import questions
 
         dialog = questions.lose_moves(self._window)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Look(QObject):
-    """Theme and motion, as the player prefers or else as the desktop wants them.
+    """Theme and motion, as the player prefers or else as the desktop is set.
 
     Args:
-        preferences: those in force.
+        preferences: the current ones.
         parent: the Qt owner.
 
     Raises FileNotFoundError or Refusal if the theme's file is missing or damaged.
@@ -32,8 +32,8 @@ class Look(QObject):
         is_animated: whether strokes are drawn rather than just there.
 
     Signals:
-        theme_changed: the Theme is another now.
-        motion_changed: `is_animated` is another now.
+        theme_changed: the new Theme.
+        motion_changed: the new value of `is_animated`.
     """
 
     theme_changed = Signal(object)
@@ -49,11 +49,11 @@ class Look(QObject):
         self._desktop.changed.connect(self._refresh)
 
     def follow_desktop(self) -> None:
-        """Ask the desktop what it wants, once the board has been painted."""
+        """Read and follow the desktop's settings; call it once the board is painted."""
         self._desktop.follow()
 
     def use_language(self, catalogue: NullTranslations | None) -> None:
-        """Say everything as `catalogue` has it from now on; None is English."""
+        """Show all texts from `catalogue` from now on; None for English."""
         from PySide6.QtCore import Qt
 
         from oxo_desktop.window.controls.language import retranslate
@@ -70,7 +70,7 @@ class Look(QObject):
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Do as the player prefers now."""
+        """Apply the new preferences."""
         self._preferences = after
         self._refresh()
 

@@ -1,4 +1,4 @@
-"""The window: where its parts lie, and what comes to it as a window."""
+"""The main window: its layout, and the events that Qt sends to a window."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
-from oxo_desktop.window.controls.widgets import roomy
+from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.dialog_opener import Dialogs
-from oxo_desktop.window.game_files import GameFiles, dropped_file
+from oxo_desktop.window.file_actions import FileActions, dropped_file
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 _SIDE = 20
-"""The least room beside what stands above and below the board, in pixels."""
+"""The least margin beside the score strip and the status panel, in pixels."""
 
 _SCORE_WIDTH = 480
-"""What the score takes even above a smaller board, if it is there; in pixels, for text
-of the usual size."""
+"""The width of the score strip, even above a smaller board, if there is room; in
+pixels, for text of the usual size."""
 
 _FIRST = 1000
-"""The stretch of what gets its room before all else."""
+"""The stretch factor of a widget that gets its room before all others."""
 
 
 def _indented(content: QWidget) -> tuple[tuple[QWidget, QWidget], QHBoxLayout]:
     """Return two empty widgets with `content` between them, and the row they make.
 
-    They are as wide as they may be at most, but unlike margins they give way when the
-    window gets narrower. Spacer items would do, but PySide6 crashes when a window that
-    Python knows the spacers of is left to the garbage collector.
+    They are as wide as their maximum, but unlike margins they shrink with the window.
+    Spacer items would do, but PySide6 crashes when a window with spacers that Python
+    knows is left to the garbage collector.
     """
     left, right = QWidget(), QWidget()
     row = QHBoxLayout()
@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
 
     Args:
         settings: what is remembered.
-        preferences: those of them that the player changes.
+        preferences: the settings that the player changes.
         store: the games kept, for the history.
 
     Attributes:
@@ -85,10 +85,10 @@ class MainWindow(QMainWindow):
         files, dialogs: what the menus open.
 
     Signals:
-        looked_at: the player has opened the moves of the game.
+        moves_opened: the player has opened the moves of the game.
     """
 
-    looked_at = Signal()
+    moves_opened = Signal()
 
     def __init__(
         self, settings: Settings, preferences: CurrentPreferences, store: Store
@@ -96,8 +96,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("OXO")
         self.setAcceptDrops(True)
-        # Qt's own would put the moves away without anybody knowing; by its name: the
-        # enumeration itself would cost the start (shapes.py)
+        # Qt's own menu would hide the moves without a signal; set by name, since
+        # loading the enumeration would delay the start (shapes.py)
         self.setProperty("contextMenuPolicy", "NoContextMenu")
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
 
     @property
     def theme(self) -> Theme:
-        """The colours in force."""
+        """The current colours."""
         return self.look.theme
 
     def show_as_left(self) -> None:
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
             self.menus.full_screen.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
             event.accept()
-        # whatever has the focus, the digits are the board's
+        # digits are for the board, whatever has the focus
         elif not self.view.press_digit(event):
             super().keyPressEvent(event)
 
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.WindowStateChange:
-            # the desktop has keys of its own for that
+            # the desktop's own keys for full screen come this way too
             self.menus.full_screen.setChecked(self.isFullScreen())
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -191,18 +191,18 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip(theme)
         self.menus = menus
         self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game)
-        self.files = GameFiles(self, theme, self._store)
+        self.files = FileActions(self, theme, self._store)
         self.dialogs = Dialogs(
             self, theme, self._settings, self._preferences, self._store
         )
 
     def _connect_parts(self) -> None:
         self.strip.level_chosen.connect(self._prefer_level)
-        self.files.failed.connect(self.notices.tell)
+        self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
         self.side_panels.replaying_changed.connect(self.panel.on_replaying_changed)
-        self.dialogs.failed.connect(self.notices.tell)
+        self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)
@@ -230,12 +230,12 @@ class MainWindow(QMainWindow):
         self.files.connect_menus(menus)
         self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
-        menus.full_screen.toggled.connect(self._on_full_screen_toggled)
+        menus.full_screen.toggled.connect(self._remembered.set_full_screen)
         menus.moves.toggled.connect(self._on_moves_toggled)
 
     @Slot()
     def _on_painted(self) -> None:
-        """Do what can wait until the board is on the screen."""
+        """Do what can wait until the board is visible."""
         from oxo_desktop.window.controls.icon import application_icon
 
         self.look.follow_desktop()
@@ -249,12 +249,12 @@ class MainWindow(QMainWindow):
 
     @Slot(int, int)
     def _on_card_resized(self, left: int, width: int) -> None:
-        """Keep what stands above and below the board in line with it."""
-        score = min(left - 26, (self.width() - roomy(self, _SCORE_WIDTH)) // 2)
+        """Align the score strip and the status panel with the board."""
+        score = min(left - 26, (self.width() - scaled_to_text(self, _SCORE_WIDTH)) // 2)
         for side, indent in (
             (self._head[0], score),
             (self._head[1], score),
-            # a long sentence may go on to the right of the board
+            # a long sentence may extend to the right of the board
             (self._foot[0], left + 14),
         ):
             side.setMaximumWidth(max(0, indent - _SIDE))
@@ -263,15 +263,7 @@ class MainWindow(QMainWindow):
     def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self.side_panels.show_moves(shown=shown)
         if shown:
-            self.looked_at.emit()
+            self.moves_opened.emit()
         self._settings.moves_panel = shown
         self._remembered.remember()
         self._preferences.keep()
-
-    @Slot(bool)
-    def _on_full_screen_toggled(self, full: bool) -> None:  # noqa: FBT001 - a signal's
-        from PySide6.QtCore import Qt
-
-        state = Qt.WindowState.WindowFullScreen
-        states = self.windowState()
-        self.setWindowState(states | state if full else states & ~state)

@@ -69,10 +69,10 @@ class Menus(QObject):
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
 
-        What is a preference is changed in `preferences`, and follows them.
+        Themes and numbers are preferences: they change `preferences` and follow it.
 
-        It waits until the board is on the screen: shortcuts are made of Qt's names of
-        keys, of which there are hundreds (see shapes.py).
+        It is called once the board is visible, because shortcuts need Qt's hundreds of
+        names of keys (see shapes.py).
         """
         from PySide6.QtGui import QKeySequence
 
@@ -147,7 +147,7 @@ class Menus(QObject):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Offer what can be done now."""
+        """Enable the actions that are possible now."""
         self.undo.setEnabled(standing.can_undo)
         self.redo.setEnabled(standing.can_redo)
         self.hint.setEnabled(standing.can_play)
@@ -163,7 +163,7 @@ class Menus(QObject):
         self._preferences.change(square_numbers=shown)
 
     def _action(self, text: Sentence) -> QAction:
-        # QAction(text, self) would have PySide6 look at every way to make an icon
+        # for QAction(text, self) PySide6 would try every way to make an icon
         return translated(QAction(self), text=text)
 
     def _add_themes(self, menu: Menu, chosen: ThemeChoice) -> None:

@@ -1,4 +1,4 @@
-"""What has to be said above the score: what went wrong, and what is not being kept."""
+"""The notices above the score: what went wrong, and what is not being kept."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Notices(QObject):
-    """A quiet bar, made when there is something to say.
+    """A quiet bar for notices, made when there is one to show.
 
     Args:
-        column: the bar goes to its top.
+        column: the bar is inserted at its top.
     """
 
     def __init__(self, column: QVBoxLayout) -> None:
@@ -26,20 +26,20 @@ class Notices(QObject):
         self._bar: NoticeBar | None = None
         self._problem: Refusal | None = None
 
-    def tell(self, *notice: Refusal) -> None:
-        """Say what went wrong, all of it in one notice; the game goes on."""
+    def show(self, *notice: Refusal) -> None:
+        """Show what went wrong, all of it in one notice; the game goes on."""
         if self._bar is None:
             from oxo_desktop.window.controls.notice_bar import NoticeBar
 
             self._bar = NoticeBar()
             self._column.insertWidget(0, self._bar)
-        self._bar.tell(*notice)
+        self._bar.add(*notice)
 
     @Slot(object)
     def take_back(self, refused: Refusal) -> None:
         """Take a notice away: what it complained of has succeeded since."""
         if self._bar is not None:
-            self._bar.take_back(refused)
+            self._bar.remove(refused)
 
     def dismiss(self) -> bool:
         """Take all notices away, and return whether there were any."""
@@ -56,9 +56,9 @@ class Notices(QObject):
 
     @Slot(object)
     def on_problem_changed(self, problem: Refusal | None) -> None:
-        """Say what is not being kept, until all is kept again."""
+        """Show what is not being kept, until all is kept again."""
         if self._bar is not None and self._problem is not None:
-            self._bar.take_back(self._problem)
+            self._bar.remove(self._problem)
         self._problem = problem
         if problem is not None:
-            self.tell(problem)
+            self.show(problem)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SidePanels(QObject):
-    """Makes the panels when they are first wanted, and the window wider for them.
+    """Makes the panels when they are first needed, and the window wider for them.
 
     Args:
         window: what they are docked in.
@@ -32,7 +32,7 @@ class SidePanels(QObject):
         moves_action: the switch of the moves.
 
     Signals:
-        position_requested: after how many moves the game is to be shown.
+        position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
         replaying_changed: whether the game is replayed now.
     """
@@ -73,7 +73,7 @@ class SidePanels(QObject):
         self.position_requested.emit(step.ply(standing.ply, last))
 
     def restore_moves(self) -> None:
-        """Show the moves in a window that comes back with room for them."""
+        """Show the moves in a restored window, which already has room for them."""
         self._moves = self._make_moves()
         self._widened = self._moves.width_in_window()
         self.show_moves(shown=True)
@@ -85,7 +85,7 @@ class SidePanels(QObject):
         size = self._window.size()
         self._moves.setVisible(shown)
         if not shown:
-            # nothing else would lead back to where the game stands
+            # without the panel nothing would lead back to the end of the game
             self.position_requested.emit(len(self._standing.game.moves))
         if self._remembered.is_free:
             self._make_room(size, shown=shown)
@@ -105,7 +105,7 @@ class SidePanels(QObject):
             self._moves.on_standing_changed(standing)
 
     def retranslate(self) -> None:
-        """Dock the panels where the language in force ends to be read."""
+        """Dock the panels on the side where lines of the current language end."""
         if self._moves is not None:
             is_shown = self._moves.isVisible()
             self._window.addDockWidget(_side(), self._moves)
@@ -126,7 +126,7 @@ class SidePanels(QObject):
         return moves
 
     def _make_room(self, size: QSize, *, shown: bool) -> None:
-        """Make a window of this `size` wider for the moves, or as narrow as before."""
+        """Make the window, now of this `size`, wider for the moves or narrow again."""
         window, remembered = self._window, self._remembered
         layout = window.layout()
         assert layout is not None
@@ -140,15 +140,15 @@ class SidePanels(QObject):
             self._widened = min(needed, room - size.width())
             wanted = wanted + QSize(needed, 0)
             window.resize(size.width() + self._widened, size.height())
-            self._come_into_view()
+            self._move_onto_screen()
         else:
             added = needed if size == remembered.given else self._widened
             wanted, self._widened = wanted - QSize(added, 0), None
             window.resize(min(wanted.width(), room), size.height())
         remembered.change(wanted)
 
-    def _come_into_view(self) -> None:
-        """Move to the left as far as the window is beyond the screen's right edge."""
+    def _move_onto_screen(self) -> None:
+        """Move the window to the left if it extends beyond the screen's right edge."""
         window = self._window
         room, frame = window.screen().availableGeometry(), window.frameGeometry()
         beyond = min(frame.right() - room.right(), frame.left() - room.left())
@@ -157,7 +157,7 @@ class SidePanels(QObject):
 
 
 def _side() -> Qt.DockWidgetArea:
-    """Return where the language in force ends to be read."""
+    """Return the side where lines of the current language end."""
     from PySide6.QtCore import Qt
 
     areas = Qt.DockWidgetArea

@@ -1,4 +1,4 @@
-"""Colours and shares as typed values, each theme read once from its file."""
+"""Themes: colours and opacities as typed values, read from a file each."""
 
 from dataclasses import Field, dataclass, fields
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtGui import QColor, QPalette
 
 from oxo_desktop import ini_file, resources
-from oxo_desktop.engine import LONG_QUOTE, Mark, Refusal, quotable
+from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.words import message, say
 
@@ -16,37 +16,37 @@ THEME_NAMES = {
     ThemeChoice.DARK: message("&Dark"),
     ThemeChoice.HIGH_CONTRAST: message("&High contrast"),
 }
-"""What each theme is called in a menu, as a message."""
+"""The name of each theme in a menu, as a message."""
 
 
 def theme_name(choice: ThemeChoice) -> str:
-    """Return what a theme is called, without the letter that chooses it."""
+    """Return the name of a theme, without the letter that chooses it."""
     return say(THEME_NAMES[choice]).replace("&", "")
 
 
 @dataclass(frozen=True)
 class Theme:
-    """What the window looks like: colours, and shares from 0 to 1.
+    """The colours of the window, and opacities from 0 to 1.
 
     Attributes:
         window: behind everything.
         board: the card that the board is on, and every other raised surface.
         border: around such a surface, and around menus.
         button: buttons, cards at rest, and the last move's square.
-        outline: around buttons, fields and cards at rest; the colour of `button` where
-            there is to be none.
-        text: what is read first, and the line through a win.
-        muted: what is read second.
+        outline: around buttons, fields and cards at rest; the colour of `button` if
+            there is none.
+        text: most text, and the line through a win.
+        muted: less important text.
         grid: the lines of the board.
-        x: the mark X, and whatever speaks of its player.
+        x: the mark X, and what is about its player.
         o: the mark O, likewise.
-        accent: the one button that matters, selections and the keyboard's focus.
+        accent: the primary button, selections and the keyboard focus.
         accent_text: text on `accent`.
-        good: what is said of a good move, and the square it was made on.
-        bad: what is said of a bad one, likewise.
-        faded: how much is seen of a mark beside the line through a win.
-        ghost: how much is seen of the mark under the pointer.
-        tint: how much is seen of a colour that lies under marks and labels.
+        good: text about a good move, and its square.
+        bad: text about a bad move, and its square.
+        faded: the opacity of marks beside the line through a win.
+        ghost: the opacity of the mark under the pointer.
+        tint: the opacity of colours under marks and labels.
     """
 
     window: QColor
@@ -74,7 +74,7 @@ class Theme:
     def palette(self) -> QPalette:
         """Return the theme for Qt's own widgets: menus, dialogs, fields.
 
-        Ours find `border` at Mid and `outline` at Dark.
+        Our own find `border` at Mid and `outline` at Dark.
         """
         role = QPalette.ColorRole
         palette = QPalette(self.button, self.window)
@@ -140,10 +140,10 @@ def load(name: str) -> Theme:
 
 
 def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
-    """Return the name of the theme that `choice` means.
+    """Return the name of the theme for `choice`.
 
     Args:
-        choice: what the player wants.
+        choice: the player's preference.
         dark: whether the desktop is dark.
         contrast: whether the desktop asks for more contrast.
     """
@@ -188,4 +188,4 @@ def _parse(file: Path, field: "Field[object]", value: str) -> QColor | float:
 
 
 def _names(file: Path) -> dict[str, str]:
-    return {"name": file.name, "file": quotable(file, LONG_QUOTE)}
+    return {"name": file.name, "file": quoted_path(file)}

@@ -1,4 +1,4 @@
-"""Size and state of the window, from one start to the next."""
+"""The size and state of the window, kept from one start to the next."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class RememberedWindow:
-    """A window that comes back as it was left.
+    """Restores a window as it was when it was closed.
 
     The size that the player wants may not fit on this screen. It stays remembered until
     the player changes the size that the window got instead.
 
     Args:
-        window: gets its size at once.
-        settings: where size and state are remembered.
+        window: resized at once.
+        settings: hold size and state.
 
     Attributes:
-        given: the size that the window has got.
+        given: the size that the window got.
     """
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
@@ -39,11 +39,11 @@ class RememberedWindow:
 
     @property
     def is_free(self) -> bool:
-        """Whether the window has a size of its own, and not that of the screen."""
+        """Whether the window is neither maximised nor on the full screen."""
         return not (self._window.isMaximized() or self._window.isFullScreen())
 
     def show(self) -> None:
-        """Show the window as large as it was when it was closed last."""
+        """Show the window in the state in which it was closed."""
         match self._state:
             case WindowState.NORMAL:
                 self._window.show()
@@ -52,22 +52,30 @@ class RememberedWindow:
             case WindowState.FULL_SCREEN:
                 self._window.showFullScreen()
 
+    def set_full_screen(self, full: bool) -> None:  # noqa: FBT001 - a signal's
+        """Let the window fill the screen, or be as it was before."""
+        from PySide6.QtCore import Qt
+
+        state = Qt.WindowState.WindowFullScreen
+        states = self._window.windowState()
+        self._window.setWindowState(states | state if full else states & ~state)
+
     def settle(self) -> None:
-        """Accept the size that layout and window manager have made of it in the end."""
+        """Accept the size that the layout and the window manager have chosen."""
         if self.is_free:
             size = self._window.size()
             self._wanted, self.given = self._wanted.expandedTo(size), size
 
     def wanted_at(self, size: QSize) -> QSize:
-        """Return the size that is wanted of the window if it now has `size`."""
+        """Return the size the player wants, given that the window now has `size`."""
         return QSize(self._wanted if size == self.given else size)
 
     def change(self, wanted: QSize) -> None:
-        """Accept the window's new size; `wanted` is what it would be if it fitted."""
+        """Accept the window's new size; `wanted` is its size if the screen had room."""
         self._wanted, self.given = wanted, self._window.size()
 
     def remember(self) -> None:
-        """Put size and state into the settings."""
+        """Store size and state in the settings."""
         window, state = self._window, WindowState.NORMAL
         if window.isFullScreen():
             state = WindowState.FULL_SCREEN
@@ -77,7 +85,7 @@ class RememberedWindow:
         usual = state is WindowState.NORMAL
         size = window.size() if usual else window.normalGeometry().size()
         screens = [screen.size() for screen in QGuiApplication.screens()]
-        # nobody can have wanted a size that is larger than every screen
+        # nobody can want a size that is larger than every screen
         fits = any(size.boundedTo(screen) == size for screen in screens)
         if fits and not size.isEmpty():
             wanted = self.wanted_at(size)

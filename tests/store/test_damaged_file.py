@@ -98,7 +98,7 @@ class Seen:
     def _open_first(self, numbers: list[int]) -> None:
         for number in numbers:
             with suppress(ValueError):
-                self.store.take_up(number)
+                self.store.reopen(number)
 
     def _export(self, file: Path) -> None:
         self.exported = 0

@@ -413,7 +413,7 @@ def test_a_game_that_is_over_is_taken_up_as_another_one(desk: Desk) -> None:
     desk.play(*WON)
     desk.begin()
     desk.play(5)
-    kept = desk.store.take_up(1)
+    kept = desk.store.reopen(1)
     desk.go_on(kept)
     desk.undo()
     desk.play(7)
@@ -426,19 +426,19 @@ def test_an_unfinished_game_is_taken_up_where_it_was_left(desk: Desk) -> None:
     desk.play(1, 2)
     desk.begin(HARD)
     desk.play(5)
-    kept = desk.store.take_up(1)
+    kept = desk.store.reopen(1)
     assert kept is not None
     assert (kept.settings, kept.game) == (TWO, Game(moves=(1, 2)))
     desk.go_on(kept)
     desk.play(9)
     assert desk.rows("moves, on_board") == [("1 2 9", 1), ("5", 0)]
-    assert desk.store.take_up(99) is None
+    assert desk.store.reopen(99) is None
 
 
 def test_taking_up_the_game_on_the_board_goes_on_with_it(desk: Desk) -> None:
     desk.begin()
     desk.play(*WON)
-    kept = desk.store.take_up(1)
+    kept = desk.store.reopen(1)
     desk.go_on(kept)
     desk.undo()
     assert desk.rows("moves") == [("1 2 5 3",)]
@@ -449,7 +449,7 @@ def test_only_who_says_so_goes_on_with_a_kept_game(desk: Desk) -> None:
     desk.begin()
     desk.play(1, 2)
     desk.begin(HARD)
-    kept = desk.store.take_up(1)
+    kept = desk.store.reopen(1)
     assert kept is not None
     desk.begin(kept.settings, kept.game)
     desk.play(9)
@@ -469,17 +469,17 @@ def test_a_game_that_was_asked_for_but_not_begun_is_given_back(
         desk.begin()
         desk.play(position)
     desk.begin(HARD)
-    kept = desk.store.take_up(1)
-    desk.go_on(desk.store.take_up(2))
+    kept = desk.store.reopen(1)
+    desk.go_on(desk.store.reopen(2))
     desk.begin(HARD)
     other = make_desk()
-    assert desk.store.take_up(1) is not None
+    assert desk.store.reopen(1) is not None
     with pytest.raises(ValueError, match="is being played in another window"):
-        other.store.take_up(1)
+        other.store.reopen(1)
     if then is not None:
-        assert desk.store.take_up(then) is not None
+        assert desk.store.reopen(then) is not None
     desk.store.begin(TWO, then)
-    assert other.store.take_up(1) is not None
+    assert other.store.reopen(1) is not None
     other.go_on(kept)
     other.play(9)
     assert other.rows("moves") == [("1 9",), ("2",)]
@@ -491,7 +491,7 @@ def test_asking_for_the_game_on_the_board_does_not_give_it_away(
     desk = make_desk()
     desk.begin()
     desk.play(1)
-    for ask in (desk.store.unfinished, lambda: desk.store.take_up(1)):
+    for ask in (desk.store.unfinished, lambda: desk.store.reopen(1)):
         desk.go_on(ask())
         assert make_desk().store.unfinished() is None
     desk.play(2)
@@ -526,7 +526,7 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
             ValueError,
             match=r"^The game cannot be opened\. What was kept of it is no legal",
         ):
-            store.take_up(2)
+            store.reopen(2)
         store.close()
     assert said == [
         "The game that was left unfinished cannot be read any more, and is only in the "
@@ -579,7 +579,7 @@ def test_a_game_that_another_process_plays_is_left_to_it(
     store = make_desk().store
     assert store.unfinished() is None
     with pytest.raises(ValueError, match="is being played in another window"):
-        store.take_up(1)
+        store.reopen(1)
     end(other, other.kill)
     kept = store.unfinished()
     assert kept is not None
@@ -879,6 +879,6 @@ def test_names_are_data(desk: Desk) -> None:
     desk.begin(odd)
     desk.play(*WON)
     assert desk.store.score(odd) == Score(x_wins=1)
-    kept = desk.store.take_up(1)
+    kept = desk.store.reopen(1)
     assert kept is not None
     assert kept.settings == odd

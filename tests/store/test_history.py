@@ -169,12 +169,12 @@ def test_they_are_counted(six: Store) -> None:
 
 
 def test_the_edition_is_another_once_a_game_was_written(store: Store) -> None:
-    editions = [store.history().edition()]
-    assert store.history().edition() == editions[0]
+    editions = [store.history().data_version()]
+    assert store.history().data_version() == editions[0]
     play(store, two("Ada", "Grace"))
-    editions.append(store.history().edition())
+    editions.append(store.history().data_version())
     sql(store, "UPDATE games SET changed = 1")
-    editions.append(store.history().edition())
+    editions.append(store.history().data_version())
     assert len(set(editions)) == 3
 
 
@@ -473,5 +473,5 @@ def test_where_nothing_can_be_read_there_are_no_games(tmp_path: Path) -> None:
     assert history.count() == 0
     none = {Mark.X: Score(), Mark.O: Score()}
     assert history.statistics() == dict.fromkeys(Level, none)
-    assert history.edition() == (0, 0)
+    assert history.data_version() == (0, 0)
     store.close()

@@ -192,7 +192,7 @@ def test_the_unfinished_game_of_version_2_is_played_on(store_2: Store) -> None:
 
 
 def test_a_game_of_version_2_is_taken_up_from_the_history(store_2: Store) -> None:
-    kept = store_2.take_up(7)
+    kept = store_2.reopen(7)
     assert kept is not None
     store_2.begin(kept.settings, kept.id)
     store_2.keep(kept.game.play(15).play(3).play(14).play(4))

@@ -200,7 +200,7 @@ def test_what_never_ends_is_ended_and_said(
     store.retry()
     assert said[-1] is None
     assert store.score(PLAYERS) == Score(x_wins=1)
-    assert store.take_up(1) is not None
+    assert store.reopen(1) is not None
     store.close()
 
 

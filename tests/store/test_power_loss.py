@@ -120,7 +120,7 @@ every_damage = pytest.mark.parametrize("damage", [missing, cut, zeroed, holed])
 def test_no_log_costs_a_game_that_is_on_the_disk(
     store: Store, machine: Machine, damage: Damage
 ) -> None:
-    with store.file.locks.alone():  # so that the log is not written into the file
+    with store.file.locks.exclusive():  # so that the log is not written into the file
         store.keep(Game(moves=(5, 1)))
         log = log_of(store.file.path).read_bytes()
     store.close()
@@ -136,7 +136,7 @@ def test_what_is_lost_of_the_log_costs_the_moves_of_one_sync(
 ) -> None:
     moves = [(5,), (5, 1), (5, 1, 9), (5, 1, 9, 2)]
     copy = tmp_path / "copy"
-    with store.file.locks.alone():  # so that the log is not written into the file
+    with store.file.locks.exclusive():  # so that the log is not written into the file
         for played in moves[1:]:
             store.keep(Game(moves=played))
         shutil.copytree(store.file.path.parent, copy)

@@ -13,7 +13,7 @@ import pytest
 
 from oxo_desktop.engine import Game, Score
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.kept_game import described
+from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
@@ -98,7 +98,7 @@ def games(file: Path) -> list[str]:
     """Return the first player and the moves of each game in a sound file."""
     with kept_file.copied(file) as connection:
         kept = kept_file.games(connection)
-    return [f"{described(k.settings.x_player)[1]} {k.game.moves}" for k in kept]
+    return [f"{kind_and_name(k.settings.x_player)[1]} {k.game.moves}" for k in kept]
 
 
 FROM_BACKUP = [f"Back {X_WINS}"] * 50
@@ -113,7 +113,7 @@ def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
     desk.begin()
     desk.play(5)
     desk.begin()
-    assert desk.store.take_up(1) is not None
+    assert desk.store.reopen(1) is not None
     desk.store.file.wait()
     restore(backup, desk.file)
     assert desk.store.score(BACKUP) == Score(x_wins=50), desk.said
@@ -129,7 +129,7 @@ def test_the_games_restored_and_the_game_on_the_board_survive(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
 ) -> None:
     if in_log:
-        with desk.store.file.locks.alone():  # so that the log is not written
+        with desk.store.file.locks.exclusive():  # so that the log is not written
             desk.play(1, 2)
             assert Path(f"{desk.file}-wal").stat().st_size > 0
             restore(backup, desk.file)
@@ -152,7 +152,7 @@ def test_the_games_of_a_replaced_file_survive_too(
     desk: Desk, backup: Path, restore: Restore, in_log: bool
 ) -> None:
     if in_log:
-        with desk.store.file.locks.alone():
+        with desk.store.file.locks.exclusive():
             play(desk.store, BEFORE)
             restore(backup, desk.file)
     else:
@@ -173,7 +173,7 @@ def test_the_games_of_a_replaced_file_survive_too(
 def test_what_is_restored_just_before_the_end_survives(
     desk: Desk, backup: Path, restore: Restore
 ) -> None:
-    with desk.store.file.locks.alone():
+    with desk.store.file.locks.exclusive():
         desk.play(1)
         restore(backup, desk.file)
     desk.store.close()
@@ -227,7 +227,7 @@ def test_checkpoints_between_two_looks_are_not_another_program(
         return noted()
 
     monkeypatch.setattr(locks, "noted", noted_after_a_checkpoint)
-    with locks.alone():  # so that there are no real ones meanwhile
+    with locks.exclusive():  # so that there are no real ones meanwhile
         write_and_note()
         desk.play(1)
     assert desk.said == []
@@ -247,13 +247,13 @@ def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None
 @pytest.fixture(params=[0, 1], ids=["", "its disk has another number"])
 def killed(desk: Desk, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """Return what a killed OXO has left behind, the last move only in the log."""
-    with desk.store.file.locks.alone():
+    with desk.store.file.locks.exclusive():
         desk.play(1)
         shutil.copytree(desk.file.parent, tmp_path / "killed")
     file = tmp_path / "killed" / "games.sqlite"
     locks, state = Locks(file.with_name("games.lock")), FileState.of(file)
     assert state is not None
-    with locks.alone():
+    with locks.exclusive():
         locks.note(state._replace(device=state.device + request.param))
     locks.close()
     return file

@@ -25,7 +25,7 @@ folder, seed, games = sys.argv[1:]
 application, rng = QCoreApplication([]), Random(seed)
 store = Store(Path(folder))
 controller = GameController(Random(seed), store.score)
-connections.keep(controller, store)
+connections.keep_games(controller, store)
 print("ready", flush=True)
 sys.stdin.readline()
 controller.new_game(GameSettings(Human(), Human()))

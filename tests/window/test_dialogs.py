@@ -42,7 +42,7 @@ def test_a_finished_game_is_opened_and_stays_as_it_is(
     assert controller.game == Game(moves=(1, 2, 5, 3, 9))
     controller.undo()
     controller.play(7)
-    kept = store.take_up(1)
+    kept = store.reopen(1)
     assert kept is not None
     assert kept.game == Game(moves=(1, 2, 5, 3, 9))
     assert store.score(TWO) == Score(x_wins=1)
@@ -53,7 +53,7 @@ def test_an_unfinished_game_is_played_on(
 ) -> None:
     history.open_requested.emit(2)
     controller.play(1)
-    kept = store.take_up(2)
+    kept = store.reopen(2)
     assert kept is not None
     assert kept.game == Game(moves=(5, 1))
 

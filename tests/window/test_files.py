@@ -212,7 +212,7 @@ def test_what_is_not_being_kept_stays_said_in_a_new_game(
 
 
 def complain(window: MainWindow) -> NoticeBar:
-    window.notices.tell(Refusal("any", "Something went wrong."))
+    window.notices.show(Refusal("any", "Something went wrong."))
     bar = bar_of(window)
     assert bar.isVisible()
     return bar

@@ -28,7 +28,7 @@ def locked(
     """Yield the connection of another program that has locked the file."""
     controller.new_game(TWO)
     controller.play(1)
-    connections.watch(store, window, controller)
+    connections.report_problems(store, window, controller)
     with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         controller.play(2)
@@ -57,7 +57,7 @@ def test_it_is_told_until_all_is_kept_again(
 ) -> None:
     assert told(window) == sentence(store.file.path)
     assert controller.game.moves == (1, 2)
-    window.notices.tell(Refusal("test", "Something else."))
+    window.notices.show(Refusal("test", "Something else."))
     assert told(window) == f"Something else.\n{sentence(store.file.path)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())

@@ -288,7 +288,7 @@ def test_the_two_sides_of_new_game(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_notices_follow(window: MainWindow) -> None:
-    window.notices.tell(
+    window.notices.show(
         Refusal("no_mark", "A mark is X or O, not “{mark}”.", mark="77"),
         Refusal("game_over", "The game is over: no move can follow."),
     )
@@ -319,7 +319,7 @@ def test_what_went_wrong_with_the_clipboard(window: MainWindow) -> None:
 
 
 def test_long_words_fit(window: MainWindow) -> None:
-    window.notices.tell(Refusal("game_over", "The game is over: no move can follow."))
+    window.notices.show(Refusal("game_over", "The game is over: no move can follow."))
     change_language(window, "de")
     assert_everything_fits(window)
     window.menus.moves.setChecked(True)

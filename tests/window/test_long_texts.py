@@ -88,11 +88,11 @@ def assert_everything_fits(window: MainWindow) -> None:
 
 
 def test_no_notice_changes_the_window(window: MainWindow) -> None:
-    window.notices.tell(Refusal("test", "Short."))
+    window.notices.show(Refusal("test", "Short."))
     QApplication.processEvents()
     size, least = window.size(), window.minimumSizeHint()
     for text in TEXTS.values():
-        window.notices.tell(Refusal("test", text))
+        window.notices.show(Refusal("test", text))
         window.notices.on_problem_changed(Refusal("test", text * 2))
         assert_everything_fits(window)
         assert window.size() == size
@@ -151,7 +151,7 @@ def test_a_file_saved_under_any_name_is_reported_in_one_short_line(
 
 def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
     text = f"{WORD}\n{WORD} the end"
-    window.notices.tell(Refusal("test", text))
+    window.notices.show(Refusal("test", text))
     QApplication.processEvents()
     assert notice(window) == text
     bar = bar_of(window)
@@ -172,18 +172,18 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
         before = scrolled.value()
         qtbot.keyClick(area, Qt.Key.Key_PageDown)
         assert scrolled.value() > before
-    bar.take_back(Refusal("test", text))
-    window.notices.tell(Refusal("test", "Short."))
+    bar.remove(Refusal("test", text))
+    window.notices.show(Refusal("test", "Short."))
     qtbot.waitUntil(lambda: scrolled.maximum() == 0)
     assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
-    window.notices.tell(Refusal("test", WORD))
+    window.notices.show(Refusal("test", WORD))
     QApplication.processEvents()
     (area,) = bar_of(window).findChildren(QScrollArea)
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
-    window.notices.tell(Refusal("test", "Short."))
+    window.notices.show(Refusal("test", "Short."))
     QApplication.processEvents()
     assert notice(window) == f"Short.\n{WORD}"
     assert area.verticalScrollBar().value() == 0
@@ -195,7 +195,7 @@ def test_no_notice_changes_the_history(window: MainWindow) -> None:
     (bar,) = history.findChildren(NoticeBar)
     size = history.size()
     for text in TEXTS.values():
-        bar.tell(Refusal("test", text))
+        bar.add(Refusal("test", text))
         QApplication.processEvents()
         assert history.size() == size
         assert bar.height() < history.height() / 5
@@ -259,6 +259,7 @@ import sys
 from itertools import product
 from pathlib import Path
 from random import Random
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.engine import Refusal
@@ -281,7 +282,7 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     controller.new_game(settings.game)
     window.show()
     for text in TEXTS.values():
-        window.notices.tell(Refusal("test", text))
+        window.notices.show(Refusal("test", text))
         window.notices.on_problem_changed(Refusal("test", text * 2))
         assert_everything_fits(window)
     room = window.screen().availableSize()
@@ -290,6 +291,8 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     assert window.height() <= room.height() - 24, window.size()
     controller.close()
     window.close()
+    window.deleteLater()
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     store.close()
 """
 

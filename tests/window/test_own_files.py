@@ -27,7 +27,7 @@ from pathlib import Path
 from oxo_desktop.store.games import Store
 store = Store(Path(sys.argv[1]))
 try:
-    store.take_up(1)
+    store.reopen(1)
 except ValueError as error:
     print(error)
 store.close()

@@ -1,1 +1,1 @@
-"""The board: what is seen of it, and how it is played on."""
+"""The board: how it looks, and how the player uses it."""

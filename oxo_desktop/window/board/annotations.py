@@ -1,4 +1,4 @@
-"""What is said about a board on the board itself: squares and lines marked, labels.
+"""Annotations on the board: marked squares, marked lines and labels.
 
 Lengths are scene units (see figures.py).
 """
@@ -41,32 +41,32 @@ if TYPE_CHECKING:
 _Key = TypeVar("_Key")
 
 _DOTS = 36
-"""In the frame around a square."""
+"""The number of dots in the frame around a square."""
 
 _BAND = 44.0
-"""How wide a marked line is: marks reach beyond it, and are seen whole."""
+"""The width of a marked line: narrower than a mark, which stays visible."""
 
 _TEXT, _DETAIL = 15.0, 11.0
 """The height of a label's first line on a free square, and of those after it."""
 
 _ROOM = 72.0
-"""How wide a label on a free square may be, to stay within the frame."""
+"""The greatest width of a label on a free square, which fits into the frame."""
 
 _BADGE_TEXT, _BADGE_ROOM = 12.0, 82.0
-"""The same of a label on a full square, which is at the foot of its mark."""
+"""The height and greatest width of a label on a full square, below its mark."""
 
 _EDGE = 1.5
-"""Around that, in the colour of the board."""
+"""The margin around such a label, in the colour of the board."""
 
 _ON_A_DISC = 1.4
-"""How much larger text is there: discs are small, and their marks too."""
+"""The factor by which text on a disc is larger: discs are small."""
 
 _LEAST = 10.0
-"""How high text is in the view's pixels, however small the board, if it has room."""
+"""The least height of text, in the view's pixels, if there is room."""
 
 
 class Tone(StrEnum):
-    """What a colour says. The value is its name in the theme."""
+    """The meaning of a colour. The value is its name in the theme."""
 
     MUTED = "muted"
     ACCENT = "accent"
@@ -91,11 +91,11 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """What is said about a board on the board itself; at first nothing.
+    """What is marked on the board; nothing by default.
 
     Attributes:
         frames: the squares in a dotted frame: those to look at.
-        tints: the squares that are tinted: those that come into question.
+        tints: the squares that are tinted: those to choose from.
         lines: the lines of the geometry that lie on a band of colour.
         labels: what is written on squares: in the middle of a free one, under the mark
             on a full one.
@@ -111,7 +111,7 @@ class AnnotationsItem(QGraphicsItem):
     """Draws annotations: on the card, under the marks, but labels above everything.
 
     Args:
-        card: what they are drawn on, in its layout and its theme.
+        card: the card they are drawn on, which has the layout and the theme.
     """
 
     def __init__(self, card: BoardCard) -> None:
@@ -127,7 +127,7 @@ class AnnotationsItem(QGraphicsItem):
         """Show `annotations` and nothing else; ValueError for a line of another board.
 
         Args:
-            annotations: what is to be shown.
+            annotations: what to show.
             full: the squares that have a mark.
         """
         changed = self._between(self._shown, annotations)
@@ -153,7 +153,7 @@ class AnnotationsItem(QGraphicsItem):
             self._paint_frame(painter, position, tone)
 
     def paint_labels(self, painter: QPainter) -> None:
-        """Paint what is to be above everything that lies on the board."""
+        """Paint the labels, which are above everything else on the board."""
         for position, label in self._shown.labels.items():
             if position in self._full:
                 self._paint_badge(painter, position, label)
@@ -161,7 +161,7 @@ class AnnotationsItem(QGraphicsItem):
                 self._paint_label(painter, position, label)
 
     def _between(self, before: Annotations, after: Annotations) -> list[QRectF]:
-        """Return where there is another picture."""
+        """Return the area that has to be painted again."""
         box = self._card.box
         squares = {
             *_changed(before.frames, after.frames),
@@ -172,7 +172,7 @@ class AnnotationsItem(QGraphicsItem):
         return [
             *(box(position, 0) for position in squares),
             *(self._band(line).boundingRect() for line in lines),
-            # what is written under a mark reaches beyond a disc
+            # a label under a mark extends beyond a disc
             *(box(position, -SQUARE / 5) for position in labelled),
         ]
 
@@ -197,12 +197,12 @@ class AnnotationsItem(QGraphicsItem):
         fill_rounded(painter, box, corner_radius(layout, box, 8), self._faint(tone))
 
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
-        """Draw a dotted frame, which is not to be taken for the keyboard's ring."""
+        """Draw a dotted frame, distinct from the ring of the keyboard focus."""
         box = self._card.box(position, 7)
         path = QPainterPath()
         radius = corner_radius(self._card.layout, box, 8)
         path.addRoundedRect(box, radius, radius)
-        dots, size = QPainterPath(), 1.6 * self._card.bold
+        dots, size = QPainterPath(), 1.6 * self._card.enlargement
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self._color(tone))
@@ -237,7 +237,7 @@ class AnnotationsItem(QGraphicsItem):
         row.write(painter, badge, self._card.theme.board)
 
     def _size(self, painter: QPainter, size: float) -> float:
-        """Return how high text is that is `size` high on a large board of boxes."""
+        """Return the height of text here if it is `size` on a large board of boxes."""
         larger = _ON_A_DISC if self._card.layout.is_joined else 1.0
         return max(size * larger, _LEAST / painter.worldTransform().m11())
 
@@ -280,7 +280,7 @@ class _Row:
 
 
 def _changed(before: Mapping[_Key, object], after: Mapping[_Key, object]) -> set[_Key]:
-    """Return what is in one of them alone, or is another in each."""
+    """Return the keys that are in only one of them, or have different values."""
     return {key for key, _ in before.items() ^ after.items()}
 
 

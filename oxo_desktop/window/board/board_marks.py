@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class BoardMarks:
-    """What has been played, as a scene shows it.
+    """The marks in a scene, and the line through a win.
 
     Args:
         scene: what the marks are added to.
@@ -56,13 +56,13 @@ class BoardMarks:
         return tuple(self._marks)
 
     def begin(self, layout: Layout) -> None:
-        """Begin on another board, after the scene has been cleared."""
+        """Start on another board, after the scene has been cleared."""
         self._layout = layout
         self._marks.clear()
         self._wins.clear()
 
     def put(self, position: int, mark: Mark) -> None:
-        """Have `mark` on `position` at once."""
+        """Show `mark` on `position` without an animation."""
         self._add(position, mark, duration=0)
 
     def draw(self, position: int, mark: Mark) -> None:
@@ -75,14 +75,14 @@ class BoardMarks:
             item.undraw(STROKE_MS)
 
     def wipe(self) -> None:
-        """Have everything leave from left to right."""
+        """Wipe everything off from left to right."""
         box = self._scene.sceneRect()
         for item in self._leave([*self._marks]):
             item.wipe(box.left(), box.right(), WIPE_MS)
 
     def show_win(self, lines: tuple[Line, ...]) -> None:
         """Draw the lines through a win, unless they are there, and fade other marks."""
-        # they are shown again when the game goes on from its own end
+        # the signal comes again when a finished game is resumed
         if self._wins or not lines:
             return
         duration = self._duration(WIN_MS)
@@ -105,17 +105,17 @@ class BoardMarks:
             self._marks[position].shake()
 
     def set_animated(self, *, animated: bool) -> None:
-        """Draw strokes from now on, or have everything there at once."""
+        """Animate strokes from now on, or show everything at once."""
         self.is_animated = animated
         if not animated:
             for item in self._scene.items():
                 if isinstance(item, Stroke):
-                    item.settle()
+                    item.finish()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._theme = theme
-        # what is leaving included
+        # including what is still leaving
         for item in self._scene.items():
             if isinstance(item, MarkItem):
                 item.set_color(theme.of_mark(item.mark))
@@ -125,21 +125,31 @@ class BoardMarks:
             if self._wins and mark_item.opacity() < 1:
                 mark_item.fade(theme.faded, duration=0)
 
+    def make_ghost(self, position: int, mark: Mark) -> MarkItem:
+        """Return a faint mark for a square, to be added to the scene."""
+        ghost = self._make_item(position, mark)
+        ghost.setOpacity(self._theme.ghost)
+        return ghost
+
+    def _make_item(self, position: int, mark: Mark) -> MarkItem:
+        center = center_of(self._layout, position)
+        return MarkItem(mark, center, self._theme.of_mark(mark))
+
     def _add(self, position: int, mark: Mark, duration: int) -> None:
         for old in self._scene.items(square_box(self._layout, position)):
-            # what still leaves would show through
+            # a mark that is still leaving would show through
             if isinstance(old, MarkItem) and old.is_leaving:
                 self._scene.removeItem(old)
-        center = center_of(self._layout, position)
-        item = MarkItem(mark, center, self._theme.of_mark(mark))
+        item = self._make_item(position, mark)
         self._marks[position] = item
         self._scene.addItem(item)
         item.draw(duration)
 
     def _leave(self, positions: list[int]) -> list[Stroke]:
-        """Take marks, and the line through a win, off what is shown.
+        """Remove marks, and the line through a win.
 
-        Returns those that are to leave stroke by stroke; the others are gone.
+        Returns the items to be animated on their way off, which are none without
+        animations.
         """
         leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
         if self._wins:

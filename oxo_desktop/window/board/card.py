@@ -1,4 +1,4 @@
-"""What lies under the marks: the card, the squares, and what singles one out."""
+"""What lies under the marks: the card, the squares, and highlights."""
 
 from __future__ import annotations
 
@@ -28,27 +28,28 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 _ON_A_DISC = 1.6
-"""How much larger what singles a disc out is: discs are small, and stand apart."""
+"""The factor by which highlights and numbers are larger on a disc."""
 
 
 class BoardCard(QGraphicsItem):
-    """What lies under the marks: card, squares, and whatever singles one out.
+    """What lies under the marks: the card, the squares, and highlights.
 
     Attributes:
         layout: where the squares lie.
-        theme: the colours; whoever changes it has everything painted anew.
-        bold: how many times as large as in a grid what is drawn on a square is.
+        theme: the colours; call `update` after changing it.
+        enlargement: the factor by which highlights and numbers are larger than in a
+            grid.
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the squares that show their number.
 
-    `single_out` and `number` paint only the squares concerned again.
+    `highlight` and `number` paint only the squares concerned again.
     """
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         super().__init__()
         self.layout = layout
         self.theme = theme
-        self.bold = _ON_A_DISC if layout.is_joined else 1.0
+        self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
         self.last: int | None = None
         self.ringed: int | None = None
         self.numbered: tuple[int, ...] = ()
@@ -59,8 +60,8 @@ class BoardCard(QGraphicsItem):
     def box(self, position: int, inset: float) -> QRectF:
         return square_box(self.layout, position, inset)
 
-    def single_out(self, name: str, position: int | None) -> None:
-        """Set `last` or `ringed`, by its name."""
+    def highlight(self, name: str, position: int | None) -> None:
+        """Move the highlight `name`, "last" or "ringed", to a square; None for none."""
         before = getattr(self, name)
         setattr(self, name, position)
         for changed in {before, position} - {None}:
@@ -89,7 +90,7 @@ class BoardCard(QGraphicsItem):
         if self.ringed is not None:
             box = self.box(self.ringed, 5)
             radius = corner_radius(self.layout, box, 9)
-            outline_rounded(painter, box, radius, 2.2 * self.bold, theme.accent)
+            outline_rounded(painter, box, radius, 2.2 * self.enlargement, theme.accent)
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
         theme = self.theme
@@ -103,7 +104,7 @@ class BoardCard(QGraphicsItem):
         if not self.numbered:
             return
         font = painter.font()
-        font.setPixelSize(round(10 * self.bold))
+        font.setPixelSize(round(10 * self.enlargement))
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         for position in self.numbered:
@@ -113,7 +114,7 @@ class BoardCard(QGraphicsItem):
         """Return where the number of a square begins."""
         if not self.layout.is_joined:
             return self.box(position, 10).topLeft() + QPointF(0, 9)
-        # a disc has no corner: above where a mark would stand
+        # a disc has no corner, so the number is above the place of a mark
         width = painter.fontMetrics().horizontalAdvance(str(position))
         box = self.box(position, 0)
         return QPointF(box.center().x() - width / 2, box.top() + 23)

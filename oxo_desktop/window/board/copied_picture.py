@@ -14,7 +14,7 @@ SIDE = 600
 _BOX = QRectF(0, 0, SIDE, SIDE)
 
 
-def of(game: Game, theme: Theme) -> QMimeData:
+def mime_data(game: Game, theme: Theme) -> QMimeData:
     """Return the board that `game` has come to as an image, as PNG and as SVG."""
     image = _image(game, theme)
     data = QMimeData()

@@ -39,18 +39,18 @@ WIPE_MS = 240
 
 _SHAKE_MS = 280
 _SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
-"""How far to the right a mark that shakes goes, one after the other."""
+"""The offsets of a mark that shakes, in turn, in scene units."""
 
 
 class Stroke(QGraphicsObject):
-    """Something that is drawn stroke by stroke, and leaves in a like manner.
+    """An item that is drawn, and taken off, stroke by stroke.
 
     Args:
         color: of the pen.
-        box: what is painted, in scene units, never more.
+        box: the area it may paint, in scene units.
 
     Attributes:
-        is_leaving: whether it is on its way off the board, and gone by itself soon.
+        is_leaving: whether it is on its way off the board; it then removes itself.
     """
 
     def __init__(self, color: QColor, box: QRectF) -> None:
@@ -66,7 +66,7 @@ class Stroke(QGraphicsObject):
         return self._box
 
     def paint_strokes(self, painter: QPainter) -> None:
-        """Paint what is drawn so far; of nothing in particular, nothing."""
+        """Paint the part that is drawn so far; for subclasses to override."""
 
     def paint(
         self,
@@ -89,25 +89,25 @@ class Stroke(QGraphicsObject):
         self._animate(b"progress", 0.0, 1.0, duration)
 
     def fade(self, share: float, duration: int) -> None:
-        """Come to show only a `share` of it, 0 to 1, or all of it again."""
+        """Fade to the opacity `share`, 0 to 1, within `duration` milliseconds."""
         self._animate(b"opacity", self.opacity(), share, duration)
 
     def undraw(self, duration: int) -> None:
-        """Leave the way it was drawn, the last stroke first."""
+        """Disappear the way it was drawn, the last stroke first."""
         self._leave(b"progress", self._progress, 0.0, duration)
 
     def wipe(self, start: float, end: float, duration: int) -> None:
-        """Leave as if wiped off from left to right.
+        """Disappear as if wiped off from left to right.
 
         Args:
-            start: where the wiping begins along the scene.
+            start: where the wiping begins, as an x of the scene.
             end: where it ends.
-            duration: from one to the other, in milliseconds.
+            duration: how long it takes, in milliseconds.
         """
         self._leave(b"front", start - self.x(), end - self.x(), duration)
 
-    def settle(self) -> None:
-        """Be at once as it would be at the end of what is going on."""
+    def finish(self) -> None:
+        """Jump to the end of all animations."""
         for animation in self._animations.values():
             animation.setCurrentTime(animation.duration())
 
@@ -147,7 +147,7 @@ class Stroke(QGraphicsObject):
             self.deleteLater()
 
     def _drawn_between(self, before: float, after: float) -> QRectF:
-        """Return where there is another picture after a step of `progress`."""
+        """Return the area that changes between two values of `progress`."""
         return self._box
 
     def _get_front(self) -> float:
@@ -186,7 +186,7 @@ class MarkItem(Stroke):
         fill(painter, mark_path(self.mark, self._progress), self._color)
 
     def shake(self) -> None:
-        """Shake where it stands: another mark cannot stand there."""
+        """Shake, to show that no other mark can be placed here."""
         animation = self._animate(b"pos", self._center, self._center, _SHAKE_MS)
         for step, offset in enumerate(_SHAKES, start=1):
             aside = self._center + QPointF(offset, 0)
@@ -198,7 +198,7 @@ class WinLineItem(Stroke):
 
     @staticmethod
     def along(path: Path, color: QColor) -> WinLineItem:
-        """Return the line for the place where a layout has it."""
+        """Return the item for the path of a line in a layout."""
         if isinstance(path, Circle):
             return RoundWin(path, color)
         return StraightWin(path, color)
@@ -207,7 +207,7 @@ class WinLineItem(Stroke):
         from PySide6.QtCore import QEasingCurve
 
         super().draw(duration)
-        # the last mark comes first: nothing for a while, then the line, ever slower
+        # nothing until the last mark is drawn, then the line, ever more slowly
         pace = QEasingCurve(QEasingCurve.Type.BezierSpline)
         wait = QPointF(STROKE_MS / WIN_MS, 0)
         pace.addCubicBezierSegment(wait / 3, wait * 2 / 3, wait)
@@ -234,7 +234,7 @@ class StraightWin(WinLineItem):
         drawn = QLineF(self._line.p1(), self._line.pointAt(self._progress))
         for end in (drawn.p1(), drawn.p2()):
             fill(painter, stroke_path(end, end, WIN_PEN), self._color)
-        # a long stroke at an angle takes Qt far longer to fill as a path
+        # Qt takes far longer to fill a long stroke at an angle as a path
         painter.translate(drawn.p1())
         painter.rotate(-drawn.angle())
         stroke = QRectF(0, -WIN_PEN / 2, drawn.length(), WIN_PEN)
@@ -246,7 +246,7 @@ class StraightWin(WinLineItem):
 
 
 class RoundWin(WinLineItem):
-    """A circle through the squares that won, drawn from its top with the clock.
+    """A circle through the squares that won, drawn clockwise from its top.
 
     Args:
         path: through the middles of the squares.

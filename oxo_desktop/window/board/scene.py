@@ -12,7 +12,7 @@ from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.controls.figures import SQUARE, center_of
+from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -61,7 +61,7 @@ class BoardScene(QGraphicsScene):
 
     @property
     def is_animated(self) -> bool:
-        """Whether strokes are drawn and wiped off, rather than there and gone."""
+        """Whether strokes are animated."""
         return self._marks.is_animated
 
     def mark_at(self, position: int) -> Mark | None:
@@ -125,13 +125,13 @@ class BoardScene(QGraphicsScene):
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        """Single out the square that the hint speaks of."""
+        """Frame the square that the hint suggests."""
         from oxo_desktop.window.board.annotations import Annotations, Tone
 
         self.annotate(Annotations(frames={choice.position: Tone.ACCENT}))
 
     def annotate(self, annotations: Annotations) -> None:
-        """Show `annotations` in place of others, until the marks on the board change.
+        """Show `annotations` instead of any others, until the marks change.
 
         Squares and lines are those of `layout`; ValueError for another line.
         """
@@ -143,7 +143,7 @@ class BoardScene(QGraphicsScene):
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
-        """Draw strokes from now on, or have everything there at once."""
+        """Animate strokes from now on, or show everything at once."""
         self._marks.set_animated(animated=animated)
 
     def set_theme(self, theme: Theme) -> None:
@@ -161,10 +161,10 @@ class BoardScene(QGraphicsScene):
 
     def set_ring(self, position: int | None) -> None:
         """Ring the square that the keyboard is on; None for no square."""
-        self._card.single_out("ringed", position)
+        self._card.highlight("ringed", position)
 
     def hover(self, position: int | None) -> None:
-        """Take note of the square under the pointer; None for no square."""
+        """Show a faint mark on the square under the pointer; None for no square."""
         if position != self._hovered:
             self._hovered = position
             self._show_ghost()
@@ -196,18 +196,18 @@ class BoardScene(QGraphicsScene):
         self._refresh()
 
     def _on_marks_changed(self) -> None:
-        """Say nothing any more about what is no longer on the board."""
+        """Clear the annotations, which are about other marks, and update the rest."""
         if self._annotations is not None:
             self._annotations.clear()
         self._refresh()
 
     def _refresh(self) -> None:
-        """Bring what depends on the marks up to date: tint, numbers, ghost."""
+        """Update what depends on the marks: tint, numbers, ghost."""
         card = self._card
         marked = self._marks.positions
-        # no move has made the first ones
+        # the first marks belong to the starting position: no move has made them
         has_moves = len(marked) > self._marks_at_start
-        card.single_out("last", marked[-1] if has_moves else None)
+        card.highlight("last", marked[-1] if has_moves else None)
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())
@@ -220,7 +220,5 @@ class BoardScene(QGraphicsScene):
         position, turn = self._hovered, self._turn
         if turn is None or position is None or position in self._marks:
             return
-        center = center_of(self._layout, position)
-        self._ghost = MarkItem(turn, center, self._theme.of_mark(turn))
-        self._ghost.setOpacity(self._theme.ghost)
+        self._ghost = self._marks.make_ghost(position, turn)
         self.addItem(self._ghost)

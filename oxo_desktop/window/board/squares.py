@@ -21,7 +21,7 @@ _STEPS: dict[int, Callable[[Neighbours], int]] = {
     Qt.Key.Key_Down: attrgetter("down"),
 }
 _LAST_DIGIT = 9
-"""On a board of more squares, digits would be the beginnings of numbers."""
+"""The most squares that digits can play: larger numbers have two digits."""
 
 _AZERTY = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
 """What the keys of 1 to 9 type without Shift on a French keyboard."""
@@ -39,9 +39,10 @@ _TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class SquareButton(QAbstractButton):
-    """A square as assistive technology and the keyboard meet it. It paints nothing.
+    """A square as a button for assistive technology and the keyboard.
 
-    The mouse goes through it to the scene; its keys go on to the view.
+    It paints nothing. The mouse goes through it to the scene; its keys go on to the
+    view.
     """
 
     def __init__(self, position: int, squares: SquareButtons, parent: QWidget) -> None:
@@ -92,7 +93,7 @@ class SquareButtons(QObject):
         self._current.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def close(self) -> None:
-        """Take the buttons away."""
+        """Delete the buttons."""
         for button in self._buttons.values():
             button.deleteLater()
         self.deleteLater()
@@ -102,16 +103,16 @@ class SquareButtons(QObject):
         self._buttons[position].setGeometry(box)
 
     def show_mark(self, position: int, mark: Mark | None) -> None:
-        """Tell what stands on a square."""
+        """Update the name of a square with what is on it."""
         self._buttons[position].setAccessibleName(sentences.square(position, mark))
 
     def show_marks(self) -> None:
-        """Tell what the scene shows on every square."""
+        """Update the names of all squares with what the scene shows."""
         for position in self._buttons:
             self.show_mark(position, self._scene.mark_at(position))
 
     def press_key(self, event: QKeyEvent) -> bool:
-        """Do what a key asks for; return whether it is a key of the board."""
+        """Handle a key; return whether it is one of the board's."""
         key = event.key()
         if event.modifiers() & _FOR_OTHERS:
             return False
@@ -134,8 +135,8 @@ class SquareButtons(QObject):
         self._click(self._buttons[digit], event)
         return True
 
-    def leave_to_mouse(self) -> None:
-        """Show no ring until a key is pressed again."""
+    def hide_ring(self) -> None:
+        """Hide the ring until a key is pressed again."""
         self._by_keyboard = False
         self.update_ring(tabbed=False)
 

@@ -46,18 +46,18 @@ class BoardView(QGraphicsView):
         super().__init__(scene, parent)
         self._board = scene
         self.buttons: SquareButtons | None = None
-        # its own viewport: to find the type of Qt's, PySide6 would go through them all
+        # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
         self.viewport().setAutoFillBackground(False)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # by their names: the enumerations themselves would cost the start (shapes.py)
+        # set by name, since loading the enumerations would delay the start (shapes.py)
         self.setProperty("focusPolicy", "NoFocus")
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setMinimumSize(150, 150)
         self.setMouseTracking(True)
-        self.setAcceptDrops(False)  # the window takes them
+        self.setAcceptDrops(False)  # the window handles them
         translated(self, accessibleName=lambda: say("Board"))
         self._first_paint = _FirstPaint(self)
         self.viewport().installEventFilter(self._first_paint)
@@ -66,7 +66,7 @@ class BoardView(QGraphicsView):
         scene.marks_left.connect(self._on_marks_left)
 
     def retranslate(self) -> None:
-        """Name the squares in the language in force; the board is never mirrored."""
+        """Name the squares in the current language; the board is never mirrored."""
         from PySide6.QtCore import Qt
 
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -95,7 +95,7 @@ class BoardView(QGraphicsView):
 
     @Slot(int, object)
     def _on_mark_shown(self, position: int, mark: Mark) -> None:
-        """Show the mark before all that goes with it, and tell screen readers."""
+        """Paint the mark at once, and update its square for screen readers."""
         square = self._board.square_box(position)
         self.viewport().repaint(self.mapFromScene(square).boundingRect())
         if self.buttons is not None:
@@ -103,7 +103,7 @@ class BoardView(QGraphicsView):
 
     @Slot(list)
     def _on_marks_left(self, positions: list[int]) -> None:
-        """Tell assistive technology that squares are empty again."""
+        """Update squares that are empty again for assistive technology."""
         if self.buttons is not None:
             for position in positions:
                 self.buttons.show_mark(position, None)
@@ -118,7 +118,7 @@ class BoardView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.buttons is not None:
-            self.buttons.leave_to_mouse()
+            self.buttons.hide_ring()
         super().mousePressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -153,7 +153,7 @@ class BoardView(QGraphicsView):
 
 
 class _FirstPaint(QObject):
-    """Waits for the first painting of a view's viewport, then tells and is gone."""
+    """Waits for the first paint event of a viewport, emits `painted`, and is gone."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view)
@@ -162,7 +162,7 @@ class _FirstPaint(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            # the painting comes after this event: what is told waits for its turn
+            # the viewport is painted after this filter, so the signal is queued
             QTimer.singleShot(0, self._view.painted.emit)
             self.deleteLater()
         return False

@@ -1,1 +1,1 @@
-"""Buttons, fields, menus and labels of ours, of which the rest is made."""
+"""Our own buttons, fields, menus and labels, which the rest is made of."""

@@ -34,7 +34,7 @@ from oxo_desktop.window.theme import Theme
 _BORDER = 1.0
 
 _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
-"""How thin each may get in the painter's units: a small picture has bolder lines."""
+"""The least width of each in the painter's units, so that small ones are visible."""
 
 
 _WIDEST_IN_A_DISC = 2 * PEN
@@ -51,17 +51,17 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-card.center())
-    border, colors = _bold(_BORDER, scale), (theme.border, theme.board)
+    border, colors = _visible_width(_BORDER, scale), (theme.border, theme.board)
     fill_bordered(painter, card, 13 + border, border, colors)
-    paint_empty(painter, layout, _bold(GRID_PEN, scale), theme)
+    paint_empty(painter, layout, _visible_width(GRID_PEN, scale), theme)
     for line in game.winning_lines:
         path = layout.path_of(line)
-        fill(painter, _win_path(path, _bold(WIN_PEN, scale)), theme.text)
-    _paint_marks(painter, game, _bold(PEN, scale), theme)
+        fill(painter, _win_path(path, _visible_width(WIN_PEN, scale)), theme.text)
+    _paint_marks(painter, game, _visible_width(PEN, scale), theme)
     painter.restore()
 
 
-def _bold(pen: float, scale: float) -> float:
+def _visible_width(pen: float, scale: float) -> float:
     return max(pen, _THINNEST[pen] / scale)
 
 
@@ -80,7 +80,7 @@ def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> Non
         fill(painter, figure.translated(center), color)
 
 
-# united takes a millisecond, and the pictures of a list are all of one size
+# uniting paths takes a millisecond, and a list has many pictures of one size
 @lru_cache(maxsize=8)
 def _mark(mark: Mark, pen: float) -> QPainterPath:
     """Return `mark` around the origin, its strokes as wide as `pen`."""
@@ -93,7 +93,7 @@ def _mark(mark: Mark, pen: float) -> QPainterPath:
 
 
 def _disc(mark: Mark) -> QPainterPath:
-    """Return what stands for `mark` where it has no room: full for X, open for O."""
+    """Return the sign for `mark` where it has no room: a disc for X, a ring for O."""
     if mark is Mark.O:
         return ring_path(SQUARE * 0.35, SQUARE * 0.3, 1.0)
     path = QPainterPath()

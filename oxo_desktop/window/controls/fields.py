@@ -1,4 +1,4 @@
-"""What a player chooses with in a dialog, drawn so that it is seen on every theme."""
+"""Fields for dialogs, drawn so that they are visible in every theme."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel, elided, roomy
+from oxo_desktop.window.controls.widgets import PlainLabel, elided, scaled_to_text
 from oxo_desktop.words import Sentence, is_right_to_left
 
 T = TypeVar("T")
@@ -50,10 +50,10 @@ _HEIGHT = 34
 
 _RADIUS = 8.0
 _ROOM = 10
-"""Left and right of a field's text, in pixels."""
+"""The margin to the left and right of a field's text, in pixels."""
 
-_TOLD = 70
-"""The least room for what a slider's number means, in pixels: sliders look alike."""
+_MEANING_WIDTH = 70
+"""The least width of the text beside a slider, in pixels, so that sliders align."""
 
 _KNOB = 9.0
 """The radius of a slider's knob, in pixels."""
@@ -63,7 +63,7 @@ _ARROW = 26
 
 
 def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
-    """Paint a ring or a box with what stands beside it."""
+    """Paint a radio button's ring or a check box, and the text beside it."""
     palette, role = button.palette(), QPalette.ColorRole
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -93,13 +93,13 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
 
 
 def _leading(box: QRect, before: int, after: int) -> QRect:
-    """Return a box less what is before and after a text, as the language is read."""
+    """Return `box` without margins, which are mirrored in right-to-left languages."""
     left, right = (after, before) if is_right_to_left() else (before, after)
     return box.adjusted(left, 0, -right, 0)
 
 
 def _side() -> Qt.AlignmentFlag:
-    """Return on which side a text begins."""
+    """Return the alignment of text in the current language."""
     sides = Qt.AlignmentFlag
     side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
     return side | sides.AlignAbsolute
@@ -124,7 +124,7 @@ class ChoiceButton(QRadioButton):
 
 
 class TickBox(QCheckBox):
-    """Something that is so, or is not."""
+    """A check box."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         _paint_choice(self, round_=False)
@@ -137,7 +137,7 @@ class TickBox(QCheckBox):
 
 
 class TextField(QLineEdit):
-    """One line to be typed."""
+    """A field for one line of text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,17 +153,17 @@ class TextField(QLineEdit):
         usual = self.createStandardContextMenu()
         menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        usual.setParent(menu, usual.windowFlags())  # whose actions they stay
+        usual.setParent(menu, usual.windowFlags())  # it keeps owning the actions
         menu.addActions(usual.actions())
         menu.popup(event.globalPos())
 
 
 class ChoiceBox(QComboBox, Generic[T]):
-    """One of several values, the others in a list that opens.
+    """A choice of one of several values, from a list that opens.
 
     Args:
         values: in the order of the list.
-        name: returns what a value is called in the language in force.
+        name: returns the name of a value in the current language.
 
     Signals:
         picked: another value has been chosen.
@@ -179,7 +179,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         self.currentIndexChanged.connect(self.picked)
 
     def retranslate(self) -> None:
-        """Name the values in the language now in force."""
+        """Name the values in the current language."""
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
         self.updateGeometry()
@@ -233,26 +233,28 @@ class ChoiceBox(QComboBox, Generic[T]):
 
 
 class SliderField(QWidget):
-    """A number to be set by a slider, with what it means beside it.
+    """A slider for a number, with its meaning beside it.
 
     Args:
-        what: says what the number is, for assistive technology.
+        name: says what the number is, for assistive technology.
         most: the largest number; the least is 0.
-        told: returns what a number means, in a few words.
+        meaning: returns what a number means, in a few words.
 
     Signals:
-        moved: the number is another now.
+        moved: the number has changed.
     """
 
     moved = Signal()
 
-    def __init__(self, what: Sentence, most: int, told: Callable[[int], str]) -> None:
+    def __init__(
+        self, name: Sentence, most: int, meaning: Callable[[int], str]
+    ) -> None:
         super().__init__()
-        self._told = told
+        self._meaning = meaning
         self._slider = _Slider(Qt.Orientation.Horizontal)
         self._slider.setRange(0, most)
         self._slider.setPageStep(max(1, most // 4))
-        translated(self._slider, accessibleName=what)
+        translated(self._slider, accessibleName=name)
         self._label = PlainLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -264,10 +266,10 @@ class SliderField(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say what the number means in the language now in force."""
-        texts = map(self._told, range(self._slider.maximum() + 1))
+        """Say what the number means in the current language."""
+        texts = map(self._meaning, range(self._slider.maximum() + 1))
         widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
-        self._label.setFixedWidth(max(roomy(self, _TOLD), widest))
+        self._label.setFixedWidth(max(scaled_to_text(self, _MEANING_WIDTH), widest))
         self._show_meaning()
 
     @property
@@ -285,7 +287,7 @@ class SliderField(QWidget):
         self.moved.emit()
 
     def _show_meaning(self) -> None:
-        meaning = self._told(self._slider.value())
+        meaning = self._meaning(self._slider.value())
         self._label.setText(meaning)
         self._slider.setAccessibleDescription(meaning)
 
@@ -324,7 +326,7 @@ class _Slider(QSlider):
 
 
 def _frame(field: QWidget) -> None:
-    """Paint what is around a field: what it is outlined with, or the focus."""
+    """Paint the outline of a field, or the ring of the focus."""
     palette, role = field.palette(), QPalette.ColorRole
     painter = QPainter(field)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

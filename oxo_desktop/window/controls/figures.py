@@ -22,7 +22,7 @@ from oxo_desktop.window.theme import Theme
 SQUARE = 100.0
 
 REACH = 27.0
-"""From the middle of an X to the end of a stroke, across and down."""
+"""From the middle of an X to the end of a stroke, horizontally and vertically."""
 
 RADIUS = 29.0
 """Of an O, to the middle of its stroke."""
@@ -38,13 +38,13 @@ _GRID_END = 4.5
 
 
 def card_box(layout: Layout) -> QRectF:
-    """Return where the squares lie, with the margin around them."""
+    """Return the area of the card: the squares and the margin around them."""
     squares = QRectF(0, 0, layout.width * SQUARE, layout.height * SQUARE)
     return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def square_box(layout: Layout, position: int, inset: float = 0) -> QRectF:
-    """Return where a square lies, without an edge of `inset`."""
+    """Return the area of a square, smaller by `inset` on each side."""
     half = SQUARE / 2 - inset
     center, corner = center_of(layout, position), QPointF(half, half)
     return QRectF(center - corner, center + corner)
@@ -63,13 +63,13 @@ def scene_point(point: Point) -> QPointF:
 def corner_radius(layout: Layout, box: QRectF, radius: float) -> float:
     """Return how round the corners of `box`, within a square, are.
 
-    That is `radius`, unless squares are discs.
+    That is `radius` unless squares are discs, which are round.
     """
     return box.width() / 2 if layout.is_joined else radius
 
 
 def paint_empty(painter: QPainter, layout: Layout, pen: float, theme: Theme) -> None:
-    """Paint what is seen of an empty board, in strokes `pen` wide."""
+    """Paint the lines or discs of an empty board, in strokes `pen` wide."""
     bars, strokes = _lines_drawn(layout, pen)
     for bar in bars:
         fill_rounded(painter, bar, pen / 2, theme.grid)
@@ -82,10 +82,10 @@ def paint_empty(painter: QPainter, layout: Layout, pen: float, theme: Theme) -> 
             fill_bordered(painter, disc, SQUARE / 2, pen, colors)
 
 
-# the same ones are painted whenever a mark is
+# cached, since they are painted again with every mark
 @lru_cache(maxsize=8)
 def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainterPath]]:
-    """Return what is drawn upright or level as boxes, and all else as paths."""
+    """Return vertical and horizontal lines as boxes, and all others as paths."""
     bars, strokes = [], []
     for path in layout.drawn:
         if isinstance(path, Circle):
@@ -106,7 +106,7 @@ def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainte
 
 
 def ring_around(path: Circle, pen: float) -> QPainterPath:
-    """Return a circle of a layout, drawn `pen` wide."""
+    """Return the ring of a layout's circle, `pen` wide."""
     ring = ring_path(path.radius * SQUARE, pen, 1.0)
     return ring.translated(scene_point(path.centre))
 
@@ -138,7 +138,7 @@ def _part_of_path(mark: Mark, progress: float) -> QPainterPath:
     falling = _x_stroke(QPointF(-REACH, -REACH), min(1.0, 2 * progress))
     if progress <= 0.5:
         return falling
-    # united: where the strokes of a faint mark cross, it must not get darker
+    # united, so that a faint mark is not darker where its strokes cross
     return falling.united(_x_stroke(QPointF(REACH, -REACH), 2 * progress - 1))
 
 

@@ -15,7 +15,7 @@ _SCALED = (64, 128, 256)
 def application_icon() -> QIcon:
     """Return the icon of the program's windows; each size is there as it was drawn."""
     icon = QIcon()
-    # not addFile: of several SVG files an icon keeps only one, at every size
+    # not addFile: an icon keeps only one of several SVG files, for all sizes
     for side in _TUNED + _SCALED:
         icon.addPixmap(application_pixmap(side))
     return icon
@@ -26,7 +26,7 @@ def application_pixmap(side: int, device_pixel_ratio: float = 1.0) -> QPixmap:
 
     Args:
         side: width and height, in pixels of the interface.
-        device_pixel_ratio: how many of the screen's pixels make one of these.
+        device_pixel_ratio: how many of the screen's pixels there are for one.
     """
     pixels = round(side * device_pixel_ratio)
     name = str(pixels) if pixels in _TUNED else "scalable"

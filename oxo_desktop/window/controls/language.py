@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=QObject)
 
 _TEXTS = "_oxo_texts"
-"""The attribute that keeps what says the texts of an object."""
+"""The attribute of an object that holds its Sentences."""
 
 
 def translated(shown: T, **texts: Sentence) -> T:
-    """Have something show texts in the language in force, and in each one after it.
+    """Show texts in the current language, and follow every change of it.
 
     Args:
         shown: a widget, an action, or anything else with a method such as `setText`.
-        texts: what says each text, by what it is there: ``text``, ``toolTip`` …
+        texts: a Sentence for each property: ``text``, ``toolTip`` …
 
     Returns `shown`.
     """
-    # PySide6 makes all signals of an object as soon as its __dict__ is looked at
+    # PySide6 creates all signals of an object when its __dict__ is accessed
     known = getattr(shown, _TEXTS, {})
     setattr(shown, _TEXTS, {**known, **texts})
     for name, sentence in texts.items():
@@ -35,9 +35,9 @@ def translated(shown: T, **texts: Sentence) -> T:
 
 
 def retranslate(window: QWidget) -> None:
-    """Have everything in a window say its texts in the language now in force.
+    """Show all texts of a window in the current language.
 
-    What has a method `retranslate` is called too, the inner parts before the outer.
+    It also calls every method `retranslate`, the inner widgets' before the outer's.
     """
     for shown in (*reversed(window.findChildren(QObject)), window):
         for name, sentence in getattr(shown, _TEXTS, {}).items():

@@ -1,4 +1,4 @@
-"""A menu that is seen on every theme."""
+"""A menu that is visible in every theme."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QPaintEvent
 
 _BOX = 14.0
-"""The side of the box of what can be on or off, in pixels."""
+"""The side of the box of a checkable action, in pixels."""
 
 _LEFT = 6.0
 """From the edge of a menu to such a box, in pixels."""
@@ -29,7 +29,7 @@ _LEFT = 6.0
 class Menu(QMenu):
     """A menu with an edge, lines between its parts, and boxes in the theme's colours.
 
-    Qt's own are a little darker than the window: black on black in high contrast.
+    Qt draws them a little darker than the window: black on black in high contrast.
     """
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -56,7 +56,7 @@ class Menu(QMenu):
             left = row.right() - _LEFT - _BOX
         box = QRectF(left, row.center().y() - _BOX / 2, _BOX, _BOX)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # over Qt's own, whose edge cannot be told from the menu on some themes
+        # over Qt's own, whose edge is invisible in some themes
         fill_rounded(painter, box.adjusted(-3, -2, 3, 2), 0, paper)
         outline_rounded(painter, box, 3, 1.5, ink)
         if action.isChecked():

@@ -47,14 +47,14 @@ class NoticeBar(QFrame):
         # without an alignment the button would limit the height of the bar
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def tell(self, *notice: Refusal) -> None:
-        """Show what went wrong above the notices that are still there."""
-        self.take_back(*notice)
+    def add(self, *notice: Refusal) -> None:
+        """Add a notice above those that are still shown."""
+        self.remove(*notice)
         self._notices.insert(0, notice)
         self._scroller.verticalScrollBar().setValue(0)
         self._show()
 
-    def take_back(self, *notice: Refusal) -> None:
+    def remove(self, *notice: Refusal) -> None:
         """Remove a notice, if it is still shown."""
         if notice in self._notices:
             self._notices.remove(notice)
@@ -66,7 +66,7 @@ class NoticeBar(QFrame):
         self._show()
 
     def retranslate(self) -> None:
-        """Say the notices in the language now in force."""
+        """Show the notices in the current language."""
         self._show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -82,8 +82,8 @@ class NoticeBar(QFrame):
 
     def _show(self) -> None:
         del self._notices[_MOST_NOTICES:]
-        told = (refused for notice in self._notices for refused in notice)
-        self._label.setText("\n".join(map(sentences.refusal, told)))
+        refusals = (refused for notice in self._notices for refused in notice)
+        self._label.setText("\n".join(map(sentences.refusal, refusals)))
         self._scroller.updateGeometry()
         self.setVisible(bool(self._notices))
 

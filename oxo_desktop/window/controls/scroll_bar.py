@@ -1,4 +1,4 @@
-"""A scroll bar that is seen on every theme."""
+"""A scroll bar that is visible in every theme."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
@@ -16,10 +16,10 @@ _BESIDE = 4
 
 
 class ScrollBar(QScrollBar):
-    """Nothing but a slider; beside it the bar can be pressed as any other.
+    """A scroll bar that shows only its slider, but works like any other.
 
     Args:
-        ground: what it lies on.
+        ground: the colour role behind it.
     """
 
     def __init__(self, ground: QPalette.ColorRole) -> None:

@@ -54,9 +54,9 @@ def fill_bordered(
 
 
 def on_pixels(painter: QPainter, box: QRectF) -> QRectF:
-    """Return `box` with its edges between the device's pixels, at least one apart.
+    """Return `box` with its edges on the device's pixels, at least one apart.
 
-    Boxes of one size stay of one size, wherever they lie.
+    Boxes of equal size stay equal, wherever they are.
     """
     to_device = painter.deviceTransform()
     device = to_device.mapRect(box)
@@ -108,13 +108,13 @@ def tick_path(center: QPointF, side: float) -> QPainterPath:
 
 
 def ring_path(radius: float, width: float, part: float) -> QPainterPath:
-    """Return a ring around the origin, drawn from the top with the clock.
+    """Return a ring around the origin, drawn clockwise from the top.
 
     Args:
         radius: to the middle of the stroke.
         width: of the stroke.
-        part: how much of the ring there is, 0 to 1; less than all has round ends,
-            and once they would touch it is all.
+        part: how much of the ring is drawn, 0 to 1; it has round ends until they
+            would touch.
     """
     path = QPainterPath()
     outer, inner = radius + width / 2, radius - width / 2
@@ -140,5 +140,5 @@ def _circle(radius: float, center: QPointF | None = None) -> QRectF:
 
 
 def text_baseline(metrics: QFontMetricsF, box: QRectF) -> float:
-    """Return the height at which text stands in the middle of `box`."""
+    """Return the baseline of text that is vertically centred in `box`."""
     return box.center().y() + (metrics.ascent() - metrics.descent()) / 2

@@ -27,7 +27,7 @@ _LONG_WORD = 40
 """Characters; a tooltip breaks a word that is longer."""
 
 _USUAL_LINE = 19
-"""How high a line of text is on most desktops at most, in pixels."""
+"""The usual height of a line of text, in pixels; on most desktops it is no more."""
 
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
@@ -38,8 +38,8 @@ def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
     return font
 
 
-def roomy(widget: QWidget, pixels: int) -> int:
-    """Return `pixels`, or as much more as the text of `widget` is larger than usual."""
+def scaled_to_text(widget: QWidget, pixels: int) -> int:
+    """Return `pixels`, scaled up if the text of `widget` is larger than usual."""
     return round(pixels * max(1.0, widget.fontMetrics().height() / _USUAL_LINE))
 
 
@@ -68,16 +68,16 @@ class FlatButton(QPushButton):
     Args:
         text: with an ampersand before its shortcut letter; see `translated` for one
             that follows the language.
-        primary: whether it is the one thing to do next, filled with the accent.
+        primary: whether it is filled with the accent, as the obvious next step.
 
-    A checkable one that is checked has the accent around it.
+    A checked one has an outline in the accent.
     """
 
     def __init__(self, text: str = "", *, primary: bool = False) -> None:
         super().__init__(text)
         self._primary = primary
         if primary:
-            # a painter begins with a pen of this colour
+            # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
         self.setFont(resized_font(self, 1.0, bold=True))
 
@@ -130,7 +130,7 @@ def _write_label(painter: QPainter, box: QRectF, text: str) -> None:
     if is_right_to_left():
         from PySide6.QtCore import Qt
 
-        # only Qt knows where a letter lies among others that are read from the right
+        # only Qt knows the place of a letter in right-to-left text
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic
         painter.drawText(box, flags, text)
         return
@@ -151,9 +151,9 @@ class PlainLabel(QLabel):
 
     Args:
         text: shown as it is.
-        scale: its size against the usual font's.
-        bold: whether it is.
-        muted: whether it is read second.
+        scale: its size relative to the usual font.
+        bold: whether the font is bold.
+        muted: whether it has the colour of less important text.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class PlainLabel(QLabel):
         muted: bool = False,
     ) -> None:
         super().__init__()
-        # by its name: the enumeration itself would cost the start (see shapes.py)
+        # set by name, since loading the enumeration would delay the start (shapes.py)
         self.setProperty("textFormat", "PlainText")
         self.retranslate()
         self.setFont(resized_font(self, scale, bold=bold))
@@ -174,8 +174,8 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def retranslate(self) -> None:
-        """Begin where the language in force begins to be read."""
-        # all labels on one side, even where a name is read from the other
+        """Align the text to the side where the current language begins."""
+        # all labels on one side, even if a name is in a script of the other direction
         side = "AlignRight" if is_right_to_left() else "AlignLeft"
         self.setProperty("alignment", f"{side}|AlignVCenter|AlignAbsolute")
 
@@ -184,11 +184,11 @@ class ElidedLabel(PlainLabel):
     """One line of text, with a part left out where space is short.
 
     Args:
-        in_middle: whether the middle is left out: where a sentence has the name, its
-            end tells more. Otherwise the end is.
+        in_middle: whether the middle is left out rather than the end, for sentences
+            whose end matters.
 
     Attributes:
-        full_text: all of it, which its tooltip tells too where a part is left out.
+        full_text: the whole text, which is the tooltip too if a part is left out.
 
     The other arguments are those of PlainLabel.
     """
@@ -231,7 +231,7 @@ class ElidedLabel(PlainLabel):
 def tooltip(text: str) -> str:
     """Return `text` for a tooltip, so that nothing in it is taken for markup.
 
-    A very long word can be broken, or the tooltip would be as wide as it.
+    Very long words are made breakable, or the tooltip would be as wide as they are.
     """
     import re
     from html import escape

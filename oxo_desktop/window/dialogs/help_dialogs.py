@@ -20,7 +20,7 @@ from oxo_desktop.engine import Game, Level
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import Theme
@@ -38,7 +38,7 @@ _RULES = (
     message(
         "If every square is full and nobody has three in a line, it is a stalemate."
     ),
-    message("Against the computer you are X and it is O; either may start."),
+    message("Against the computer you may be X or O, and either may start."),
 )
 
 _EXAMPLES = (
@@ -54,7 +54,7 @@ _EXAMPLES = (
         message("Every square is full, nobody has won"),
     ),
 )
-"""The moves of each small board, what stands under it, and what it shows in words."""
+"""The moves of each small board, its caption, and its description."""
 
 _SHORTCUTS = (
     (message("Play square 1 to 9"), message("1 … 9")),
@@ -84,17 +84,19 @@ class BoardPicture(QWidget):
 
     Args:
         game: what is on it.
-        told: what it shows, as a message, for assistive technology.
-        theme: returns the colours; asked whenever the board is painted.
+        description: of what it shows, as a message, for assistive technology.
+        theme: returns the colours; called whenever the board is painted.
     """
 
-    def __init__(self, game: Game, told: str, theme: Callable[[], Theme]) -> None:
+    def __init__(
+        self, game: Game, description: str, theme: Callable[[], Theme]
+    ) -> None:
         super().__init__()
         self._game = game
         self._theme = theme
-        side = roomy(self, _PICTURE)
+        side = scaled_to_text(self, _PICTURE)
         self.setFixedSize(side, side)
-        translated(self, accessibleName=partial(say, told))
+        translated(self, accessibleName=partial(say, description))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -105,7 +107,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
     """Return the rules, with small boards, and how each level plays.
 
     Args:
-        theme: returns the colours in force.
+        theme: returns the current colours.
         parent: the window it belongs to.
     """
     dialog = ScrollingDialog(lambda: say("Rules"), parent)
@@ -133,7 +135,7 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
 
 
 def shortcuts(parent: QWidget) -> QDialog:
-    """Return the keys."""
+    """Return the dialog that lists the keys."""
     dialog = ScrollingDialog(lambda: say("Shortcuts"), parent)
     rows: list[tuple[Sentence, Sentence]] = [
         (partial(say, name), partial(say, keys)) for name, keys in _SHORTCUTS
@@ -178,12 +180,12 @@ def about(parent: QWidget) -> QDialog:
 def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 8)
-    for moves, caption, told in _EXAMPLES:
+    for moves, caption, description in _EXAMPLES:
         column = QVBoxLayout()
         column.setSpacing(4)
         label = PlainLabel(scale=0.95, muted=True)
         translated(label, text=partial(say, caption))
-        for widget in (BoardPicture(Game(moves=moves), told, theme), label):
+        for widget in (BoardPicture(Game(moves=moves), description, theme), label):
             column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
         row.addLayout(column, 1)
     return row

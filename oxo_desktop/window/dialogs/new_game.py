@@ -48,7 +48,7 @@ class NewGameDialog(ScrollingDialog):
         parent: the window it belongs to.
 
     Signals:
-        chosen: the GameSettings, once Play was pressed.
+        chosen: the GameSettings, when Play is pressed.
     """
 
     chosen = Signal(object)
@@ -107,7 +107,7 @@ class NewGameDialog(ScrollingDialog):
             description = partial(sentences.level_description, level)
             button = translated(
                 ChoiceButton(),
-                text=partial(_with_key, level),
+                text=partial(_with_mnemonic, level),
                 accessibleDescription=description,
             )
             font = button.font()
@@ -160,9 +160,13 @@ class NewGameDialog(ScrollingDialog):
             )
             self._marks.addButton(button, index)
             row.addWidget(button, 1)
-        # each stands above one of those who may start, of whom there are three
-        self._beside_marks = QWidget()
-        row.addWidget(self._beside_marks, 1)
+        # in line with the three choices of who starts
+        self._third = ChoiceButton()
+        policy = self._third.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._third.setSizePolicy(policy)
+        row.addWidget(self._third, 1)
+        self._third.hide()
         column.addLayout(row)
         return box
 
@@ -227,11 +231,11 @@ class NewGameDialog(ScrollingDialog):
             button.setFixedWidth(INDENT + room + 4)
             button.setAccessibleName(text)
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
-        for beside in (*self._marks.buttons(), self._beside_marks):
-            beside.setFixedWidth(INDENT + room + 4)
+        for button in (*self._marks.buttons(), self._third):
+            button.setFixedWidth(INDENT + room + 4)
 
     def retranslate(self) -> None:
-        """Name who may start in the language now in force."""
+        """Show the names of who may start in the current language."""
         self._name_starters()
         super().retranslate()
 
@@ -241,7 +245,9 @@ class NewGameDialog(ScrollingDialog):
             level = _LEVELS[self._levels.checkedId()]
             mark = _MARKS[self._marks.checkedId()]
             return GameSettings.against_computer(level, mark, starts)
-        x_player, o_player = (Human(_plain(e.text())) for e in self._names.values())
+        x_player, o_player = (
+            Human(_without_forbidden(e.text())) for e in self._names.values()
+        )
         return GameSettings(x_player, o_player, starts)
 
     @Slot(int, bool)
@@ -256,13 +262,13 @@ class NewGameDialog(ScrollingDialog):
         self.chosen.emit(settings)
 
 
-def _plain(text: str) -> str:
-    """Return `text` without what no name may hold: a paste can hold anything."""
+def _without_forbidden(text: str) -> str:
+    """Return `text` without characters that no name may have, which can be pasted."""
     return "".join(filter(can_stand_in_a_name, text))
 
 
-def _with_key(level: Level) -> str:
-    """Return what a level is called, with the letter that chooses it."""
+def _with_mnemonic(level: Level) -> str:
+    """Return the name of a level, with the letter that chooses it."""
     return f"&{sentences.level(level)}"
 
 

@@ -1,4 +1,4 @@
-"""The Preferences: each acts as soon as it is changed."""
+"""The Preferences dialog: each change takes effect at once."""
 
 from functools import partial
 
@@ -70,10 +70,10 @@ class PreferencesDialog(ScrollingDialog):
         self._lay_out()
         boxes = self._theme, self._motion, self._level, self._mark, self._starts
         for box in boxes:
-            box.picked.connect(self._tell)
+            box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
-            slider.moved.connect(self._tell)
-        self._numbers.toggled.connect(self._tell)
+            slider.moved.connect(self._emit_changed)
+        self._numbers.toggled.connect(self._emit_changed)
         self.fit()
         self._theme.setFocus()
 
@@ -97,7 +97,7 @@ class PreferencesDialog(ScrollingDialog):
         self._add_group(
             message("From the next game on"),
             (message("Computer's &level"), self._level),
-            (message("&You play"), self._mark),
+            (message("&You play as"), self._mark),
             (message("&Who starts"), self._starts),
         )
         self.content.addLayout(self._form)
@@ -115,8 +115,6 @@ class PreferencesDialog(ScrollingDialog):
         self._form.addRow(heading)
         for name, field in rows:
             label = translated(PlainLabel(), text=partial(say, name))
-            # the last letter may reach beyond where the next would begin
-            label.setContentsMargins(0, 0, 1, 0)
             label.setBuddy(field.focusProxy() or field)
             label.setMinimumHeight(field.sizeHint().height())
             self._form.addRow(label, field)
@@ -132,7 +130,7 @@ class PreferencesDialog(ScrollingDialog):
         self._starts.value = preferences.starts
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         self.changed.emit(
             Preferences(
                 theme=self._theme.value,

@@ -1,4 +1,4 @@
-"""What is asked before something is lost for good."""
+"""The questions before something is lost for good."""
 
 from functools import partial
 
@@ -7,19 +7,19 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from oxo_desktop import sentences
 from oxo_desktop.engine import GameSettings, Score
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import Sentence, say
 
 _WIDTH = 380
-"""Of the text, in pixels, if it is of the usual size and the screen has room."""
+"""The width of the text, in pixels, at its usual size if the screen has room."""
 
 _BESIDE = 24
-"""Left and right of the text, in pixels."""
+"""The margin to the left and right of the text, in pixels."""
 
 
 def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
-    """Return the question whether a score is to begin again; accepted means yes."""
+    """Return the question whether to reset a score; accepted means yes."""
     return _question(
         (
             lambda: say("Reset the score"),
@@ -31,7 +31,7 @@ def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialo
 
 
 def lose_moves(parent: QWidget) -> QDialog:
-    """Return the question whether unkept moves are to be lost; accepted means yes."""
+    """Return the question whether to lose unkept moves; accepted means yes."""
     return _question(
         (lambda: say("Quit OXO"), sentences.lose_moves),
         (lambda: say("&Quit all the same"), lambda: say("&Go on")),
@@ -44,12 +44,12 @@ def _question(
     answers: tuple[Sentence, Sentence],
     parent: QWidget,
 ) -> QDialog:
-    """Return a dialog whose answers are what loses something, and what keeps it."""
+    """Return a dialog with two answers: one loses something, the other keeps it."""
     title, text = title_and_text
     dialog = translated(QDialog(parent), windowTitle=title)
     label = translated(WrappedLabel(), text=text)
     room = dialog.screen().availableSize() - FRAME
-    label.setFixedWidth(min(roomy(label, _WIDTH), room.width() - 2 * _BESIDE))
+    label.setFixedWidth(min(scaled_to_text(label, _WIDTH), room.width() - 2 * _BESIDE))
     lose = translated(FlatButton(), text=answers[0])
     keep = translated(FlatButton(primary=True), text=answers[1])
     keep.setDefault(True)

@@ -1,4 +1,4 @@
-"""A dialog that no screen is too small for."""
+"""A dialog that fits on any screen."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
-from oxo_desktop.window.controls.widgets import FRAME, roomy
+from oxo_desktop.window.controls.widgets import FRAME, scaled_to_text
 from oxo_desktop.words import Sentence
 
 _WIDTH = 360
@@ -30,8 +30,8 @@ class ScrollingDialog(QDialog):
         parent: the window it belongs to.
 
     Attributes:
-        content: a column to be filled; then `fit` is to be called, and again whenever
-            it needs more or less room.
+        content: a column to fill; call `fit` then, and whenever it needs more or less
+            room.
     """
 
     def __init__(self, title: Sentence, parent: QWidget) -> None:
@@ -56,7 +56,7 @@ class ScrollingDialog(QDialog):
         self._buttons.addWidget(button)
 
     def retranslate(self) -> None:
-        """Take the room that the texts need in the language now in force."""
+        """Adjust to the room that the texts need in the current language."""
         self.fit()
 
     def fit(self) -> None:
@@ -87,7 +87,7 @@ class _Scroller(QScrollArea):
     def sizeHint(self) -> QSize:
         content = self.content
         content.ensurePolished()
-        wide = QSize(roomy(self, _WIDTH), 0)
+        wide = QSize(scaled_to_text(self, _WIDTH), 0)
         least = content.minimumSizeHint().expandedTo(wide)
         if not content.hasHeightForWidth():
             return least

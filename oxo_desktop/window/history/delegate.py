@@ -1,4 +1,4 @@
-"""How the cells of the history look."""
+"""How the cells of the history are painted."""
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPixmap
@@ -23,7 +23,7 @@ _MOST_PICTURES = 500
 
 
 class GameDelegate(QStyledItemDelegate):
-    """Paints the board of a game, and tells the whole of a text that is cut off."""
+    """Paints the board of a game; the tooltip has a text that is cut off."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class GameDelegate(QStyledItemDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        # the row is what is selected; Qt would lay a veil over one of its cells
+        # the whole row is selected; Qt would shade the focused cell
         option.state &= ~QStyle.StateFlag.State_HasFocus
 
     def paint(

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import LONG_QUOTE, Refusal, quotable
+from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.history import History
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
@@ -22,7 +22,7 @@ class HistoryExport(QThread):
     Args:
         history: where the games are.
         file: where to write them.
-        which: the games.
+        criteria: which games.
         order: of their lines.
         parent: the Qt owner; `stop` must be called before it goes.
 
@@ -38,27 +38,27 @@ class HistoryExport(QThread):
         self,
         history: History,
         file: Path,
-        which: Filter,
+        criteria: Filter,
         order: Order,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._history, self._file = history, file
-        self._which, self._order = which, order
+        self._criteria, self._order = criteria, order
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self.stop)
 
     @Slot()
     def stop(self) -> None:
-        """Write no more, leave no file behind, and wait for that."""
+        """Stop writing, leave no file behind, and wait for the thread."""
         self.requestInterruption()
         self.wait()
 
     def run(self) -> None:
         try:
             written = self._history.export(
-                self._file, self._which, self._order, self._go_on
+                self._file, self._criteria, self._order, self._go_on
             )
         except StoppedError:
             self.progressed.emit(sentences.nothing_exported)
@@ -66,7 +66,7 @@ class HistoryExport(QThread):
             self.progressed.emit(sentences.nothing)
             self.failed.emit(refused)
         else:
-            file = quotable(self._file, LONG_QUOTE)
+            file = quoted_path(self._file)
             self.progressed.emit(partial(sentences.exported, written, file))
 
     def _go_on(self, written: int, among: int) -> bool:
@@ -81,7 +81,7 @@ class ExportButton(FlatButton):
         history: where the games are.
         model: what is listed.
 
-    `stop` must be called before it goes.
+    `stop` must be called before it is deleted.
 
     Signals:
         progressed: how far it has come, or how it ended, as a Sentence.
@@ -102,8 +102,8 @@ class ExportButton(FlatButton):
     @Slot(str)
     def export(self, name: str) -> None:
         """Write the games listed to a file."""
-        which, order = self._model.which, self._model.order
-        export = HistoryExport(self._history, Path(name), which, order, self)
+        criteria, order = self._model.criteria, self._model.order
+        export = HistoryExport(self._history, Path(name), criteria, order, self)
         export.progressed.connect(self.progressed)
         export.failed.connect(self.failed)
         export.finished.connect(self._on_finished)
@@ -112,7 +112,7 @@ class ExportButton(FlatButton):
         export.start()
 
     def stop(self) -> None:
-        """Write no more, and wait for that."""
+        """Stop writing, and wait for the thread."""
         if self._running is not None:
             self._running.stop()
 

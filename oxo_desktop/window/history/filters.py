@@ -1,4 +1,4 @@
-"""Which games the history lists, as the player asks for them."""
+"""The fields that filter the games of the history."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -12,19 +12,19 @@ from oxo_desktop.window.history.model import OPPONENTS
 from oxo_desktop.words import say
 
 
-def _outcome_name(which: Outcome | None) -> str:
-    return say("Any outcome") if which is None else sentences.outcome_name(which)
+def _outcome_name(outcome: Outcome | None) -> str:
+    return say("Any outcome") if outcome is None else sentences.outcome_name(outcome)
 
 
-def _opponent_name(which: Player | None) -> str:
-    return say("Any level") if which is None else sentences.opponent(which)
+def _opponent_name(player: Player | None) -> str:
+    return say("Any level") if player is None else sentences.opponent(player)
 
 
 class HistoryFilters(QWidget):
-    """A player's name, an outcome and a level, each of which may be left open.
+    """Fields for a player's name, an outcome and a level, each of them optional.
 
     Signals:
-        changed: `which` is another Filter now.
+        changed: `criteria` returns another Filter.
     """
 
     changed = Signal()
@@ -48,7 +48,7 @@ class HistoryFilters(QWidget):
         row.addWidget(self._player, 1)
         row.addWidget(self._outcome)
         row.addWidget(self._opponent)
-        # what is typed fast is looked for once
+        # fast typing starts only one search
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)
         self._player.textChanged.connect(self._pause.start)
@@ -56,7 +56,7 @@ class HistoryFilters(QWidget):
         self._opponent.picked.connect(self.changed)
 
     @property
-    def which(self) -> Filter:
-        """The games asked for."""
+    def criteria(self) -> Filter:
+        """Which games to list."""
         name = self._player.text().strip()
         return Filter(name, self._outcome.value, self._opponent.value)

@@ -16,11 +16,11 @@ from oxo_desktop.words import Sentence
 
 
 class HistoryGames(QWidget):
-    """The games that the filters let through, in a table.
+    """The games that match the filters, in a table.
 
     Attributes:
         model: the games listed.
-        table: where they are seen.
+        table: shows them.
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
@@ -52,7 +52,7 @@ class HistoryGames(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """List the games as they now are."""
+        """List the games again, as they are now."""
         self._list(self.model.order)
 
     @Slot(object)
@@ -61,7 +61,7 @@ class HistoryGames(QWidget):
         translated(self._progress, text=sentence)
 
     def retranslate(self) -> None:
-        """List the games in the language now in force, which may order them anew."""
+        """List the games in the current language, which may change their order."""
         self.refresh()
 
     @Slot(object)
@@ -69,7 +69,7 @@ class HistoryGames(QWidget):
         self._list(order)
 
     def _list(self, order: Order) -> None:
-        self.model.list_games(self._filters.which, order)
+        self.model.list_games(self._filters.criteria, order)
         listed, among = self.model.rowCount(), self._history.count()
         self._count.setText(sentences.games_listed(listed, among))
         self.table.set_placeholder(

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.widgets import FRAME, FlatButton, roomy
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
@@ -25,10 +25,10 @@ from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import message, say
 
 _SIZE = (760, 600)
-"""At first, in pixels, for text of the usual size."""
+"""The size at first, in pixels, for text of the usual size."""
 
 _LEAST = (620, 460)
-"""In pixels, for text of the usual size."""
+"""The least size, in pixels, for text of the usual size."""
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -36,8 +36,8 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class HistoryWindow(QDialog):
     """Lists every game that is kept, to open one or to export them.
 
-    It closes once a game is asked for, so that the board can be seen. What is played
-    meanwhile is listed as soon as the window is active again.
+    It closes when a game is opened or replayed, so that the board can be seen. Games
+    played meanwhile are listed when the window becomes active again.
 
     Args:
         history: where the games are.
@@ -45,8 +45,8 @@ class HistoryWindow(QDialog):
         parent: the window it belongs to.
 
     Signals:
-        open_requested: the number of a game to play on, or to look at.
-        replay_requested: the number of a game to see from its first move.
+        open_requested: the number of the game to open.
+        replay_requested: the number of the game to replay.
     """
 
     open_requested = Signal(int)
@@ -76,7 +76,8 @@ class HistoryWindow(QDialog):
         self._games.table.setFocus()
         room = self.screen().availableSize() - FRAME
         least, size = (
-            QSize(roomy(self, w), roomy(self, h)) for w, h in (_LEAST, _SIZE)
+            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
+            for w, h in (_LEAST, _SIZE)
         )
         self.setMinimumSize(least.boundedTo(room))
         self.resize(size.boundedTo(room))
@@ -92,7 +93,7 @@ class HistoryWindow(QDialog):
             self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Enter in a filter is not meant for whichever button Qt finds
+        # Enter in a filter must not press the button that Qt would choose
         on_button = isinstance(self.focusWidget(), QPushButton)
         if on_button or event.key() not in _ENTER:
             super().keyPressEvent(event)
@@ -103,7 +104,7 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def refresh(self) -> None:
-        """List what was played since the games were listed."""
+        """List the games again if any was written since."""
         if self._games.model.is_outdated():
             self._games.refresh()
 
@@ -129,7 +130,7 @@ class HistoryWindow(QDialog):
         )
         close = translated(FlatButton(), text=lambda: say("&Close"))
         self._export_button.progressed.connect(self._games.show_progress)
-        self._export_button.failed.connect(self._notice.tell)
+        self._export_button.failed.connect(self._notice.add)
         self._replay_button.clicked.connect(self._replay)
         self._open_button.clicked.connect(self._open)
         close.clicked.connect(self.reject)

@@ -23,7 +23,7 @@ from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import message, say
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
-"""Asks a cell for the ListedGame of its row."""
+"""The role of the ListedGame of a row."""
 
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -36,7 +36,7 @@ CHUNK = 256
 """How many games are read at a time."""
 
 _WIDE_TIME = 1_861_657_080_000
-"""28 December 2028, 22:58 in UTC: a time with many figures."""
+"""28 December 2028, 22:58 in UTC: a time with wide digits."""
 
 _MOST_READ = 32 * CHUNK
 """How many games are remembered at most."""
@@ -46,10 +46,10 @@ _NOWHERE = QModelIndex()
 
 
 COLUMNS = (None, *Column)
-"""What each column tells, from left to right; the first one has the pictures."""
+"""The columns from left to right; None is the one with the pictures."""
 
 OPPONENTS: tuple[Player, ...] = (Human(), *(Computer(level) for level in Level))
-"""Whoever can be played against: any human, and each level."""
+"""All opponents to filter by: any human, and each level."""
 
 _HEADINGS = {
     None: message("Board"),
@@ -65,39 +65,39 @@ class HistoryModel(QAbstractTableModel):
     """The games that a filter lists.
 
     The numbers of all of them are read at once, so that every row has its place from
-    the start; what a row tells is read, with its neighbours', when it is asked for.
+    the start; the contents of a row are read, with its neighbours', when needed.
 
     Attributes:
-        which, order: the games listed, and their order; `list_games` changes them.
+        criteria, order: which games are listed, and how; `list_games` changes them.
     """
 
     def __init__(self, history: History, parent: QObject) -> None:
         super().__init__(parent)
-        self.which, self.order = Filter(), Order()
+        self.criteria, self.order = Filter(), Order()
         self._history = history
         self._numbers: list[int] = []
         self._games: dict[int, ListedGame] = {}
-        self._edition = (0, 0)
+        self._data_version = (0, 0)
 
-    def list_games(self, which: Filter, order: Order) -> None:
+    def list_games(self, criteria: Filter, order: Order) -> None:
         """List these games in this order."""
         self.beginResetModel()
-        self.which, self.order = which, order
-        self._numbers = self._history.numbers(which, order)
+        self.criteria, self.order = criteria, order
+        self._numbers = self._history.numbers(criteria, order)
         self._games.clear()
-        self._edition = self._history.edition()
+        self._data_version = self._history.data_version()
         self.endResetModel()
 
     def is_outdated(self) -> bool:
-        """Return whether a game was written since, here or elsewhere."""
-        return self._history.edition() != self._edition
+        """Return whether a game was written since, by any process."""
+        return self._history.data_version() != self._data_version
 
     def number_of(self, row: int) -> int | None:
         """Return the number of the game in a row, or None if there is no such row."""
         return self._numbers[row] if 0 <= row < len(self._numbers) else None
 
     def row_of(self, number: int) -> int | None:
-        """Return in which row a game is, or None if it is not listed."""
+        """Return the row of a game, or None if it is not listed."""
         return self._numbers.index(number) if number in self._numbers else None
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -131,7 +131,7 @@ class HistoryModel(QAbstractTableModel):
         return text if column or is_spoken else None
 
     def _game_in(self, row: int) -> ListedGame | None:
-        """Return what is told of the game in a row, or None if it is gone."""
+        """Return the game in a row, or None if it is gone."""
         number = self._numbers[row]
         if number not in self._games:
             self._read_chunk(row // CHUNK * CHUNK)

@@ -45,23 +45,25 @@ class ResultBar(QWidget):
     """Won, drawn and lost as parts of one bar, from left to right.
 
     Args:
-        told: returns what results these are, for assistive technology.
+        describe: returns a score in words, for assistive technology.
         height: in pixels.
         theme: the colours.
     """
 
-    def __init__(self, told: Callable[[Score], str], height: int, theme: Theme) -> None:
+    def __init__(
+        self, describe: Callable[[Score], str], height: int, theme: Theme
+    ) -> None:
         super().__init__()
-        self._told = told
+        self._describe = describe
         self._score = Score()
         self._theme = theme
         self.setFixedHeight(height)
         self.setMinimumWidth(120)
 
     def show_score(self, score: Score) -> None:
-        """Show another result."""
+        """Show the results in `score`."""
         self._score = score
-        translated(self, accessibleName=partial(self._told, score))
+        translated(self, accessibleName=partial(self._describe, score))
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -85,7 +87,7 @@ class ResultBar(QWidget):
             painter.fillRect(part, color)
 
     def _parts(self, box: QRectF) -> list[tuple[QRectF, QColor]]:
-        """Return each part that there is, and its colour."""
+        """Return the box and the colour of each part that is not empty."""
         score = self._score
         counts = (score.x_wins, score.draws, score.o_wins)
         present = [
@@ -104,7 +106,7 @@ class ResultBar(QWidget):
 
 
 class Legend(QWidget):
-    """Which colour stands for what."""
+    """The legend of the colours."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -159,7 +161,7 @@ class StatisticsView(QWidget):
             of_level = scores[level]
             score = of_level[starter] if starter else sum(of_level.values(), Score())
             bar.show_score(score)
-            # that there are no games is said once for a level
+            # only the bar of the level says that there are no games
             is_told = starter is None or score != Score()
             results = partial(sentences.results, score)
             translated(label, text=results if is_told else sentences.nothing)
@@ -173,8 +175,8 @@ class StatisticsView(QWidget):
     def _add_row(self, level: Level, starter: Mark | None, theme: Theme) -> None:
         name: Sentence = partial(sentences.level, level)
         title = partial(say, _STARTED[starter]) if starter else name
-        told = partial(_results_of, level, starter)
-        bar = ResultBar(told, _THIN if starter else _THICK, theme)
+        describe = partial(_results_of, level, starter)
+        bar = ResultBar(describe, _THIN if starter else _THICK, theme)
         scale, muted = (0.9, True) if starter else (1.0, False)
         label = PlainLabel(scale=scale, muted=muted)
         row = self._grid.rowCount()

@@ -20,14 +20,14 @@ _HEADING = 28
 """The least height of the headings, in pixels."""
 
 _ARROW = 20
-"""The room for the arrow that tells the order, in pixels."""
+"""The width of the arrow that shows the order, in pixels."""
 
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class HistoryTable(QTableView):
-    """The games that `model` lists, one in each row; the same one stays selected.
+    """A table with a row for each game of `model`; the selected game stays selected.
 
     Signals:
         chosen: the number of the game that was double-clicked, or on which Enter was
@@ -83,7 +83,7 @@ class HistoryTable(QTableView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        # the ring of the focus would be scrolled along
+        # or the ring of the focus would scroll with the rows
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -127,17 +127,17 @@ class HistoryTable(QTableView):
         columns.sortIndicatorChanged.connect(self._on_heading_clicked)
 
     def retranslate(self) -> None:
-        """Give the columns the room that their texts need now."""
+        """Fit the columns to their texts in the current language."""
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        # a name may be left out in part, but not all but three dots
+        # a name may be elided, but not to an ellipsis alone
         self.horizontalHeader().setMinimumSectionSize(self._width(None))
         for section, column in enumerate(COLUMNS):
             self.setColumnWidth(section, self._width(column))
 
     def _width(self, column: Column | None) -> int:
-        """Return how much room a column needs; what names need is not known."""
+        """Return the width that a column needs; for names it is not known."""
         widths = map(self.fontMetrics().horizontalAdvance, widest_texts(column))
         if column is None:
             return max(PICTURE, *widths) + _AROUND
@@ -152,7 +152,7 @@ class HistoryTable(QTableView):
     def _on_heading_clicked(self, section: int, way: Qt.SortOrder) -> None:
         column = COLUMNS[section]
         if column is None:
-            # there is no order of pictures
+            # pictures have no order
             self._show_order()
         else:
             descending = way is Qt.SortOrder.DescendingOrder

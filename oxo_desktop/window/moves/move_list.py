@@ -75,7 +75,7 @@ class MoveList(QTableWidget):
     """A row for each two moves: its number, then the moves.
 
     Signals:
-        ply_chosen: after how many moves the game is to be shown.
+        ply_chosen: the number of moves after which to show the game.
     """
 
     ply_chosen = Signal(int)
@@ -107,15 +107,15 @@ class MoveList(QTableWidget):
         self._fill()
 
     def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
-        """Show all moves of the game's line, those after `ply` as later ones.
+        """Show all moves of the game's line; those after `ply` are muted.
 
-        `awaited` is whether the next move is awaited from the computer.
+        `awaited` is whether the computer is to make the next move.
         """
         self._game, self._ply, self._awaited = game, ply, awaited
         self._fill()
 
     def retranslate(self) -> None:
-        """Name the moves in the language now in force."""
+        """Show the moves in the current language."""
         self._fill()
 
     def _fill(self) -> None:
@@ -135,7 +135,7 @@ class MoveList(QTableWidget):
             self._mark_current()
 
     def _listed(self) -> tuple[int, ...]:
-        # what is awaited takes the place of the later moves
+        # the awaited move is shown instead of the later moves
         return self._game.moves if self._awaited else self._game.line
 
     def _add(self, index: int, square: str) -> None:
@@ -144,8 +144,8 @@ class MoveList(QTableWidget):
         is_later = index >= self._ply
         color = self._theme.muted if is_later else self._theme.of_mark(mark)
         item = self._item(f"{mark} {square}", color, bold=not is_later)
-        told = sentences.move(index + 1, mark, square)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        description = sentences.move(index + 1, mark, square)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, description)
         if square == _AWAITED:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         self.setItem(index // 2, 1 + index % 2, item)

@@ -22,7 +22,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, roomy
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step import STEP_KEYS, Step
@@ -38,7 +38,7 @@ WIDTH = 358
 """In pixels."""
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
-"""What a replay with so many milliseconds between two moves is called."""
+"""The name of each speed, by the milliseconds between two moves."""
 
 _MEDIUM = 1000
 
@@ -64,16 +64,16 @@ class Card(QWidget):
 
 
 class MovesPanel(QDockWidget):
-    """A dock with the moves, numbered, and what leads from one to another.
+    """A dock with the numbered moves, and buttons to step through them.
 
     Args:
         theme: the colours.
         parent: the window it is docked in.
 
     Signals:
-        position_requested: after how many moves the game is to be shown.
+        position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
-        close_requested: the panel is to be put away.
+        close_requested: the player wants to hide the panel.
         replaying_changed: whether the game is replayed now.
     """
 
@@ -102,7 +102,9 @@ class MovesPanel(QDockWidget):
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        return roomy(self, WIDTH) + self.style().pixelMetric(separator, None, self)
+        return scaled_to_text(self, WIDTH) + self.style().pixelMetric(
+            separator, None, self
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -151,7 +153,7 @@ class MovesPanel(QDockWidget):
         column.setSpacing(10)
         column.addLayout(self._make_title())
         column.addWidget(self._list, 1)
-        # above the steps, which stay where they are when these come and go
+        # above the buttons, which stay in place when these come and go
         column.addWidget(self._where)
         column.addWidget(self._go_on)
         column.addLayout(self._make_steps())
@@ -160,8 +162,8 @@ class MovesPanel(QDockWidget):
         self._around.setSpacing(0)
         self._around.addWidget(self._card)
         self.retranslate()
-        # as wide as this where there is room for it, and narrower where there is not
-        width = roomy(self, WIDTH)
+        # as wide as this if there is room, narrower if there is not
+        width = scaled_to_text(self, WIDTH)
         content.setMaximumWidth(width)
         self._around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
         self.setWidget(content)

@@ -28,12 +28,12 @@ class StepButton(FlatButton):
 
     def __init__(self, step: Step) -> None:
         super().__init__("")
-        # any other button is never narrower than it would like to be
+        # other buttons are never narrower than their size hint
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_step(step)
 
     def set_step(self, step: Step) -> None:
-        """Let the button stand for another step."""
+        """Change what the button does."""
         self.step = step
         name = partial(say, step.value)
         translated(self, accessibleName=name, toolTip=name)

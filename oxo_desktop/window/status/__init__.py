@@ -1,1 +1,1 @@
-"""Who plays, who is to move, and what there is to say."""
+"""The score above the board and the status below it."""

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 _MARK_SIDE = 44
-"""How large a square the mark on a card is drawn for, in pixels."""
+"""The side of the square that the mark on a card is drawn in, in pixels."""
 
 _MARK = 28
 """From the edge of a card to the middle of its mark, in pixels."""
 
 _BESIDE = (48, 11)
-"""Beside the words of a card, where the mark is and where it is not; in pixels."""
+"""The margins of a card's text, with the mark and without it, in pixels."""
 
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
@@ -89,7 +89,7 @@ class PlayerCard(QWidget):
         self._name = ElidedLabel(bold=True)
         self._below = ElidedLabel(scale=0.85)
         self._wins = Count(1.5)
-        # however many digits there are: the words are cut short for them
+        # larger numbers do not widen it: the words are elided instead
         self._digit = self._wins.sizeHint().width()
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -108,21 +108,21 @@ class PlayerCard(QWidget):
         self._lay_out()
 
     def show_standing(self, standing: Standing) -> None:
-        """Show who plays the mark, whether it is their move, and how often they won."""
+        """Show who plays the mark, whether it is their turn, and their wins."""
         self._standing = standing
         players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
         self._below.setText(self._second_line())
         self._wins.show_number(self._count)
         player = sentences.player_on_card(players, mark)
-        told = sentences.card(player, self._count, to_move=self._is_to_move)
-        self.setAccessibleName(told)
+        description = sentences.card(player, self._count, to_move=self._is_to_move)
+        self.setAccessibleName(description)
         self.level_button.show_standing(standing)
         self.level_button.setVisible(self._is_computers)
         self._lay_out()
 
     def retranslate(self) -> None:
-        """Name the player, and begin where the language begins to be read."""
+        """Show the player's name, on the side where the current language begins."""
         self.show_standing(self._standing)
 
     def set_theme(self, theme: Theme) -> None:
@@ -204,7 +204,7 @@ class PlayerCard(QWidget):
         return score.x_wins if self._mark is Mark.X else score.o_wins
 
     def _lay_out(self) -> None:
-        """Leave room for the mark, where the language begins to be read."""
+        """Leave room for the mark, on the side where the current language begins."""
         left, right = _BESIDE[::-1] if is_right_to_left() else _BESIDE
         self._row.setContentsMargins(left, 0, right, 0)
         least = self._text_width(_to_move())
@@ -212,6 +212,7 @@ class PlayerCard(QWidget):
             levels = map(sentences.level, Level)
             least = max(least, *map(self._text_width, levels))
         self._least = left + self._row.spacing() + right + least + self._digit
+        self.updateGeometry()
         self._color_words()
 
 
@@ -221,7 +222,7 @@ def _to_move() -> str:
 
 class _Centred(PlainLabel):
     def retranslate(self) -> None:
-        # by its name: the enumeration itself would cost the start (shapes.py)
+        # set by name, since loading the enumeration would delay the start (shapes.py)
         self.setProperty("alignment", "AlignHCenter")
 
 
@@ -250,7 +251,7 @@ class DrawsCount(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say the number in the language now in force."""
+        """Show the number in the current language."""
         self.setAccessibleName(sentences.draws(self._draws.number))
 
 
@@ -283,7 +284,7 @@ class ScoreStrip(QWidget):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Show the players, who of them is to move, and the score."""
+        """Show the players, whose turn it is, and the score."""
         whose = partial(sentences.score_of, standing.players)
         translated(self, toolTip=lambda: tooltip(whose()), accessibleName=whose)
         for card in self._cards.values():

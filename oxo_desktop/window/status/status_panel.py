@@ -1,4 +1,4 @@
-"""Below the board: what there is to say, and what can be done now."""
+"""The status below the board, and the buttons under it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StatusPanel(QWidget):
     """A line that says how the game stands, one that says more, and three buttons.
 
     Args:
-        undo, hint, next_game: what the buttons do.
+        undo, hint, next_game: the actions of the buttons.
     """
 
     def __init__(self, undo: QAction, hint: QAction, next_game: QAction) -> None:
@@ -36,13 +36,13 @@ class StatusPanel(QWidget):
         undo_button = translated(FlatButton(), text=lambda: say("&Undo"))
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
-        # Undo stays where it is when the game ends under the pointer
+        # Undo stays in place when the game ends with a click on it
         for button, action in (
             (undo_button, undo),
             (self._hint_button, hint),
             (self._next_button, next_game),
         ):
-            # a click leaves the keyboard to the board; by its name, as in board_view
+            # a click leaves the keyboard to the board; set by name, as in board/view.py
             button.setProperty("focusPolicy", "TabFocus")
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
@@ -60,17 +60,17 @@ class StatusPanel(QWidget):
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
-        """Forget what was said about the last game."""
+        """Clear what was said about the last game."""
         self._say_detail(sentences.nothing)
 
     @Slot(int, object)
     def on_mark_placed(self, _: int, __: Mark) -> None:
-        """Forget what was said about the last move."""
+        """Clear what was said about the last move."""
         self._say_detail(sentences.nothing)
 
     @Slot(list)
     def on_marks_removed(self, _: list[int]) -> None:
-        """Forget what was said about the moves taken back."""
+        """Clear what was said about the moves taken back."""
         self._say_detail(sentences.nothing)
 
     @Slot(object)
@@ -122,7 +122,7 @@ class StatusPanel(QWidget):
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
-        """Say what has been done that the board does not show."""
+        """Say what has been done, where the board does not show it."""
         self._say_detail(done)
 
     def _standing_sentence(self) -> str:

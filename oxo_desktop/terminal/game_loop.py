@@ -1,4 +1,4 @@
-"""One game after the other at a table in the terminal."""
+"""One game after the other in the terminal."""
 
 from collections.abc import Callable
 from random import Random
@@ -32,13 +32,13 @@ HELP_WITH_NUMBERS = message(
 """Where squares have no row and column."""
 
 
-class Table:
-    """Where games are played, kept and told.
+class GameLoop:
+    """Plays games: asks for moves, lets computers move, and writes what happens.
 
     Args:
-        console: for all that is told and asked.
-        options: how it is told.
-        store: keeps every move before it is told.
+        console: where it writes and asks.
+        options: how the board and the moves are written.
+        store: keeps every move before it is written.
         rng: decides between squares that a computer likes equally.
     """
 
@@ -55,16 +55,16 @@ class Table:
             message("undo"): self._undo,
             message("redo"): self._redo,
             message("hint"): self._hint,
-            message("moves"): self._tell_moves,
-            message("board"): self._tell_board,
-            message("score"): self.tell_score,
+            message("moves"): self._say_moves,
+            message("board"): self._say_board,
+            message("score"): self.say_score,
             message("help"): self._help,
         }
 
     def play(
         self, settings: GameSettings, game: Game, kept_id: int | None = None
     ) -> Game:
-        """Play `game` to its end and return it; raises Left where the player leaves.
+        """Play `game` to its end and return it; PlayerLeft if the player leaves.
 
         `kept_id` is its number in the store, if it goes on with a game kept there.
         """
@@ -73,22 +73,22 @@ class Table:
             self._store.begin(settings, kept_id)
             self._store.keep(game)
         if game.moves or game.start is not None:
-            self._tell_where_it_stands()
+            self._say_board_if_plain()
         while self._game.turn is not None:
             if settings.is_humans_turn(self._game):
                 self._let_human_move(self._game.turn)
             else:
                 self._let_computer_move(self._game.turn)
-        self._tell_end()
+        self._say_result()
         return self._game
 
-    def tell_score(self) -> None:
-        """Say how the games between these players ended so far."""
+    def say_score(self) -> None:
+        """Write how the games between these players have ended so far."""
         score = self._store.score(self._settings, self._game.geometry.name)
         self._console.print(sentences.score(self._settings, score))
 
     def _let_human_move(self, mark: Mark) -> None:
-        """Ask until a move was made or taken back."""
+        """Ask until a move has been made or taken back."""
         self._show_board()
         self._console.print(sentences.turn(self._settings, mark))
         before = self._game
@@ -101,7 +101,7 @@ class Table:
                 self._try_to_move(word, mark)
 
     def _command(self, word: str) -> Callable[[], None] | None:
-        """Return what a word does, in English or the language in force, or None."""
+        """Return the command of a word, in English or the current language, or None."""
         for name, command in self._commands.items():
             if word in (name, say(name).lower()):
                 return command
@@ -119,7 +119,7 @@ class Table:
         self._change(game)
         if self._options.plain:
             self._console.print(sentences.moved(self._settings, mark, position))
-        self._tell_for_debugging(mark, position)
+        self._show_debug_lines(mark, position)
 
     def _let_computer_move(self, mark: Mark) -> None:
         level = self._settings.computer_level
@@ -129,14 +129,14 @@ class Table:
         self._change(self._game.play(choice.position))
         self._console.print(sentences.moved(self._settings, mark, choice.position))
         self._say(sentences.computer_move(self._game.geometry, choice))
-        self._tell_for_debugging(mark, choice.position)
+        self._show_debug_lines(mark, choice.position)
 
     def _change(self, game: Game) -> None:
         with uninterrupted():
             self._store.keep(game)
         self._game = game
 
-    def _tell_end(self) -> None:
+    def _say_result(self) -> None:
         self._show_board()
         ended = self._game.outcome
         self._console.print(sentences.outcome(self._settings, ended))
@@ -147,7 +147,7 @@ class Table:
         self._console.print(say("{mark} wins", mark=winner) if winner else say("Draw"))
 
     def _say(self, text: str) -> None:
-        """Say a sentence that has no full stop of its own."""
+        """Write a sentence, adding its full stop."""
         self._console.print(say("{sentence}.", sentence=text))
 
     def _show_board(self) -> None:
@@ -161,7 +161,7 @@ class Table:
                 )
             )
 
-    def _tell_for_debugging(self, mark: Mark, position: int) -> None:
+    def _show_debug_lines(self, mark: Mark, position: int) -> None:
         if self._options.debug:
             board = self._game.board.to_text()
             self._console.show(
@@ -181,18 +181,18 @@ class Table:
             self._console.print(say("There is no move of yours to take back."))
             return
         self._change(self._settings.undo(self._game))
-        self._tell_where_it_stands()
+        self._say_board_if_plain()
 
     def _redo(self) -> None:
         if not self._game.undone:
             self._console.print(say("There is no move to make again."))
             return
         self._change(self._settings.redo(self._game))
-        self._tell_where_it_stands()
+        self._say_board_if_plain()
 
-    def _tell_where_it_stands(self) -> None:
+    def _say_board_if_plain(self) -> None:
         if self._options.plain:
-            self._tell_board()
+            self._say_board()
 
     def _hint(self) -> None:
         assert self._game.turn is not None
@@ -201,16 +201,16 @@ class Table:
         )
         self._say(sentences.hint(choice))
 
-    def _tell_moves(self) -> None:
+    def _say_moves(self) -> None:
         game = self._game
         moves = [
             sentences.move(index + 1, game.mark_of_move(index), str(position))
             for index, position in enumerate(game.moves)
         ]
-        for told in moves or [say("No moves yet")]:
-            self._say(told)
+        for sentence in moves or [say("No moves yet")]:
+            self._say(sentence)
 
-    def _tell_board(self) -> None:
+    def _say_board(self) -> None:
         self._say(sentences.board(self._game.board))
 
     def _help(self) -> None:

@@ -14,11 +14,11 @@ from PySide6.QtGui import QGuiApplication
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
-    LONG_QUOTE,
     Game,
     GameSettings,
     Refusal,
     quotable,
+    quoted_path,
     read_line,
     write_line,
 )
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
 
 
-class GameFiles(QObject):
+class FileActions(QObject):
     """Opens and saves games, and takes them to the clipboard and back.
 
     Args:
@@ -71,7 +71,7 @@ class GameFiles(QObject):
         self._theme = theme
 
     def connect_menus(self, menus: Menus) -> None:
-        """Do what the menus ask for."""
+        """Connect the menus' actions to these."""
         menus.open.triggered.connect(self._ask_what_to_open)
         menus.save_as.triggered.connect(self._ask_where_to_save)
         menus.copy_game.triggered.connect(self.copy_game)
@@ -80,14 +80,14 @@ class GameFiles(QObject):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Save and copy from now on what is on the board now."""
+        """Remember what is on the board, to save or copy it."""
         self._standing = standing
 
     @Slot(str)
     def open_file(self, name: str) -> bool:
-        """Bring the game of a file onto the board, or say why it cannot be had.
+        """Put the game in a file on the board, or say why that is not possible.
 
-        Returns whether it could.
+        Returns whether it was possible.
         """
         from oxo_desktop.store import oxo_file
 
@@ -121,7 +121,7 @@ class GameFiles(QObject):
 
     @Slot(str)
     def save_file(self, name: str) -> None:
-        """Write the game on the board to a file, or say why it cannot be kept."""
+        """Write the game on the board to a file, or say why that is not possible."""
         from oxo_desktop.store import oxo_file
         from oxo_desktop.store.own_files import OWN
 
@@ -137,7 +137,7 @@ class GameFiles(QObject):
                 Refusal(
                     "not_saved",
                     "The game is not saved: {file}: {reason}.",
-                    file=quotable(name, LONG_QUOTE),
+                    file=quoted_path(name),
                     reason=error.strerror,
                 ),
             )
@@ -155,7 +155,7 @@ class GameFiles(QObject):
 
     @Slot()
     def paste_game(self) -> None:
-        """Bring the game whose line is on the clipboard onto the board."""
+        """Put the game whose line is on the clipboard on the board."""
         text = QGuiApplication.clipboard().text()
         try:
             game = read_line(text)
@@ -191,14 +191,17 @@ class GameFiles(QObject):
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
         from oxo_desktop.window.board import copied_picture
 
-        data = copied_picture.of(self._standing.position, self._theme)
+        data = copied_picture.mime_data(self._standing.position, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
         self.done.emit(partial(say, message("Copied: a picture of the board")))
 
     @Slot()
     def _leave_plain_picture(self) -> None:
-        """Put what Python made out of the clipboard, which outlives Python."""
+        """Replace the data on the clipboard, which is Python's, by Qt's own image.
+
+        The clipboard is still there when Python has ended.
+        """
         clipboard = QGuiApplication.clipboard()
         if self._has_copied and clipboard.mimeData().hasFormat("image/svg+xml"):
             clipboard.setImage(clipboard.image())

@@ -1,0 +1,89 @@
+"""What to do when another program has replaced the games file, or written to it.
+
+The file then holds other games. Those from before are saved if they can still be read,
+and the log is put away.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.store import schema, set_aside
+from oxo_desktop.store.connection import Connection
+from oxo_desktop.store.locks import FileState
+
+_AT_REST = 1.0
+"""Seconds without a change after which writing to a file counts as finished."""
+
+
+class WriteWatch:
+    """Tells when another program has finished writing to a file.
+
+    Args:
+        file: the file that is written to.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._state: FileState | None = None
+        self._since = 0.0
+
+    def has_ended(self, state: FileState) -> bool:
+        """Return whether writing has ended, the file being in `state` now."""
+        return set_aside.is_sound(self._file) or self._is_at_rest(state)
+
+    def _is_at_rest(self, state: FileState) -> bool:
+        if state != self._state:
+            self._state, self._since = state, monotonic()
+        return monotonic() - self._since > _AT_REST
+
+
+def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:
+    """Put away the log, which belongs to what was in the file before.
+
+    `disconnect` closes the connection to the file. Returns the notice about it.
+    """
+    set_aside.replace_by_copy(file)
+    disconnect()
+    set_aside.move_log(file, "replaced")
+    return Refusal(
+        "overwritten",
+        "Another program has written to {file}. OXO goes on with the games that "
+        "are in it now.",
+        file=quoted_path(file),
+    )
+
+
+def leave_replaced(
+    connection: Connection, file: Path, disconnect: Callable[[], None]
+) -> Refusal:
+    """Save the games of the file that was replaced.
+
+    `disconnect` closes the connection to it. Returns the notice about it. Raises
+    sqlite3.Error if its games can be read, but not saved.
+    """
+    aside: Path | None
+    try:
+        aside = set_aside.copy(connection.sqlite, file)
+    except schema.FAULTS as error:
+        if not schema.is_damage(error):
+            raise
+        aside = None
+    disconnect()
+    if connection.has_its_log():
+        set_aside.remove_log(file)
+    if aside is None:
+        return Refusal(
+            "replaced_and_lost",
+            "{file} was replaced by another file, and OXO goes on with the games "
+            "in that. Those from before could not be read.",
+            file=quoted_path(file),
+        )
+    return Refusal(
+        "replaced",
+        "{file} was replaced by another file, and OXO goes on with the games in "
+        "that. Those from before are now in {aside}.",
+        file=quoted_path(file),
+        aside=quoted_path(aside),
+    )
