@@ -5,7 +5,7 @@ PIP := .ci/pip-install $(BIN)/python
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
-	librsvg2-common \
+	librsvg2-common shared-mime-info \
 	python3-pyatspi desktop-file-utils fonts-dejavu-core
 
 # how often, and the tests that take the number
@@ -31,7 +31,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test check torture bench screenshots messages clean
+.PHONY: run test check mutants torture bench screenshots messages clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -44,6 +44,12 @@ check: .venv/ready-to-check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# as many changes of the code as MUTANTS says, or all
+MUTANTS ?= 200
+
+mutants: .venv/test-tools .venv/ready-for-mutants
+	$(BIN)/python -m tests.mutants $(MUTANTS)
 
 torture: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m pytest --require-desktop $(TORTURES)
@@ -93,4 +99,8 @@ clean:
 
 .venv/ready-to-check: .venv/ready-to-run
 	@$(PIP) --group dev
+	@touch $@
+
+.venv/ready-for-mutants: .venv/ready-to-run
+	@$(PIP) --group mutants
 	@touch $@

@@ -20,6 +20,7 @@ from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from PySide6.QtWidgets import QApplication
@@ -194,6 +195,14 @@ def _change_launcher(action: str) -> int:
         }[action]
         standard_error.report(say(problem, program=COMMAND, reason=reason))
         return 1
+    _report_launcher(action, files)
+    return 0
+
+
+def _report_launcher(action: str, files: list[Path]) -> None:
+    """Say what was installed or removed, and what is still missing."""
+    from oxo_desktop import file_type
+
     done = {
         "install": message("Installed {file}"),
         "remove": message("Removed {file}"),
@@ -202,4 +211,12 @@ def _change_launcher(action: str) -> int:
         print(say(done, file=quoted_path(file)))
     if not files:
         print(say("There was no launcher to remove."))
-    return 0
+    if action == "install" and not file_type.can_be_known():
+        standard_error.report(
+            say(
+                "{program}: a double-click can't open saved games yet, because "
+                "update-mime-database is missing. Install shared-mime-info, then run "
+                "{program} --install-launcher again.",
+                program=COMMAND,
+            )
+        )

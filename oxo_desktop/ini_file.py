@@ -33,6 +33,7 @@ _VALUE = (
 )
 _ESCAPE = r"""\\(?:([abfnrtv0"'?\\])|x([0-9A-Fa-f]{1,4}))"""
 _OBJECT = r"@[A-Za-z]+\("
+_NO_TEXT = r"[\x00-\x1f\x7f\ud800-\udfff]"
 _NEEDS_NO_QUOTES = r"[\w.+-]+(?: [\w.+-]+)*"
 
 _ESCAPED = dict(zip("abfnrtv0", "\a\b\f\n\r\t\v\0", strict=True))
@@ -103,13 +104,15 @@ def decoded(value: str) -> str:
 
 
 def encoded(text: str) -> str:
-    """Return `text`, which has no control characters, as a value for a file."""
+    """Return `text` as a value for a file."""
     if text.startswith("@"):
         # a single one would begin one of Qt's objects
         text = f"@{text}"
     if re.fullmatch(_NEEDS_NO_QUOTES, text):
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    # with four digits each, since a fifth is not part of an escape
+    escaped = re.sub(_NO_TEXT, lambda found: f"\\x{ord(found[0]):04x}", escaped)
     return f'"{escaped}"'
 
 

@@ -1,4 +1,7 @@
-"""The desktop entry and its icon: OXO starts by a double-click on a Linux desktop."""
+"""The desktop entry, its icon, and what a saved game is to a Linux desktop.
+
+OXO starts by a double-click on any of them.
+"""
 
 import os
 import shutil
@@ -10,9 +13,9 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from oxo_desktop import APPLICATION_ID, COMMAND, resources
+from oxo_desktop import APPLICATION_ID, COMMAND, desktop_entry, file_type, resources
 
-ENTRY = f"{APPLICATION_ID}.desktop"
+ENTRY = desktop_entry.NAME
 
 _FORMER_ID = "oxo-desktop"
 """What the launcher and its icons were called at first."""
@@ -30,22 +33,55 @@ _ICONS = {
 }
 """Which picture goes into which folder of an icon theme."""
 
+_GAME_ICONS = {
+    "16x16": "icons/game/16.svg",
+    "32x32": "icons/game/32.svg",
+    "48x48": "icons/game/48.svg",
+    "scalable": "icons/game/scalable.svg",
+}
+"""The same for the icon of a saved game."""
+
 
 def install(environment: Mapping[str, str] | None = None) -> list[Path]:
-    """Write the icon into the user's icon theme, and the desktop entry.
+    """Write the icons into the user's icon theme, and the desktop entry.
 
-    The entry goes among the user's applications and onto the desktop. Returns the files
-    written. They replace those of an earlier call or an earlier OXO, and any link in
-    their place; the target of a link stays as it is. Raises OSError if a folder cannot
-    be written to.
+    The entry goes among the user's applications and onto the desktop. Saved games
+    become a type of file that OXO opens, where `file_type.can_be_known`. Returns the
+    files written. They replace those of an earlier call or an earlier OXO, and any link
+    in their place; the target of a link stays as it is. Raises OSError if a folder
+    cannot be written to, or if the desktop cannot be told of the type.
     """
     environment = os.environ if environment is None else environment
-    icons = _icons(environment, APPLICATION_ID)
     # the icon first, since the desktop may show the entry at once
-    for icon, picture in icons.items():
-        _write(icon, resources.path(picture).read_bytes(), 0o644)
-    _outdate_cache(_theme(environment))
-    text = entry_text(command(), _icon_value(environment))
+    icons = _icons(environment, APPLICATION_ID)
+    _write_all(icons, environment)
+    has_type = file_type.can_be_known(environment)
+    of_games = _install_type(environment) if has_type else []
+    entries = _install_entries(environment)
+    _remove(_files(environment, _FORMER_ID), environment)
+    _list_types(entries[0].parent)
+    if has_type:
+        file_type.open_with(ENTRY, environment)
+    return [*icons, *of_games, *entries]
+
+
+def _install_type(environment: Mapping[str, str]) -> list[Path]:
+    """Tell the desktop what a saved game is; return the files written."""
+    files = _of_games(environment)
+    _write_all(files, environment)
+    try:
+        file_type.make_known(environment)
+    except OSError:
+        _remove(list(files), environment)
+        # nor is what the tool has made by then to be left
+        with suppress(OSError):
+            file_type.make_known(environment)
+        raise
+    return list(files)
+
+
+def _install_entries(environment: Mapping[str, str]) -> list[Path]:
+    text = desktop_entry.text(command(), _icon_value(environment))
     # the path of this installation may not be UTF-8
     contents = text.encode(errors="surrogateescape")
     entries = _entries(environment, APPLICATION_ID)
@@ -55,21 +91,29 @@ def install(environment: Mapping[str, str] | None = None) -> list[Path]:
         _trust(entry, contents)
         # a desktop that shows the entry already looks again: it is trusted now
         os.utime(entry)
-    _remove(_files(environment, _FORMER_ID), environment)
-    return [*icons, *entries]
+    return entries
 
 
 def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
-    """Remove the icon and the entries, and return the files that were there.
+    """Remove what `install` has installed, and return the files that were there.
 
     Those of an earlier OXO, which had another name, are removed too. A link in the
     place of one was not made by OXO and stays. Raises OSError if a file cannot be
     removed.
     """
     environment = os.environ if environment is None else environment
-    names = (_FORMER_ID, APPLICATION_ID)
-    files = [file for name in names for file in _files(environment, name)]
-    return _remove(files, environment)
+    icons = _icons(environment, APPLICATION_ID)
+    entries = _entries(environment, APPLICATION_ID)
+    of_games = _of_games(environment)
+    files = [*_files(environment, _FORMER_ID), *icons, *of_games, *entries]
+    removed = _remove(files, environment)
+    if removed:
+        # at worst the desktop still knows what a saved game was
+        with suppress(OSError):
+            file_type.make_known(environment)
+        _list_types(entries[0].parent)
+    file_type.no_longer_open_with(ENTRY, environment)
+    return removed
 
 
 def command() -> list[str]:
@@ -79,41 +123,6 @@ def command() -> list[str]:
         return [str(program)]
     # -P: a folder called oxo_desktop beside the entry must not be taken for ours
     return [sys.executable, "-P", "-m", "oxo_desktop"]
-
-
-def entry_text(program: list[str], icon: str = APPLICATION_ID) -> str:
-    """Return the desktop entry that runs `program`, a command and its arguments.
-
-    `icon` is the name of an icon in the theme, or an absolute path.
-    """
-    template = resources.path(ENTRY).read_text(encoding="utf-8")
-    # GLib looks a program up before it turns %% into %, so it finds none with a %
-    called = ["env", *program] if "%" in program[0] else program
-    values = {
-        "Exec": " ".join([*map(_quoted, called), "%f"]),
-        "TryExec": _escaped(program[0]),
-        "Icon": _escaped(icon),
-    }
-    lines = []
-    for line in template.splitlines():
-        key = line.partition("=")[0]
-        lines.append(f"{key}={values[key]}" if key in values else line)
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(argument: str) -> str:
-    """Quote an argument of Exec, as the Desktop Entry Specification asks."""
-    for special in '\\"`$':
-        argument = argument.replace(special, f"\\{special}")
-    argument = argument.replace("%", "%%")
-    return _escaped(
-        f'"{argument}"' if set(argument) & set(" \t\\'<>~|&;*?#()") else argument
-    )
-
-
-def _escaped(text: str) -> str:
-    """Escape a string value, as the Desktop Entry Specification asks."""
-    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
 
 
 def _remove(files: list[Path], environment: Mapping[str, str]) -> list[Path]:
@@ -168,6 +177,16 @@ def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
     }
 
 
+def _of_games(environment: Mapping[str, str]) -> dict[Path, str]:
+    """Return where the files about saved games go, and which of OXO's is to be there.
+
+    The icons come before the description, which has them shown.
+    """
+    theme, icon = _theme(environment), f"mimetypes/{file_type.ICON}.svg"
+    icons = {theme / size / icon: picture for size, picture in _GAME_ICONS.items()}
+    return icons | {file_type.description(environment): file_type.DESCRIPTION}
+
+
 def _icon_value(environment: Mapping[str, str]) -> str:
     """Return the icon's name, for which a desktop finds each size, or else its path.
 
@@ -186,6 +205,33 @@ def _outdate_cache(theme: Path) -> None:
     # a cache of the theme is used until the theme's folder is newer than it
     if theme.is_dir():
         os.utime(theme)
+
+
+def _write_all(files: Mapping[Path, str], environment: Mapping[str, str]) -> None:
+    """Write files, each with the contents of one of OXO's own."""
+    for file, ours in files.items():
+        _write(file, resources.path(ours).read_bytes(), 0o644)
+    _outdate_cache(_theme(environment))
+
+
+def _list_types(folder: Path) -> None:
+    """Have the desktop see which types of files the entries in a folder open.
+
+    A list of nothing is not left behind. Without the tool a desktop looks by itself.
+    """
+    tool = shutil.which("update-desktop-database")
+    if tool is not None and folder.is_dir():
+        with suppress(subprocess.TimeoutExpired):
+            subprocess.run(
+                [tool, "--quiet", str(folder)],
+                check=False,
+                capture_output=True,
+                timeout=_PATIENCE,
+            )
+    made = folder / "mimeinfo.cache"
+    with suppress(OSError):
+        if made.read_bytes().strip() == b"[MIME Cache]":
+            made.unlink()
 
 
 def _write(file: Path, contents: bytes, mode: int) -> None:

@@ -55,6 +55,16 @@ class CurrentPreferences(QObject):
             self._write.start()
             self.changed.emit(before, preferences)
 
+    @property
+    def folder(self) -> str:
+        """Where the last file was chosen; empty if none was."""
+        return self._settings.folder
+
+    def remember_folder(self, folder: str) -> None:
+        """Have the next file be looked for in this folder, in this start or another."""
+        self._settings.folder = folder
+        self.keep()
+
     @Slot()
     def keep(self) -> None:
         """Write all settings that are not yet in the file."""

@@ -145,6 +145,17 @@ def player_name(settings: GameSettings, mark: Mark) -> str:
     return say("Player {mark}", mark=mark)
 
 
+def short_name(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, as a file is called after it: of a computer the level.
+
+    A name is as the player wrote it, with nothing around it.
+    """
+    player = settings.player(mark)
+    if isinstance(player, Computer):
+        return level(player.level)
+    return player.name or player_name(settings, mark)
+
+
 def player_and_mark(settings: GameSettings, mark: Mark) -> str:
     """Return who plays `mark`, and the mark: ``Alice (X)``, unnamed ``Player X``."""
     if not _own_name(settings.player(mark)) and not settings.computer_level:

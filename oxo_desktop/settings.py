@@ -69,7 +69,7 @@ _WRONG = {
         "The remembered name of O is not valid and is ignored: “{value}”."
     ),
 }
-"""The message about a value that cannot be used, by its key."""
+"""The message about a value that cannot be used, by its key; the others have none."""
 
 
 class ThemeChoice(StrEnum):
@@ -213,6 +213,7 @@ class Settings:
         theme, motion, square_numbers, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
+        folder: where the last file was chosen; it need not be there any more.
         level, mark: of the next game against the computer: its level, and the
             human's mark.
         starts: who begins the next game.
@@ -226,6 +227,7 @@ class Settings:
     moves_panel = _Value("moves_panel", _switch, default=False)
     window_size = _Value("window/size", _size, WindowSize(520, 658))
     window_state = _Value("window/state", WindowState, WindowState.NORMAL)
+    folder = _Value("files/folder", str, "")
     level = _Value("game/level", Level, Level.NORMAL)
     mark = _Value("game/mark", Mark, Mark.X)
     starts = _Value("game/starts", Starts, Starts.X)
@@ -349,9 +351,11 @@ class Settings:
         try:
             return parse(ini_file.decoded(stored))
         except (ValueError, KeyError):
-            problem = Refusal(
-                "wrong_value", _WRONG[key], key=key, value=quotable(stored)
-            )
-            if problem not in self.problems:
-                self.problems.append(problem)
+            if key in _WRONG:
+                self._report(key, stored)
             return default
+
+    def _report(self, key: str, stored: str) -> None:
+        problem = Refusal("wrong_value", _WRONG[key], key=key, value=quotable(stored))
+        if problem not in self.problems:
+            self.problems.append(problem)

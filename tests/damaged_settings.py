@@ -11,6 +11,9 @@ pause=1300
 square_numbers=true
 theme=dark
 
+[files]
+folder="/home/ada/saved games"
+
 [game]
 level=hard
 o_name="Grace; 100 %, \\"Amazing\\""

@@ -137,6 +137,18 @@ def test_a_launcher_goes_into_a_home_folder_of_any_name(tmp_path: Path) -> None:
         assert ran.stdout.startswith(rf"{done} {tmp_path}/caf\udce9/")
 
 
+@needs_x11
+def test_what_is_missing_for_a_double_click_on_a_game_is_told(tmp_path: Path) -> None:
+    ran = oxo("--install-launcher", HOME=str(tmp_path), PATH=str(tmp_path))
+    assert ran.returncode == 0
+    assert "Installed" in ran.stdout
+    assert ran.stderr == (
+        "oxo-desktop: a double-click can't open saved games yet, because "
+        "update-mime-database is missing. Install shared-mime-info, then run "
+        "oxo-desktop --install-launcher again.\n"
+    )
+
+
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
 

@@ -570,6 +570,32 @@ def test_the_next_game_is_due_a_while_after_the_end(
         pass
 
 
+def test_how_things_stand_is_told_only_when_it_has_changed(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    told = list(facts.standings)
+    assert len(told) == 2
+    controller.refresh()
+    controller.play(5)
+    controller.set_pause(100)
+    assert facts.standings == told
+
+
+def test_the_next_game_is_not_due_before_its_time(
+    controller: GameController,
+) -> None:
+    due: list[bool] = []
+    controller.next_game_due.connect(lambda: due.append(True))
+    controller.set_next_game_after(3_600_000)
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5, 3, 9)
+    for _ in range(3):
+        QCoreApplication.processEvents()
+    assert due == []
+
+
 def play_on(controller: GameController) -> None:
     controller.new_game(TWO)
     play(controller, 1, 2, 5)

@@ -266,6 +266,17 @@ def test_attributes_and_the_access_control_list_stay(file: Path) -> None:
     assert mode_of(file) == before
 
 
+def test_attributes_that_cannot_be_read_stop_nothing(file: Path) -> None:
+    set_attribute(file, "user.colour", b"blue")
+    file.chmod(0o200)
+    unprivileged = without("dac_override", "dac_read_search")
+    ran = run_alone(WRITE, file, 0, before=unprivileged)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert mode_of(file) == 0o200
+    file.chmod(0o600)
+    assert file.read_text() == "new"
+
+
 @both_kinds
 def test_the_folders_list_gives_nobody_access_to_an_old_file(file: Path) -> None:
     default = access_control_list(reader=ANOTHER)

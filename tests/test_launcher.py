@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, launcher, resources
+from oxo_desktop import APPLICATION_ID, desktop_entry, file_type, launcher, resources
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
 ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
+GAME_ICONS = [
+    f"icons/hicolor/{size}/mimetypes/application-x-oxo-game.svg"
+    for size in ("16x16", "32x32", "48x48", "scalable")
+]
 
 
 @pytest.fixture
@@ -59,7 +63,7 @@ def test_each_size_of_the_icon_goes_into_the_users_theme(
 ) -> None:
     written = launcher.install(environment)
     icons = [tmp_path / ".local/share" / icon for icon in ICONS]
-    assert [file for file in written if file.suffix == ".svg"] == icons
+    assert [file for file in written if file.parent.name == "apps"] == icons
     for size, icon in zip(SIZES, icons, strict=True):
         drawn = resources.path(f"icons/{size.partition('x')[0]}.svg")
         assert icon.read_bytes() == drawn.read_bytes()
@@ -104,7 +108,8 @@ def test_an_interrupted_installation_is_repaired(
 
 def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
     written = launcher.install(environment)
-    assert {file.stem for file in written} == {APPLICATION_ID}
+    # but for the icon of a saved game, which is called after the type of file
+    assert {file.stem for file in written} == {APPLICATION_ID, file_type.ICON}
     assert lines(written[-1])["Icon"] == APPLICATION_ID
 
 
@@ -183,11 +188,17 @@ def test_installing_twice_leaves_one(environment: dict[str, str]) -> None:
 def test_nothing_else_is_left_in_the_folders(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
+    share = tmp_path / ".local/share"
+    before = {path for path in tmp_path.rglob("*") if path.is_file()}
     written = launcher.install(environment)
     files = {path for path in tmp_path.rglob("*") if path.is_file()}
-    assert files - set(written) == {tmp_path / "share/icons/hicolor/index.theme"}
+    # what the desktop's own tools make of these files is not ours
+    made = {share / "applications/mimeinfo.cache", *(share / "mime").iterdir()}
+    made.add(share / f"mime/{file_type.TYPE}.xml")
+    defaults = tmp_path / ".config/mimeapps.list"
+    assert files - set(written) - made == before | {defaults}
     launcher.remove(environment)
-    assert not any(file.exists() for file in written)
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
 @pytest.mark.parametrize("leads_to", ["a file", "nothing", "a folder", "a pipe"])
@@ -279,7 +290,8 @@ def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
         "XDG_DATA_HOME": str(tmp_path / "data"),
     }
     assert launcher.install(environment) == [
-        *[tmp_path / "data" / icon for icon in ICONS],
+        *[tmp_path / "data" / icon for icon in (*ICONS, *GAME_ICONS)],
+        tmp_path / "data/mime/packages/io.github.oxo_desktop.OXO.xml",
         tmp_path / "data/applications/io.github.oxo_desktop.OXO.desktop",
         tmp_path / "Schreibtisch/io.github.oxo_desktop.OXO.desktop",
     ]
@@ -316,7 +328,7 @@ def test_a_desktop_folder_with_a_relative_path_is_ignored(
 def test_paths_are_quoted_as_desktop_entries_require(
     program: list[str], value: str
 ) -> None:
-    text = launcher.entry_text(program)
+    text = desktop_entry.text(program)
     assert f"\nExec={value} %f\n" in text
 
 
@@ -327,7 +339,7 @@ def test_paths_are_quoted_as_desktop_entries_require(
 @pytest.mark.parametrize("program", ["/usr/bin/oxo", "/a b/50 %/o$x"])
 def test_the_entry_is_valid(tmp_path: Path, program: str) -> None:
     entry = tmp_path / launcher.ENTRY
-    entry.write_text(launcher.entry_text([program]), encoding="utf-8")
+    entry.write_text(desktop_entry.text([program]), encoding="utf-8")
     ran = subprocess.run(
         ["desktop-file-validate", entry], capture_output=True, text=True, check=False
     )

@@ -132,14 +132,49 @@ def test_every_line_has_a_name_of_its_own(layout: Layout) -> None:
     assert len({layout.name_of(line) for line in lines}) == len(lines)
 
 
-def test_the_names_of_lines() -> None:
-    four, plane = layout_of(FOUR_BY_FOUR), layout_of(SEVEN_POINT_PLANE)
-    assert four.name_of((5, 6, 7, 8)) == "Second row"
-    assert four.name_of((4, 8, 12, 16)) == "Right column"
-    assert four.name_of((4, 7, 10, 13)) == "Top right to bottom left"
-    assert plane.name_of((2, 3, 6)) == "Circle"
-    assert plane.name_of((5, 6, 7)) == "Bottom side"
-    assert layout_of(Geometry.square(5)).name_of((11, 12, 13, 14, 15)) == "Middle row"
+LINE_NAMES = {
+    "3x3": [
+        "Top row", "Middle row", "Bottom row",
+        "Left column", "Middle column", "Right column",
+        "Top left to bottom right", "Top right to bottom left",
+    ],
+    "4x4": [
+        "Top row", "Second row", "Third row", "Bottom row",
+        "Left column", "Second column", "Third column", "Right column",
+        "Top left to bottom right", "Top right to bottom left",
+    ],
+    "5x5": [
+        "Top row", "Second row", "Middle row", "Fourth row", "Bottom row",
+        "Left column", "Second column", "Middle column", "Fourth column",
+        "Right column", "Top left to bottom right", "Top right to bottom left",
+    ],
+}  # fmt: skip
+"""Of squares in rows; the engine has the lines in this order."""
+
+PLANE_LINE_NAMES = {
+    (1, 2, 5): "Left side",
+    (1, 3, 7): "Right side",
+    (1, 4, 6): "Upright line",
+    (2, 3, 6): "Circle",
+    (2, 4, 7): "Falling line",
+    (3, 4, 5): "Rising line",
+    (5, 6, 7): "Bottom side",
+}
+
+
+def test_every_line_is_called_what_it_is() -> None:
+    for side, names in zip((3, 4, 5), LINE_NAMES.values(), strict=True):
+        rows = [range(1 + side * n, 1 + side * (n + 1)) for n in range(side)]
+        columns = [range(1 + n, 1 + side * side, side) for n in range(side)]
+        falling = range(1, side * side + 1, side + 1)
+        rising = range(side, side * side, side - 1)
+        layout = layout_of(Geometry.square(side))
+        lines = [tuple(line) for line in (*rows, *columns, falling, rising)]
+        assert [layout.name_of(line) for line in lines] == names
+    plane = layout_of(SEVEN_POINT_PLANE)
+    assert set(PLANE_LINE_NAMES) == set(plane.geometry.lines)
+    for line, name in PLANE_LINE_NAMES.items():
+        assert plane.name_of(line) == name
 
 
 @every_board
@@ -169,6 +204,22 @@ def test_the_engine_writes_rows_as_the_layout_does() -> None:
     for board in BOARDS[:2]:
         text = layout_of(board).text.format(None, *board.positions)
         assert Board((), board).render() == text
+
+
+def test_rows_with_letters_and_columns_with_numbers() -> None:
+    three, four = (layout_of(Geometry.square(side)) for side in (3, 4))
+    assert three.lettered_text is not None
+    assert three.lettered_text.format(None, *"XO.OX...O").splitlines() == [
+        "   1   2   3",
+        "A  X | O | .",
+        "  ---+---+---",
+        "B  O | X | .",
+        "  ---+---+---",
+        "C  . | . | O",
+    ]
+    assert four.lettered_text is not None
+    assert four.lettered_text.splitlines()[0] == "   1   2   3   4"
+    assert layout_of(SEVEN_POINT_PLANE).lettered_text is None
 
 
 def test_the_seven_point_plane_as_text() -> None:

@@ -4,18 +4,22 @@ import pytest
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
     THREE_BY_THREE,
+    Board,
     Choice,
     Computer,
     Forecast,
+    Game,
     GameSettings,
-    Geometry,
     Human,
     Level,
     Mark,
     Outcome,
     Reason,
+    Refusal,
     Rule,
+    Score,
     Value,
 )
 
@@ -109,13 +113,75 @@ def test_why_the_computer_moved(rule: Rule, position: int, sentence: str) -> Non
     assert sentences.computer_move(THREE_BY_THREE, choice) == sentence
 
 
-def test_there_are_words_for_every_rule_and_level() -> None:
-    for rule in Rule:
-        choice = Choice(6, Reason(rule, (6,)))
-        assert sentences.computer_move(Geometry.square(4), choice)
-    for level in Level:
-        assert sentences.level(level)
-        assert sentences.level_description(level)
+WHEREVER_IT_IS = {
+    Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
+    Rule.WIN: "Computer completed its line",
+    Rule.BLOCK: "Computer blocked your line",
+    Rule.CENTRE: "Computer took the centre",
+    Rule.CORNER: "Computer took a corner",
+    Rule.EDGE: "Computer took an edge",
+    Rule.MOST_LINES: "Computer took a square on most lines",
+    Rule.FORCES_WIN: "Computer can't be stopped now",
+}
+BY_PLACE = {
+    Rule.RANDOM: "Computer took {} at random",
+    Rule.KEEPS_DRAW: "Computer took {}: it cannot lose from there",
+    Rule.LOST: "Computer took {}: you can win now",
+}
+PLACES = [
+    (THREE_BY_THREE, 5, "the centre"),
+    (THREE_BY_THREE, 9, "a corner"),
+    (THREE_BY_THREE, 4, "an edge"),
+    (FOUR_BY_FOUR, 6, "square 6"),
+]
+
+
+def test_every_rule_has_its_words_for_every_place() -> None:
+    assert {*WHEREVER_IT_IS, *BY_PLACE, Rule.OPENING} == set(Rule)
+    for geometry, position, place in PLACES:
+        for rule, sentence in WHEREVER_IT_IS.items():
+            choice = Choice(position, Reason(rule, (position,)))
+            assert sentences.computer_move(geometry, choice) == sentence
+        for rule, sentence in BY_PLACE.items():
+            choice = Choice(position, Reason(rule, (position,)))
+            assert sentences.computer_move(geometry, choice) == sentence.format(place)
+
+
+def test_how_the_computer_opened() -> None:
+    said = [
+        sentences.computer_move(board, Choice(position, Reason(Rule.OPENING, ())))
+        for board, position, _ in PLACES
+    ]
+    assert said == [
+        "Computer opened in the centre",
+        "Computer opened in a corner",
+        "Computer opened on an edge",
+        "Computer opened on square 6",
+    ]
+
+
+def test_what_levels_are_called_and_how_they_play() -> None:
+    said = {sentences.level(one): sentences.level_description(one) for one in Level}
+    assert said == {
+        "Random": "Takes any empty square",
+        "Easy": "Wins or blocks when it can; otherwise centre, corner, edge",
+        "Normal": "Varies its openings; no harder than Easy when you start",
+        "Hard": "Never loses",
+    }
+    assert sentences.about_the_levels() == (
+        "Normal opens in more ways than Easy, but is not stronger when you start: "
+        "answering your corner with the opposite corner can be beaten. Hard is "
+        "stronger."
+    )
+
+
+def test_what_outcomes_are_called() -> None:
+    assert {one: sentences.outcome_name(one) for one in Outcome} == {
+        Outcome.X_WON: "X won",
+        Outcome.O_WON: "O won",
+        Outcome.DRAW: "Draw",
+        Outcome.OPEN: "Unfinished",
+    }
 
 
 def test_a_hint_names_its_square() -> None:
@@ -134,3 +200,165 @@ def test_a_computer_plays_by_its_name() -> None:
     settings = GameSettings(o_player=Computer(Level.HARD))
     assert sentences.player_name(settings, Mark.O) == "Computer"
     assert sentences.player_name(settings, Mark.X) == "You"
+    assert sentences.player_name(NAMED, Mark.O) == "Bob"
+    assert sentences.player_name(UNNAMED, Mark.O) == "Player O"
+
+
+def test_what_is_played_against() -> None:
+    assert sentences.opponent(Computer(Level.EASY)) == "Easy"
+    assert sentences.opponent(Human("Bob")) == "Two players"
+
+
+def test_what_was_refused_and_why() -> None:
+    full = Refusal("square_full", "That cell is already full.")
+    assert sentences.refusal(full) == "That cell is already full."
+    why = "{file} cannot be read: {reason}"
+    assert (
+        sentences.refusal(Refusal("file", why, file="a.oxo", reason=full))
+        == "a.oxo cannot be read: That cell is already full."
+    )
+    assert (
+        sentences.refusal(Refusal("file", why, file="a.oxo", reason="No such file"))
+        == "a.oxo cannot be read: No such file"
+    )
+
+
+def test_what_a_move_made_now_does_to_later_ones() -> None:
+    assert [sentences.later_moves(number) for number in (1, 2)] == [
+        "Moving here replaces the later move; Undo brings it back",
+        "Moving here replaces the 2 later moves; Undo brings them back",
+    ]
+
+
+def test_which_position_is_shown() -> None:
+    game = Game(moves=(1, 5), undone=(9,))
+    set_up = Game(moves=(2,), start=Board.from_text("X...O...."))
+    assert [
+        sentences.position_shown(game, 1),
+        sentences.position_shown(game, 0),
+        sentences.position_shown(set_up, 0),
+        sentences.position_shown(set_up, 1),
+    ] == [
+        "Showing move 1 of 3.",
+        "Showing the empty board.",
+        "Showing the starting position.",
+        "Showing move 1 of 1.",
+    ]
+
+
+def test_how_far_a_replay_has_come() -> None:
+    game = Game(moves=(1, 5), undone=(9,))
+    assert sentences.replaying(game, 0) == "Replay: move 0 of 3"
+
+
+def test_where_the_lines_of_a_win_lie() -> None:
+    won = ((1, 2, 3), (1, 5, 9))
+    said = "Top row, Top left to bottom right"
+    assert sentences.lines(THREE_BY_THREE, won) == said
+
+
+def test_what_a_move_is_called() -> None:
+    assert sentences.move(3, Mark.X, "9") == "Move 3: X on square 9"
+    assert [
+        sentences.moved(AGAINST_COMPUTER, Mark.X, 5),
+        sentences.moved(AGAINST_COMPUTER, Mark.O, 5),
+        sentences.moved(NAMED, Mark.X, 5),
+        sentences.moved(UNNAMED, Mark.O, 5),
+        sentences.moved(GameSettings(Human("Alice")), Mark.X, 5),
+    ] == [
+        "You (X) move to 5.",
+        "Computer (O) moves to 5.",
+        "Alice (X) moves to 5.",
+        "Player O moves to 5.",
+        "Alice (X) moves to 5.",
+    ]
+
+
+def test_the_score_in_words() -> None:
+    score = Score(x_wins=1, draws=2, o_wins=3)
+    assert sentences.score(NAMED, score) == "Score: Alice (X) 1, draws 2, Bob (O) 3."
+    assert sentences.results(score) == "1 won, 2 drawn, 3 lost"
+    assert sentences.results(Score(1000, 2000, 3000)) == (
+        "1,000 won, 2,000 drawn, 3,000 lost"
+    )
+    assert sentences.results(Score()) == "No games yet"
+    assert [sentences.draws(number) for number in (0, 1, 1234)] == [
+        "0 draws", "1 draw", "1,234 draws",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wins", "to_move", "name"),
+    [
+        (0, False, "Alice (X), 0 wins"),
+        (1, False, "Alice (X), 1 win"),
+        (1, True, "Alice (X), 1 win, to move"),
+        (2, True, "Alice (X), 2 wins, to move"),
+    ],
+)
+def test_what_a_card_is_called(wins: int, to_move: bool, name: str) -> None:
+    assert sentences.card("Alice (X)", wins, to_move=to_move) == name
+
+
+def test_what_is_asked_before_a_score_begins_again() -> None:
+    rest = "Reset this score to 0? The games stay in the history."
+    assert sentences.reset_question(NAMED, Score(1, 1, 1)) == (
+        f"Alice (X) against Bob (O): 1 win, 1 draw, 1 loss. {rest}"
+    )
+    assert sentences.reset_question(AGAINST_COMPUTER, Score(2, 3, 4)) == (
+        f"You (X) against Computer (O), Normal: 2 wins, 3 draws, 4 losses. {rest}"
+    )
+
+
+def test_which_game_was_left_unfinished() -> None:
+    assert [
+        sentences.unfinished(AGAINST_COMPUTER, Game(moves=(5,))),
+        sentences.unfinished(NAMED, Game(moves=(5, 1))),
+    ] == [
+        "Unfinished: You (X) against Computer (O), 1 move played.",
+        "Unfinished: Alice (X) against Bob (O), 2 moves played.",
+    ]
+
+
+def test_what_is_known_before_moves_are_lost() -> None:
+    assert sentences.lose_moves() == (
+        "The last moves could not be kept, and are lost if OXO ends now. The bar above "
+        "the board says why; Save as… in the menu Game writes this game somewhere else."
+    )
+
+
+@pytest.mark.parametrize(
+    ("squares", "sentence"),
+    [
+        ("XO. .X. O.X", "X on 1, 5, 9; O on 2, 7"),
+        ("... .X. ..X", "X on 5, 9"),
+        ("O.. ... ...", "O on 1"),
+        ("... ... ...", "Empty board"),
+    ],
+)
+def test_what_is_on_a_board(squares: str, sentence: str) -> None:
+    assert sentences.board(Board.from_text(squares)) == sentence
+
+
+def test_how_many_games_are_listed() -> None:
+    assert sentences.no_games() == "No games are kept yet."
+    assert sentences.no_games_match() == "No games match."
+    assert [
+        sentences.games_listed(1, 1),
+        sentences.games_listed(2000, 2000),
+        sentences.games_listed(0, 1),
+        sentences.games_listed(1000, 2000),
+    ] == ["1 game", "2,000 games", "0 of 1 game", "1,000 of 2,000 games"]
+
+
+def test_what_was_exported() -> None:
+    assert [sentences.exported(number, "a.csv") for number in (1, 2000)] == [
+        "1 game exported to a.csv",
+        "2,000 games exported to a.csv",
+    ]
+    assert [sentences.exporting(0, 1), sentences.exporting(1000, 2000)] == [
+        "Exporting: 0 of 1 game",
+        "Exporting: 1,000 of 2,000 games",
+    ]
+    assert sentences.nothing_exported() == "Nothing was exported."
+    assert sentences.nothing() == ""

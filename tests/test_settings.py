@@ -114,6 +114,20 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "folder", ["/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\\ada"]
+)
+def test_a_folder_of_any_name_comes_back(tmp_path: Path, folder: str) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    assert settings.folder == ""
+    settings.folder = folder
+    assert settings.keep() is None
+    again = Settings(file)
+    assert again.folder == folder
+    assert again.problems == []
+
+
+@pytest.mark.parametrize(
     ("line", "name"),
     [
         ("theme=purple", "theme"),
@@ -228,6 +242,7 @@ def values(settings: Settings) -> list[object]:
         settings.pause,
         settings.square_numbers,
         settings.theme,
+        settings.folder,
         settings.level,
         o_name,
         settings.starts,
@@ -251,6 +266,10 @@ def test_damage_to_one_line_affects_no_other(tmp_path: Path) -> None:
         which = with_values.index(at)
         expected = [*good[:which], usual[which], *good[which + 1 :]]
         assert values(settings) == expected
+        if key == "folder" and value.startswith("a,"):
+            # a file dialog that begins somewhere else says enough
+            assert settings.problems == []
+            continue
         (problem,) = map(str, settings.problems)
         if value.startswith("a,"):
             assert " is not valid and is ignored: " in problem

@@ -125,7 +125,9 @@ class Dialogs(QObject):
         if self._history is not None:
             self._history.activateWindow()
             return
-        history = HistoryWindow(self._store.history(), self._theme, self._window)
+        history = HistoryWindow(
+            self._store.history(), self._theme, self._preferences, self._window
+        )
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)

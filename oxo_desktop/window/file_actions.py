@@ -16,6 +16,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
     Game,
     GameSettings,
+    Mark,
     Refusal,
     quotable,
     quoted_path,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QWidget
 
+    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.theme import Theme
@@ -41,6 +43,7 @@ class FileActions(QObject):
         window: what the dialogs belong to.
         theme: the colours of pictures.
         store: its own files are neither opened nor written over.
+        preferences: they know where the last file was.
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
@@ -54,9 +57,16 @@ class FileActions(QObject):
     settled = Signal(object)
     done = Signal(object)
 
-    def __init__(self, window: QWidget, theme: Theme, store: Store) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        theme: Theme,
+        store: Store,
+        preferences: CurrentPreferences,
+    ) -> None:
         super().__init__(window)
         self._store = store
+        self._preferences = preferences
         self._window = window
         self._theme = theme
         self._standing = Standing()
@@ -210,7 +220,7 @@ class FileActions(QObject):
     def _ask_what_to_open(self) -> None:
         from oxo_desktop.window.controls import file_dialogs
 
-        dialog = file_dialogs.to_open(self._window)
+        dialog = file_dialogs.to_open(self._window, self._preferences)
         dialog.fileSelected.connect(self.open_file)
         open_dialog(dialog)
 
@@ -218,7 +228,9 @@ class FileActions(QObject):
     def _ask_where_to_save(self) -> None:
         from oxo_desktop.window.controls import file_dialogs
 
-        dialog = file_dialogs.to_save(self._window)
+        settings = self._standing.players
+        players = [sentences.short_name(settings, mark) for mark in Mark]
+        dialog = file_dialogs.to_save(self._window, self._preferences, players)
         dialog.fileSelected.connect(self.save_file)
         open_dialog(dialog)
 

@@ -191,7 +191,7 @@ class MainWindow(QMainWindow):
         self.strip = ScoreStrip(theme)
         self.menus = menus
         self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game)
-        self.files = FileActions(self, theme, self._store)
+        self.files = FileActions(self, theme, self._store, self._preferences)
         self.dialogs = Dialogs(
             self, theme, self._settings, self._preferences, self._store
         )

@@ -129,6 +129,12 @@ def test_where_squares_have_no_names_only_numbers_are_read() -> None:
         read_position("8", SEVEN_POINT_PLANE)
 
 
+def test_where_there_is_no_centre_the_first_square_is_the_example() -> None:
+    four = GEOMETRIES["4x4"]
+    with pytest.raises(ValueError, match=r"1 to 16, or a row and a column, like A1\."):
+        read_position("E1", four, layout_of(four).square_names)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -1,12 +1,29 @@
 """What the engine refuses: a value that says itself in English."""
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop import engine
-from oxo_desktop.engine import Board, Refusal, play_game
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Board,
+    Computer,
+    Game,
+    Geometry,
+    Human,
+    Mark,
+    Refusal,
+    Replaced,
+    choose_move,
+    play_game,
+    read_line,
+    read_position,
+    whose_turn,
+)
 
 
 def test_it_tells_code_and_facts_and_says_itself() -> None:
@@ -58,3 +75,89 @@ def raised_in(file: Path) -> set[str]:
 )
 def test_the_engine_raises_nothing_else(file: Path) -> None:
     assert raised_in(file) <= {"Refusal", "no_square"}
+
+
+FULL = Board.from_text("XOX XOO OXX")
+REFUSED: dict[str, Callable[[], object]] = {
+    "game_over": lambda: Game(moves=(1, 4, 2, 5, 3)).play(6),
+    "line_too_long": lambda: read_line("3x3 X" + " " * 1000),
+    "line_too_short": lambda: read_line("3x3"),
+    "name_too_long": lambda: Human("a" * 41),
+    "no_board": lambda: read_line("9x9 X"),
+    "no_choice": lambda: choose_move(FULL, "X"),
+    "no_corner": lambda: Geometry.square(3).opposite_corner(5),
+    "no_level": lambda: Computer("godlike"),  # type: ignore[arg-type]
+    "no_mark": lambda: Board().apply_move(5, "Y"),
+    "no_move": lambda: read_line("3x3 X q"),
+    "no_number": lambda: read_position("q", SEVEN_POINT_PLANE),
+    "no_ply": lambda: Game().at(1),
+    "no_redo": lambda: Game().redo(),
+    "no_square": lambda: Board()[10],
+    "no_square_name": lambda: read_position("q", names=["A1"] * 9),
+    "no_starter": lambda: read_line("3x3 x"),
+    "no_undo": lambda: Game().undo(),
+    "square_full": lambda: FULL.apply_move(5, "X"),
+    "too_large": lambda: choose_move(Board((), FOUR_BY_FOUR), "X"),
+    "too_small": lambda: Geometry.square(2),
+    "wrong_marks": lambda: whose_turn(Board.from_text("XX.......")),
+    "wrong_move": lambda: play_game(lambda *_: 5, lambda *_: 5),
+    "wrong_name": lambda: Human("A\nB"),
+    "wrong_opponent": lambda: choose_move(Board(), "X", "X"),
+    "wrong_replaced": lambda: Game(moves=(1,), replaced=(Replaced((2,), (3,)),)),
+    "wrong_size": lambda: Board((Mark.X,)),
+    "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
+}
+"""By the code that a program knows it by."""
+
+
+SAID = {
+    "game_over": "The game is over: no move can follow.",
+    "line_too_long": "A game's line has at most 1000 characters.",
+    "line_too_short": "A game's line begins with board and starter, like “3x3 X”.",
+    "name_too_long": "A name has at most 40 characters, not 41.",
+    "no_board": "There is no board “9x9”, only 3x3, 4x4, pp7.",
+    "no_choice": "The game is over: there is no move to choose.",
+    "no_corner": "Square 5 is not a corner.",
+    "no_level": "A level is one of random, easy, normal, hard, not “godlike”.",
+    "no_mark": "A mark is X or O, not “Y”.",
+    "no_move": "A move is the number of a square, not “q”.",
+    "no_number": "A square is a number, 1 to 7.",
+    "no_ply": "There are 0 moves, not 1.",
+    "no_redo": "There is no move to redo.",
+    "no_square": "There is no square 10: the squares are 1 to 9.",
+    "no_square_name": "A square is a number, 1 to 9, or a row and a column, like A1.",
+    "no_starter": "X or O starts, not “x”.",
+    "no_undo": "There is no move to undo.",
+    "square_full": "That cell is already full.",
+    "too_large": "Perfect play is known for boards of up to 9 squares, not for 4x4.",
+    "too_small": "A board has at least 3 rows, not 2.",
+    "wrong_marks": "2 X and 0 O cannot stand on a board where X started.",
+    "wrong_move": "O cannot play 5. That cell is already full.",
+    "wrong_name": "A name cannot hold line breaks or control characters.",
+    "wrong_opponent": "The opponent of X is O.",
+    "wrong_replaced": "The replaced moves belong to another game.",
+    "wrong_size": "A 3x3 board has 9 squares, not 1.",
+    "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_is_refused_has_a_code_for_programs_and_a_sentence(code: str) -> None:
+    with pytest.raises(Refusal) as raised:
+        REFUSED[code]()
+    assert raised.value.code == code
+    assert str(raised.value) == SAID[code]
+
+
+def test_no_other_code_is_used() -> None:
+    folder = Path(engine.__path__[0])
+    used = {
+        node.args[0].value
+        for file in folder.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Refusal"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert used == set(REFUSED)

@@ -24,6 +24,7 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Outcome,
+    Refusal,
     Replaced,
     Score,
     Starts,
@@ -534,6 +535,29 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     ]
 
 
+def test_a_game_that_is_not_opened_says_why_by_a_code_too(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    for position in (1, 2):
+        desk.begin()
+        desk.play(position)
+    other = make_desk()
+    with pytest.raises(Refusal) as refused:
+        other.store.reopen(2)
+    assert refused.value.code == "played_elsewhere"
+    desk.close()
+    with closing(sqlite3.connect(desk.store.file.path)) as file, file:
+        file.execute("UPDATE games SET moves = '1 1', on_board = 1")
+    with pytest.raises(Refusal) as refused:
+        other.store.reopen(1)
+    assert refused.value.code == "not_legal"
+    notices: list[Refusal] = []
+    other.store.file.on_notice = notices.append
+    assert other.store.unfinished() is None
+    assert [notice.code for notice in notices] == ["unfinished_lost"] * 2
+
+
 def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
     """Run a program that has a `store`; it says that it is ready and waits."""
     return subprocess.Popen(
@@ -592,7 +616,7 @@ def test_a_game_stays_claimed_when_its_folder_is_made_again(
     other = in_another_process(
         tmp_path / "oxo-desktop",
         "store.begin(GameSettings()); store.keep(Game(moves=(5,)))\n"
-        "import shutil; shutil.rmtree(store.file.path.parent)\n"
+        "folder = store.file.path.parent; folder.rename(folder.with_name('gone'))\n"
         "store.keep(Game(moves=(5, 1)))",
     )
     assert said(other) == "ready"
@@ -651,6 +675,26 @@ def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
         f"The games kept so far could not be read. The damaged file is now {aside}, "
         "and a fresh one was begun."
     ]
+
+
+def test_what_is_wrong_with_the_file_has_a_code_too(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    kept.write_bytes(b"not a database, for sure" * 99)
+    store = make_desk().store
+    notices: list[Refusal] = []
+    store.file.on_notice = notices.append
+    assert store.unfinished() is None
+    assert [notice.code for notice in notices] == ["damaged"]
+    store.close()
+    with closing(sqlite3.connect(kept)) as file:
+        file.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    problems: list[Refusal | None] = []
+    newer = Store(kept.parent)
+    newer.file.on_problem = problems.append
+    assert newer.unfinished() is None
+    newer.close()
+    assert [problem and problem.code for problem in problems] == ["newer"]
 
 
 def test_damaged_files_of_one_day_have_names_of_their_own(

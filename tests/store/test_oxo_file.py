@@ -15,6 +15,7 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Player,
+    Refusal,
     Starts,
 )
 from oxo_desktop.store import oxo_file
@@ -224,6 +225,45 @@ def test_what_is_no_game_is_refused_in_one_sentence(
     assert (
         str(refused.value) == f"bad.oxo isn't an OXO game, or it is damaged: {sentence}"
     )
+
+
+CODES = {
+    "too_large": b"x" * (oxo_file.LARGEST + 1),
+    "not_text": b"\xff\xfe",
+    "not_json": b"{",
+    "no_game": b"[]",
+    "no_version": b"{}",
+    "newer": changed(format=3),
+    "wrong_key": changed(colour=1),
+    "key_twice": b'{"format": 1, "format": 1}',
+    "x_not_human": changed(x_player={"computer": "easy"}),
+    "no_starts": changed(starts=7),
+    "no_board": changed(geometry="9x9"),
+    "no_starter": changed(starter="Z"),
+    "not_legal": changed(moves=[5, 5]),
+    "start_no_text": set_up(None),
+    "start_no_position": set_up("X...Z...X"),
+    "no_squares": changed(moves="12"),
+    "off_board": changed(moves=[10]),
+    "wrong_player": changed(x_player={"human": "A" * 41}),
+    "no_player": changed(o_player={}),
+}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_refused_has_a_code_for_programs(code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        oxo_file.from_bytes(CODES[code], "bad.oxo")
+    assert refused.value.code == code
+
+
+def test_a_file_may_be_as_large_as_one_that_is_just_not_too_large() -> None:
+    text = oxo_file.to_text(SAVED).encode()
+    padded = text + b" " * (oxo_file.LARGEST - len(text))
+    assert oxo_file.from_bytes(padded, "game.oxo") == SAVED
+    with pytest.raises(Refusal, match="larger than 1 MiB"):
+        oxo_file.from_bytes(padded + b" ", "game.oxo")
+    assert oxo_file.LARGEST == 1024 * 1024
 
 
 def repeated(key: str, value: str) -> str:

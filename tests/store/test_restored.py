@@ -11,12 +11,13 @@ from select import select
 
 import pytest
 
-from oxo_desktop.engine import Game, Score
+from oxo_desktop.engine import Game, Refusal, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
+from tests.desktop.screen import wait_for
 from tests.store.played import X_WINS, play, said_to, two
 
 pytestmark = pytest.mark.usefixtures("rules")
@@ -167,6 +168,29 @@ def test_the_games_of_a_replaced_file_survive_too(
         f"{desk.file} was replaced by another file, and OXO goes on with the games in "
         f"that. Those from before are now in {aside}."
     ]
+
+
+def test_games_of_a_replaced_file_that_cannot_be_read_are_told_to_be_lost(
+    desk: Desk, backup: Path
+) -> None:
+    notices: list[Refusal] = []
+    desk.store.file.on_notice = notices.append
+    log = Path(f"{desk.file}-wal")
+    wait_for(lambda: not log.stat().st_size)
+    elsewhere = desk.file.with_name("under another name")
+    elsewhere.hardlink_to(desk.file)
+    replace(backup, desk.file)
+    elsewhere.write_bytes(b"damaged " * 1000)
+    desk.play(1)
+    (notice,) = notices
+    assert notice.code == "replaced_and_lost"
+    assert str(notice) == (
+        f"{desk.file} was replaced by another file, and OXO goes on with the games in "
+        "that. Those from before could not be read."
+    )
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]
+    assert not list(desk.file.parent.glob("games-replaced-*"))
 
 
 @pytest.mark.parametrize("restore", WAYS)

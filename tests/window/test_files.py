@@ -5,16 +5,32 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QFileIconProvider, QLabel
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QFileIconProvider,
+    QLabel,
+    QLineEdit,
+)
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Game, GameSettings, Human, Mark, Refusal
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+)
+from oxo_desktop.settings import Settings
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
 from oxo_desktop.window.board.marks import WinLineItem
@@ -55,6 +71,95 @@ def test_a_game_is_saved_and_opened_again(
     assert window.scene.mark_at(5) is Mark.X
     items = window.scene.items()
     assert [i for i in items if isinstance(i, WinLineItem)]
+
+
+def dialog_of(window: MainWindow, menu: str) -> QFileDialog:
+    """Open a file dialog from the menu."""
+    getattr(window.menus, menu).trigger()
+    (dialog,) = window.findChildren(QFileDialog)
+    return dialog
+
+
+def close(qtbot: QtBot, window: MainWindow) -> None:
+    for dialog in window.findChildren(QFileDialog):
+        dialog.close()
+    qtbot.waitUntil(lambda: not window.findChildren(QFileDialog))
+
+
+def suggestion(dialog: QFileDialog) -> str:
+    """Return the name that stands in the dialog."""
+    (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
+    return field.text()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have a home folder, in which there is none for documents yet."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    return home
+
+
+def test_a_file_dialog_begins_where_the_last_one_ended(
+    qtbot: QtBot, window: MainWindow, settings: Settings, home: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "saved games").mkdir()
+    assert dialog_of(window, "save_as").directory().path() == str(home)
+    pick(window, tmp_path / "saved games/game.oxo")
+    close(qtbot, window)
+    for menu in ("open", "save_as"):
+        begins = dialog_of(window, menu).directory().path()
+        assert begins == str(tmp_path / "saved games")
+        close(qtbot, window)
+    # at the next start too, and what was given up changes nothing
+    assert Settings(settings.file).folder == str(tmp_path / "saved games")
+    # where a game was opened counts as well
+    (tmp_path / "game.oxo").write_bytes(
+        (tmp_path / "saved games/game.oxo").read_bytes()
+    )
+    window.menus.open.trigger()
+    pick(window, tmp_path / "game.oxo")
+    assert Settings(settings.file).folder == str(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "folder",
+    ["/nowhere/at all", "/dev/null", ".", "", "\0", "/\udcff", "x,y"],
+)
+def test_a_folder_that_is_not_there_is_forgotten_silently(
+    qtbot: QtBot, window: MainWindow, settings: Settings, home: Path, folder: str
+) -> None:
+    settings.folder = folder
+    for menu in ("open", "save_as"):
+        assert dialog_of(window, menu).directory().path() == str(home)
+        close(qtbot, window)
+    documents = home / "Documents"
+    documents.mkdir()
+    assert dialog_of(window, "open").directory().path() == str(documents)
+    assert not any(bar.isVisible() for bar in window.findChildren(NoticeBar))
+
+
+def test_the_name_suggested_tells_games_apart(
+    qtbot: QtBot, window: MainWindow, controller: GameController, home: Path
+) -> None:
+    def saved() -> str:
+        dialog = dialog_of(window, "save_as")
+        name = suggestion(dialog)
+        dialog.accept()
+        close(qtbot, window)
+        assert (home / name).is_file()
+        return name
+
+    controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
+    assert saved() == f"You-Easy-{date.today()}.oxo"
+    controller.new_game(TWO)
+    assert saved() == f"Ada-Grace-{date.today()}.oxo"
+    assert saved() == f"Ada-Grace-{date.today()}-2.oxo"
+    controller.new_game(GameSettings(Human('/"~"\\ *'), Human(".oxo")))
+    assert saved() == f"__~__ _-oxo-{date.today()}.oxo"
+    assert len(list(home.iterdir())) == 4
 
 
 def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) -> None:

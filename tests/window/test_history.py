@@ -5,6 +5,7 @@ import itertools
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import Game, Level, Mark
+from oxo_desktop.preferences import CurrentPreferences
+from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -67,7 +70,11 @@ class Reader:
         qtbot.addWidget(self.parent)
         self.parent.show()
         self.theme = themes.load("light")
-        self.window = HistoryWindow(store.history(), self.theme, self.parent)
+        settings = Settings(store.file.path.with_name("settings.ini"))
+        self.preferences = CurrentPreferences(settings)
+        self.window = HistoryWindow(
+            store.history(), self.theme, self.preferences, self.parent
+        )
         self.opened: list[int] = []
         self.replayed: list[int] = []
         self.window.open_requested.connect(self.opened.append)
@@ -442,6 +449,25 @@ def pick(reader: Reader, file: Path) -> None:
 
 def wait_for_the_end(reader: Reader) -> None:
     reader.qtbot.waitUntil(lambda: reader.export._running is None)
+
+
+def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
+    reader: Reader, tmp_path: Path
+) -> None:
+    reader.preferences.remember_folder(str(tmp_path))
+    name = f"oxo-games-{date.today()}"
+    for file in (f"{name}.csv", f"{name}-2.csv"):
+        reader.press("Export as CSV…")
+        (dialog,) = reader.window.findChildren(QFileDialog)
+        dialog.accept()
+        wait_for_the_end(reader)
+        assert (tmp_path / file).is_file()
+        reader.qtbot.waitUntil(lambda: not reader.window.findChildren(QFileDialog))
+    (tmp_path / "lists").mkdir()
+    reader.press("Export as CSV…")
+    pick(reader, tmp_path / "lists/mine")
+    wait_for_the_end(reader)
+    assert reader.preferences.folder == str(tmp_path / "lists")
 
 
 def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:

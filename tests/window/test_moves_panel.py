@@ -384,3 +384,15 @@ def test_it_gives_way_to_the_board_where_there_is_no_room(panel: Panel) -> None:
     panel.window.resize(640, 600)
     panel.qtbot.waitUntil(lambda: panel.panel.width() < WIDTH)
     assert panel.window.view.width() >= 300
+
+
+def test_before_the_first_move_the_list_says_so(
+    panel: Panel, controller: GameController
+) -> None:
+    controller.new_game(TWO)
+    assert panel.texts == []
+    assert panel.list.accessibleDescription() == "No moves yet"
+    muted = panel.window.theme.muted.name()
+    assert muted in colors(panel.list.viewport())
+    controller.play(5)
+    assert panel.list.accessibleDescription() == ""

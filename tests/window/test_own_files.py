@@ -10,8 +10,10 @@ from PySide6.QtCore import QDir
 from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QWidget
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Refusal
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.store import own_files
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls import file_dialogs
@@ -131,20 +133,24 @@ def test_no_history_is_exported_to_them(
     assert is_still_locked(store)
 
 
+def to_save(window: QWidget, preferences: CurrentPreferences) -> QFileDialog:
+    return file_dialogs.to_save(window, preferences, ["Ada", "Grace"])
+
+
 @pytest.mark.parametrize(
-    "make", [file_dialogs.to_open, file_dialogs.to_save, file_dialogs.to_export]
+    "make", [file_dialogs.to_open, to_save, file_dialogs.to_export]
 )
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
 def test_no_file_dialog_opens_the_files_that_it_lists(
-    make: Callable[[QWidget], QFileDialog],
+    make: Callable[[QWidget, CurrentPreferences], QFileDialog],
     qtbot: QtBot,
-    window: MainWindow,
+    parts: Parts,
     store: Store,
     own: Path,
 ) -> None:
     store.file.wait()
     (own.parent / "folder").mkdir()
-    dialog = make(window)
+    dialog = make(parts.window, parts.preferences)
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setNameFilter("All files (*)")
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)

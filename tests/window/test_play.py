@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -565,6 +566,7 @@ def test_the_moves_are_gone_through_by_keys_while_they_are_hidden(two: Desk) -> 
     assert two.sentences[0] == "Showing move 2 of 3."
 
 
+@pytest.mark.qt_log_ignore("grabbing the (keyboard|mouse)", "does not support raise")
 def test_the_board_has_a_menu(two: Desk) -> None:
     two.click(5)
     event = QContextMenuEvent(
@@ -584,3 +586,24 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     two.qtbot.keyClick(menu, Qt.Key.Key_Down)
     two.qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert two.marks == "........."
+
+
+def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
+    two.click(1, 2, 5, 3, 9)
+    QApplication.processEvents()
+    hints: list[bool] = []
+    two.window.menus.hint.triggered.connect(lambda: hints.append(True))
+    (button,) = [b for b in two.buttons() if b.text() == "&Next game"]
+    point = button.mapTo(two.window, button.rect().center())
+    handle = two.window.windowHandle()
+    QTest.mouseMove(handle, point)
+    two.qtbot.mouseMove(button, button.rect().center())
+    QTest.mouseClick(handle, LEFT, pos=point)
+    assert two.marks == "........."
+    QApplication.processEvents()
+    QTest.mouseClick(handle, LEFT, pos=point)
+    assert hints == []
+    # once the pointer has moved, the click is meant for the button
+    QTest.mouseMove(handle, point + QPoint(3, 0))
+    with two.qtbot.waitSignal(two.controller.hint_given):
+        QTest.mouseClick(handle, LEFT, pos=point)

@@ -385,3 +385,9 @@ def test_a_change_is_announced_once_with_what_was_before(
     assert changes == [(before, after)]
     parts.preferences.set(after)
     assert len(changes) == 1
+
+
+def test_a_slider_is_wide_enough_to_aim_at(form: Form) -> None:
+    sliders = form.dialog.findChildren(QSlider)
+    assert len(sliders) == 2
+    assert all(slider.width() >= 160 for slider in sliders)

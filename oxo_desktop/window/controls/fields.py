@@ -55,6 +55,9 @@ _ROOM = 10
 _MEANING_WIDTH = 70
 """The least width of the text beside a slider, in pixels, so that sliders align."""
 
+_SLIDER = 160
+"""The least width of a slider, in pixels: a narrower one is hard to aim at."""
+
 _KNOB = 9.0
 """The radius of a slider's knob, in pixels."""
 
@@ -294,7 +297,10 @@ class SliderField(QWidget):
 
 class _Slider(QSlider):
     def sizeHint(self) -> QSize:
-        return QSize(160, _HEIGHT)
+        return QSize(_SLIDER, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -1,51 +1,86 @@
 """The dialogs that choose a file: to open, to save and to export."""
 
+import os
+from collections.abc import Iterable
+from datetime import date
 from functools import cache
+from pathlib import Path
 
-from PySide6.QtCore import QFileInfo
+from PySide6.QtCore import QFileInfo, QStandardPaths, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
 
+from oxo_desktop import file_names, resources
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.words import message, say
 
 _GAMES = message("OXO games (*.oxo)")
 
 
-def to_open(parent: QWidget) -> QFileDialog:
+def to_open(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
     """Return a dialog that picks a file to read."""
-    dialog = _Dialog(parent, say("Open a game"), say(_GAMES))
+    dialog = _Dialog(parent, preferences, say("Open a game"), say(_GAMES))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return dialog
 
 
-def to_save(parent: QWidget) -> QFileDialog:
-    """Return a dialog that picks a file to write; it asks before one is replaced."""
-    dialog = _Dialog(parent, say("Save the game"), say(_GAMES))
-    return _to_write(dialog, "game.oxo")
+def to_save(
+    parent: QWidget, preferences: CurrentPreferences, players: Iterable[str]
+) -> QFileDialog:
+    """Return a dialog that picks a file to write; it asks before one is replaced.
+
+    It suggests a new file called after the `players` and today.
+    """
+    dialog = _Dialog(parent, preferences, say("Save the game"), say(_GAMES))
+    dialog.suggest(players, "oxo")
+    return dialog
 
 
-def to_export(parent: QWidget) -> QFileDialog:
-    """Return a dialog that picks a list to write; it asks before one is replaced."""
-    dialog = _Dialog(parent, say("Export the history"), say("CSV files (*.csv)"))
-    return _to_write(dialog, "oxo-games.csv")
+def to_export(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
+    """Return a dialog that picks a list to write; it asks before one is replaced.
 
-
-def _to_write(dialog: QFileDialog, name: str) -> QFileDialog:
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(name.rpartition(".")[2])
-    dialog.selectFile(name)
+    It suggests a new file called after today.
+    """
+    kinds = say("CSV files (*.csv)")
+    dialog = _Dialog(parent, preferences, say("Export the history"), kinds)
+    dialog.suggest(["oxo-games"], "csv")
     return dialog
 
 
 class _Dialog(QFileDialog):
-    """A file dialog that does not open files to choose their icons, as Qt's own does.
+    """A file dialog that begins where the last one ended, which `preferences` know.
 
-    To open and close one of the store's own files would end SQLite's locks on it.
+    It does not open files to choose their icons, as Qt's own does: to open and close
+    one of the store's own files would end SQLite's locks on it.
     """
 
-    def __init__(self, parent: QWidget, title: str, kinds: str) -> None:
-        super().__init__(parent, title, "", kinds)
+    def __init__(
+        self, parent: QWidget, preferences: CurrentPreferences, title: str, kinds: str
+    ) -> None:
+        self._folder = _first_folder(preferences.folder)
+        super().__init__(parent, title, self._folder, kinds)
+        self._preferences = preferences
         self.setIconProvider(_icons())
+        self.fileSelected.connect(self._remember_folder)
+
+    def suggest(self, parts: Iterable[str], suffix: str) -> None:
+        """Have a file be written, and suggest a name that has these parts."""
+        self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.setDefaultSuffix(suffix)
+        name = file_names.suggested(parts, date.today(), suffix)
+        self.selectFile(file_names.free(Path(self._folder), name))
+
+    @Slot(str)
+    def _remember_folder(self, file: str) -> None:
+        self._preferences.remember_folder(os.path.dirname(file))
+
+
+def _first_folder(remembered: str) -> str:
+    """Return where a dialog begins: in the last one's folder, if it is still there."""
+    documents = QStandardPaths.StandardLocation.DocumentsLocation
+    folders = (remembered, *QStandardPaths.standardLocations(documents))
+    there = (f for f in folders if os.path.isabs(f) and os.path.isdir(f))
+    return next(there, str(resources.home()))
 
 
 class _PlainIcons(QFileIconProvider):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
@@ -80,6 +81,7 @@ class ExportButton(FlatButton):
     Args:
         history: where the games are.
         model: what is listed.
+        preferences: they know where the last file was.
 
     `stop` must be called before it is deleted.
 
@@ -91,8 +93,11 @@ class ExportButton(FlatButton):
     progressed = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, history: History, model: HistoryModel) -> None:
+    def __init__(
+        self, history: History, model: HistoryModel, preferences: CurrentPreferences
+    ) -> None:
         super().__init__()
+        self._preferences = preferences
         self._history, self._model = history, model
         self._running: HistoryExport | None = None
         self.clicked.connect(self._ask_or_stop)
@@ -123,7 +128,7 @@ class ExportButton(FlatButton):
             return
         from oxo_desktop.window.controls import file_dialogs
 
-        dialog = file_dialogs.to_export(self)
+        dialog = file_dialogs.to_export(self, self._preferences)
         dialog.fileSelected.connect(self.export)
         open_dialog(dialog)
 

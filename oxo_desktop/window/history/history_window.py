@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
@@ -42,6 +43,7 @@ class HistoryWindow(QDialog):
     Args:
         history: where the games are.
         theme: the colours.
+        preferences: they know where the last file was.
         parent: the window it belongs to.
 
     Signals:
@@ -52,11 +54,18 @@ class HistoryWindow(QDialog):
     open_requested = Signal(int)
     replay_requested = Signal(int)
 
-    def __init__(self, history: History, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self,
+        history: History,
+        theme: Theme,
+        preferences: CurrentPreferences,
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         translated(self, windowTitle=lambda: say("History"))
         self._history = history
         self._games = HistoryGames(history, theme)
+        self._export_button = ExportButton(history, self._games.model, preferences)
         self._statistics = StatisticsView(theme)
         self._notice = NoticeBar()
         self._notice.hide()
@@ -123,7 +132,6 @@ class HistoryWindow(QDialog):
         return row
 
     def _make_buttons(self) -> QHBoxLayout:
-        self._export_button = ExportButton(self._history, self._games.model)
         self._replay_button = translated(FlatButton(), text=lambda: say("&Replay"))
         self._open_button = translated(
             FlatButton(primary=True), text=lambda: say("&Open")

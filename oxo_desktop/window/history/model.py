@@ -6,8 +6,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QDateTime,
-    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -19,6 +17,7 @@ from oxo_desktop.engine import Computer, Human, Level, Outcome, Player
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Column, Filter, Order
+from oxo_desktop.window.controls.dates import date_and_time
 from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import message, say
 
@@ -154,12 +153,7 @@ def _opponent(listed: ListedGame) -> str:
 
 
 def _changed(listed: ListedGame) -> str:
-    return "" if listed.changed is None else _local_time(listed.changed)
-
-
-def _local_time(milliseconds: int) -> str:
-    time = QDateTime.fromMSecsSinceEpoch(milliseconds)
-    return QLocale().toString(time, QLocale.FormatType.ShortFormat)
+    return "" if listed.changed is None else date_and_time(listed.changed)
 
 
 def _outcome(listed: ListedGame) -> str:
@@ -182,7 +176,7 @@ def widest_texts(column: Column | None) -> list[str]:
     if column is Column.LEVEL:
         texts += (sentences.opponent(opponent) for opponent in OPPONENTS)
     elif column is Column.CHANGED:
-        texts.append(_local_time(_WIDE_TIME))
+        texts.append(date_and_time(_WIDE_TIME))
     elif column is Column.OUTCOME:
         texts += map(sentences.outcome_name, Outcome)
     return texts

@@ -10,7 +10,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -133,6 +133,16 @@ class MoveList(QTableWidget):
             if self._awaited:
                 self._add(moves, _AWAITED)
             self._mark_current()
+        description = "" if self.rowCount() else say("No moves yet")
+        self.setAccessibleDescription(description)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.rowCount() == 0:
+            painter = QPainter(self.viewport())
+            painter.setPen(self._theme.muted)
+            center = Qt.AlignmentFlag.AlignCenter
+            painter.drawText(self.viewport().rect(), center, say("No moves yet"))
 
     def _listed(self) -> tuple[int, ...]:
         # the awaited move is shown instead of the later moves

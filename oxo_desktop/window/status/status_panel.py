@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
@@ -14,6 +15,9 @@ from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent
 
 
 class StatusPanel(QWidget):
@@ -56,7 +60,8 @@ class StatusPanel(QWidget):
         column.addWidget(self._detail)
         column.addSpacing(5)
         column.addLayout(buttons)
-        self._show_end(ended=False)
+        self._next_button.hide()
+        self.setMouseTracking(True)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
@@ -143,6 +148,22 @@ class StatusPanel(QWidget):
     def _say_detail(self, sentence: Sentence) -> None:
         translated(self._detail, text=sentence)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._block_mouse(blocked=False)
+
     def _show_end(self, *, ended: bool) -> None:
+        if ended is not self._next_button.isHidden():
+            return
         self._next_button.setVisible(ended)
         self._hint_button.setVisible(not ended)
+        # the second half of a double-click is not meant for the other button
+        self._block_mouse(blocked=True)
+
+    def _block_mouse(self, *, blocked: bool) -> None:
+        """Keep the mouse from the two buttons, until it has moved."""
+        from PySide6.QtCore import Qt
+
+        transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+        for button in (self._hint_button, self._next_button):
+            button.setAttribute(transparent, blocked)

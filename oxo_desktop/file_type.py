@@ -1,0 +1,162 @@
+"""Makes ``.oxo`` a type of file that the user's desktop knows and opens with OXO.
+
+What the type is called and how it is recognised is in a description that
+shared-mime-info reads; which program opens it, in the user's ``mimeapps.list``.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from errno import EIO
+from pathlib import Path
+
+from oxo_desktop import APPLICATION_ID, resources
+from oxo_desktop.files import open_plain, writing_atomically
+
+TYPE = "application/x-oxo-game"
+
+ICON = TYPE.replace("/", "-")
+"""What desktops call the icon of this type."""
+
+DESCRIPTION = f"{APPLICATION_ID}.xml"
+
+_TOOL = "update-mime-database"
+_PATIENCE = 30
+"""Seconds to wait for a tool, which has little to do but may find a slow disk."""
+
+_MADE_BY_TOOL = (
+    "aliases", "generic-icons", "globs", "globs2", "icons", "magic", "mime.cache",
+    "subclasses", "treemagic", "types", "version", "XMLnamespaces", f"{TYPE}.xml",
+)  # fmt: skip
+
+_GROUP = "[Default Applications]"
+_LINE = rf"(?m)^[ \t]*{re.escape(TYPE)}[ \t]*=[ \t]*(.*?)[ \t\r]*(?:\n|\Z)"
+
+
+def can_be_known(environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether there is what tells the desktop of types: shared-mime-info."""
+    return _tool(environment) is not None
+
+
+def description(environment: Mapping[str, str]) -> Path:
+    """Return where the description of the type goes."""
+    return _types(environment) / "packages" / DESCRIPTION
+
+
+def make_known(environment: Mapping[str, str]) -> None:
+    """Have the desktop read the descriptions that are there now, OXO's or not.
+
+    Where none is left, what was made of them goes too. Raises OSError if that fails.
+    """
+    types, tool = _types(environment), _tool(environment)
+    if not any((types / "packages").glob("*")):
+        for name in _MADE_BY_TOOL:
+            (types / name).unlink(missing_ok=True)
+    elif tool is not None:
+        try:
+            ran = subprocess.run(
+                [tool, str(types)],
+                capture_output=True,
+                check=False,
+                timeout=_PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(EIO, "it does not end", _TOOL) from None
+        if ran.returncode != 0:
+            said = ran.stderr.decode(errors="replace").strip()
+            raise OSError(EIO, said or f"exit code {ran.returncode}", _TOOL)
+
+
+def open_with(entry: str, environment: Mapping[str, str]) -> None:
+    """Have a double-click on a game start the program of the desktop entry `entry`.
+
+    Raises OSError if ``mimeapps.list`` cannot be read or written.
+    """
+    _change_programs(
+        environment, lambda programs: [entry, *(p for p in programs if p != entry)]
+    )
+
+
+def no_longer_open_with(entry: str, environment: Mapping[str, str]) -> None:
+    """Take away what `open_with` has written, and nothing else.
+
+    Raises OSError as `open_with` does.
+    """
+    _change_programs(environment, lambda programs: [p for p in programs if p != entry])
+
+
+def _tool(environment: Mapping[str, str]) -> str | None:
+    return shutil.which(_TOOL, path=environment.get("PATH"))
+
+
+def _types(environment: Mapping[str, str]) -> Path:
+    return resources.user_data(environment) / "mime"
+
+
+Change = Callable[[list[str]], list[str]]
+"""Takes the programs that open a game, the first one by a double-click."""
+
+
+def _change_programs(environment: Mapping[str, str], change: Change) -> None:
+    file = resources.user_config(environment) / "mimeapps.list"
+    try:
+        before = _read(file)
+        after = changed(before, change)
+        if after == before:
+            return
+        if not after.strip() and not file.is_symlink():
+            file.unlink()
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with writing_atomically(file) as stream:
+            stream.buffer.write(after.encode("latin-1"))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def _read(file: Path) -> str:
+    """Return what is in a file, whose bytes may be no UTF-8: a character for each."""
+    with suppress(FileNotFoundError), open(file, "rb", opener=open_plain) as stream:
+        return stream.read().decode("latin-1")
+    return ""
+
+
+def changed(text: str, change: Change) -> str:
+    """Return the contents of a ``mimeapps.list`` with other programs for a game.
+
+    All other lines stay as they are.
+    """
+    groups = re.split(r"(?m)^(?=\[)", text)
+    where = [at for at, group in enumerate(groups) if group.startswith(_GROUP)]
+    if not where:
+        if text and not text.endswith("\n"):
+            groups.append("\n")
+        where = [len(groups)]
+        groups.append(_GROUP)
+    # of several groups of this name, the one that has a line for games
+    at = next((at for at in where if re.search(_LINE, groups[at])), where[0])
+    found = re.search(_LINE, groups[at])
+    value = found[1] if found else ""
+    programs = [name for name in value.split(";") if name]
+    wanted = change(programs)
+    if wanted == programs:
+        return text
+    end = "" if value and not value.endswith(";") else ";"
+    line = f"{TYPE}={';'.join(wanted)}{end}\n" if wanted else ""
+    groups[at] = _with_line(groups[at], found, line)
+    return "".join(groups)
+
+
+def _with_line(group: str, old: re.Match[str] | None, line: str) -> str:
+    """Return a group with `line` in the place of the old one, or without any.
+
+    Nothing is left of a group that has no other line.
+    """
+    if old is None:
+        heading, _, rest = group.partition("\n")
+        return f"{heading}\n{line}{rest}"
+    group = f"{group[: old.start()]}{line}{group[old.end() :]}"
+    return "" if group.strip() == _GROUP else group

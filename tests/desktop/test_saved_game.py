@@ -1,0 +1,100 @@
+"""A saved game in a file manager: what it looks like, and what a double-click does."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store import oxo_file
+from tests.desktop import kept_file
+from tests.desktop.conftest import Desktop
+from tests.desktop.corner import SQUARES, seen_marks
+from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
+from tests.desktop.test_real_window import O_COLOR, X_COLOR, find_color
+
+NEEDS = ("thunar", "gio", "update-mime-database", "update-desktop-database")
+
+SAVED = oxo_file.SavedGame(
+    Game(moves=(5, 1, 9)), GameSettings(Human("Ada"), Human("Grace"))
+)
+
+# a shell, a URI and a desktop entry would each take some of this for their own
+NAME = "%f Ada's & \"Grace's\" $HOME #1 100 % ζωή.oxo"
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[Screen]:
+    # wide enough for a file manager beside the window
+    with Screen(width=1220) as screen:
+        yield screen
+
+
+@pytest.fixture
+def folder(desktop: Desktop) -> Path:
+    """Register the type of file, and save a game; return the folder it is in."""
+    folder = desktop.home / "games"
+    folder.mkdir()
+    oxo_file.save(folder / NAME, SAVED)
+    kept_file.prefer_two_players(desktop.home)
+    ran = desktop.run(desktop.program, "--install-launcher")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return folder
+
+
+def windows(desktop: Desktop) -> set[int]:
+    """Return OXO's windows."""
+    found = desktop.screen.xdotool("search", "--onlyvisible", "--name", "^OXO$")
+    return set(map(int, found.split()))
+
+
+def move(desktop: Desktop, window: int, left: int) -> Box:
+    """Put a window beside others, and return where it is then."""
+    desktop.screen.xdotool("windowmove", window, left, 40)
+    wait_for(lambda: 0 <= desktop.screen.box_of(window).x - left < 20)
+    return desktop.screen.box_of(window)
+
+
+@pytest.mark.parametrize(
+    ("manager", "title"),
+    [(["pcmanfm", "--no-desktop"], "games"), (["thunar"], "games - Thunar")],
+    ids=["pcmanfm", "thunar"],
+)
+def test_a_double_click_opens_it_in_a_window_of_its_own(
+    desktop: Desktop, folder: Path, manager: list[str], title: str
+) -> None:
+    screen = desktop.screen
+    open_before = desktop.start(desktop.program)
+    first = screen.window("OXO")
+    left = move(desktop, first, 0)
+    screen.click(left.x + SQUARES[3][0], left.y + SQUARES[3][1])
+    wait_for(lambda: seen_marks(screen, left.x, left.y) == {3: "X"})
+    desktop.start(*manager, folder)
+    files = move(desktop, screen.window(title), 540)
+    icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
+    assert find_color(desktop, files, O_COLOR), "this is not the icon of a game"
+    assert icon is not None
+    screen.click(*icon, times=2)
+    (second,) = wait_for(lambda: windows(desktop) - {first})
+    right = move(desktop, second, 550)
+    wait_for(lambda: seen_marks(screen, right.x, right.y) == {5: "X", 1: "O", 9: "X"})
+    # it is played on there, and not in the window that was open before
+    screen.click(right.x + SQUARES[2][0], right.y + SQUARES[2][1])
+    wait_for(lambda: seen_marks(screen, right.x, right.y).get(2) == "O")
+    assert seen_marks(screen, left.x, left.y) == {3: "X"}
+    screen.click(right.x + right.width - 10, right.y - 11)
+    wait_for(lambda: windows(desktop) == {first})
+    screen.click(left.x + left.width - 10, left.y - 11)
+    out, err = open_before.communicate(timeout=PATIENCE)
+    assert (open_before.returncode, out, err) == (0, "", "")
+
+
+def test_once_the_launcher_is_removed_it_is_a_file_of_no_programs(
+    desktop: Desktop, folder: Path
+) -> None:
+    about = ("gio", "info", "-a", "standard::content-type", folder / NAME)
+    assert "x-oxo-game" in desktop.run(*about).stdout
+    desktop.run(desktop.program, "--remove-launcher")
+    assert "x-oxo-game" not in desktop.run(*about).stdout
+    left = [p for p in desktop.home.rglob("*") if "oxo-game" in p.name.lower()]
+    assert left == []

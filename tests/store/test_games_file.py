@@ -1,0 +1,132 @@
+"""What is said where the games file cannot be used, whatever the cause."""
+
+import sqlite3
+from errno import EIO
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import Refusal
+from oxo_desktop.store import history_csv
+from oxo_desktop.store.games_file import GamesFile
+from oxo_desktop.store.history import History
+from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.store.open_file import ChangingError
+from oxo_desktop.store.schema import DamageError, NewerVersionError
+
+
+def sqlite_error(code: int) -> sqlite3.OperationalError:
+    """Return an error as SQLite raises it, with more of a code than its primary one."""
+    error = sqlite3.OperationalError("in SQLite's words")
+    error.sqlite_errorcode = code | 5 << 8
+    return error
+
+
+CAUSES: list[tuple[Exception, str, str]] = [
+    (sqlite_error(sqlite3.SQLITE_READONLY), "read_only", "{file} is read-only."),
+    (sqlite_error(sqlite3.SQLITE_PERM), "may_not_open", "{file} may not be opened."),
+    (sqlite_error(sqlite3.SQLITE_CANTOPEN), "cannot_open", "{file} cannot be opened."),
+    (sqlite_error(sqlite3.SQLITE_FULL), "disk_full", "the disk is full."),
+    (
+        sqlite_error(sqlite3.SQLITE_IOERR),
+        "disk_refuses",
+        "the disk refuses to write {file}.",
+    ),
+    (sqlite_error(sqlite3.SQLITE_BUSY), "locked", "another program has locked {file}."),
+    (
+        sqlite_error(sqlite3.SQLITE_LOCKED),
+        "locked",
+        "another program has locked {file}.",
+    ),
+    (
+        sqlite_error(sqlite3.SQLITE_INTERRUPT),
+        "too_slow",
+        "{file} takes too long to answer.",
+    ),
+    (NewerVersionError(), "newer", "{file} was written by a newer OXO."),
+    (DamageError("anything"), "damaged", "{file} is damaged."),
+]
+ONLY_WHERE_IT_IS_WRITTEN: list[tuple[Exception, str, str]] = [
+    (ChangingError(), "being_written", "another program is writing to {file}."),
+    (TimeoutError(), "busy", "another OXO is busy with {file}."),
+    (OSError(EIO, "It is gone"), "system", "{file}: It is gone."),
+    (OSError(EIO, "It is gone", "/else"), "system", "/else: It is gone."),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "sentence"),
+    [*CAUSES, *ONLY_WHERE_IT_IS_WRITTEN],
+    ids=lambda value: value if isinstance(value, str) and " " not in value else "",
+)
+def test_why_games_are_not_kept_and_that_they_are_again(
+    tmp_path: Path, error: Exception, code: str, sentence: str
+) -> None:
+    def fail(_: sqlite3.Connection) -> int:
+        raise error
+
+    file = GamesFile(tmp_path)
+    problems: list[Refusal | None] = []
+    file.on_problem = problems.append
+    for _ in range(2):
+        assert file.read(fail, 7) == 7
+    (problem,) = problems
+    assert problem is not None
+    assert file.has_problem
+    assert problem.code == code
+    said = sentence.format(file=file.path)
+    assert str(problem) == f"Games and score are not being kept: {said}"
+    assert file.read(lambda _: 8, 7) == 8
+    assert problems == [problem, None]
+    assert not file.has_problem
+    file.close()
+
+
+def test_a_mistake_of_ones_own_is_no_fault_of_the_file(tmp_path: Path) -> None:
+    file = GamesFile(tmp_path)
+    with pytest.raises(sqlite3.ProgrammingError):
+        file.read(lambda connection: connection.execute("SELECT ?", ()), None)
+    assert not file.has_problem
+    file.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "sentence"),
+    [*CAUSES, (OSError(EIO, "It is gone"), "system", "{csv}: It is gone.")],
+    ids=lambda value: value if isinstance(value, str) and " " not in value else "",
+)
+def test_why_the_history_is_not_exported(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    code: str,
+    sentence: str,
+) -> None:
+    def fail(*_: object) -> int:
+        raise error
+
+    monkeypatch.setattr(history_csv, "export", fail)
+    file, csv = GamesFile(tmp_path), tmp_path / "games.csv"
+    with pytest.raises(Refusal) as refused:
+        History(file).export(csv, Filter(), Order(), lambda *_: True)
+    assert refused.value.code == code
+    said = sentence.format(file=file.path, csv=csv)
+    assert str(refused.value) == f"The history is not exported: {said}"
+
+
+def test_a_long_path_is_quoted_in_a_line_of_its_ends(tmp_path: Path) -> None:
+    folder = tmp_path / ("a" * 120) / ("b" * 120)
+    file = GamesFile(folder)
+    problems: list[Refusal | None] = []
+    file.on_problem = problems.append
+
+    def fail(_: sqlite3.Connection) -> None:
+        raise sqlite_error(sqlite3.SQLITE_CANTOPEN)
+
+    file.read(fail, None)
+    file.close()
+    said = str(problems[0])
+    assert "…" in said
+    assert said.endswith("b/games.sqlite cannot be opened.")
+    quoted = said.split(": ")[1].removesuffix(" cannot be opened.")
+    assert len(quoted) == 200

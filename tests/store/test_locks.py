@@ -1,0 +1,239 @@
+"""Which process has a game, and what all of them know of the games file."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from oxo_desktop.store.locks import FileState, Locks
+
+STATE = FileState(1, 2, 3, 4)
+
+ASK = """
+import sys
+from pathlib import Path
+from oxo_desktop.store.locks import Locks
+locks = Locks(Path(sys.argv[1]))
+print(*(locks.lock_game(int(number)) for number in sys.argv[2:]))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.lock"
+
+
+@pytest.fixture
+def locks(file: Path) -> Iterator[Locks]:
+    locks = Locks(file)
+    yield locks
+    locks.close()
+
+
+@pytest.fixture
+def others(file: Path) -> Iterator[Locks]:
+    others = Locks(file)
+    yield others
+    others.close()
+
+
+def another_process_gets(file: Path, *games: int) -> list[bool]:
+    """Return which of these games another process can lock."""
+    ran = subprocess.run(
+        [sys.executable, "-c", ASK, str(file), *map(str, games)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [word == "True" for word in ran.stdout.split()]
+
+
+def test_another_process_gets_a_game_once_it_is_given_back(
+    locks: Locks, file: Path
+) -> None:
+    assert locks.lock_game(1)
+    assert locks.lock_game(2)
+    assert another_process_gets(file, 1, 2, 3) == [False, False, True]
+    locks.unlock_game(1)
+    assert another_process_gets(file, 1, 2) == [True, False]
+    locks.unlock_game(2)
+    assert another_process_gets(file, 1, 2) == [True, True]
+
+
+def test_a_process_that_has_ended_has_no_game(locks: Locks, file: Path) -> None:
+    assert another_process_gets(file, 7) == [True]
+    assert locks.lock_game(7)
+
+
+def test_closing_gives_back_every_game(locks: Locks, file: Path) -> None:
+    for number in (1, 2, 1000):
+        assert locks.lock_game(number)
+    locks.close()
+    assert another_process_gets(file, 1, 2, 1000) == [True] * 3
+    # and what was closed can be used again
+    assert locks.lock_game(1)
+    assert another_process_gets(file, 1) == [False]
+
+
+def test_a_game_can_be_locked_and_given_back_again_and_again(
+    locks: Locks, others: Locks
+) -> None:
+    for _ in range(3):
+        assert locks.lock_game(5)
+        assert locks.lock_game(5), "it has it already"
+        assert not others.lock_game(5)
+        locks.unlock_game(5)
+        locks.unlock_game(5)
+        assert others.lock_game(5)
+        others.unlock_game(5)
+
+
+def test_giving_back_what_somebody_else_has_changes_nothing(
+    locks: Locks, others: Locks
+) -> None:
+    assert locks.lock_game(5)
+    others.unlock_game(5)
+    assert not others.lock_game(5)
+
+
+def test_one_block_runs_at_a_time(locks: Locks, others: Locks) -> None:
+    with locks.exclusive():
+        # the games are none of its business
+        assert others.lock_game(0)
+        before = monotonic()
+        with pytest.raises(TimeoutError), others.exclusive(patience=0.05):
+            pytest.fail("two at a time")
+        assert 0.04 < monotonic() - before < 2
+    with others.exclusive(patience=0.0):
+        pass
+
+
+def test_threads_of_a_process_wait_for_each_other_too(locks: Locks) -> None:
+    outcome: list[str] = []
+
+    def try_it() -> None:
+        try:
+            with locks.exclusive(patience=0.05):
+                outcome.append("in")
+        except TimeoutError:
+            outcome.append("out")
+
+    with locks.exclusive():
+        thread = threading.Thread(target=try_it)
+        thread.start()
+        thread.join()
+    try_it()
+    assert outcome == ["out", "in"]
+
+
+def test_a_block_that_fails_is_left(locks: Locks, others: Locks) -> None:
+    with pytest.raises(KeyError), locks.exclusive():
+        raise KeyError
+    with others.exclusive(patience=0.0):
+        pass
+    with locks.exclusive(patience=0.0):
+        pass
+
+
+def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
+    locks: Locks, others: Locks
+) -> None:
+    is_in, may_leave = threading.Event(), threading.Event()
+
+    def stay() -> None:
+        with others.exclusive():
+            is_in.set()
+            may_leave.wait(10)
+
+    thread = threading.Thread(target=stay)
+    thread.start()
+    is_in.wait(10)
+    threading.Timer(0.05, may_leave.set).start()
+    with locks.exclusive(patience=10):
+        assert may_leave.is_set()
+    thread.join()
+
+
+def test_all_read_the_note_that_one_has_left(locks: Locks, others: Locks) -> None:
+    assert others.noted() is None
+    locks.note(STATE)
+    assert others.noted() == locks.noted() == STATE
+    others.note(FileState(2**63, 0, 2**40, 2**62))
+    assert locks.noted() == FileState(2**63, 0, 2**40, 2**62)
+
+
+def test_a_note_and_a_lock_leave_each_other_alone(locks: Locks, others: Locks) -> None:
+    locks.note(STATE)
+    assert locks.lock_game(0)
+    with locks.exclusive():
+        assert others.noted() == STATE
+        others.note(STATE)
+    assert not others.lock_game(0)
+
+
+def test_half_a_note_is_none(locks: Locks, file: Path) -> None:
+    locks.note(STATE)
+    os.truncate(file, file.stat().st_size - 1)
+    another = Locks(file)
+    assert another.noted() is None
+    another.close()
+
+
+def test_without_a_file_every_game_is_granted_and_the_note_is_ones_own(
+    tmp_path: Path,
+) -> None:
+    locks = Locks(tmp_path / "no such folder" / "games.lock")
+    assert locks.lock_game(1)
+    with locks.exclusive():
+        locks.note(STATE)
+    assert locks.noted() == STATE
+    locks.unlock_game(1)
+    locks.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
+def test_the_file_is_for_its_owner_alone(locks: Locks, file: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert locks.lock_game(1)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
+def test_a_pipe_in_its_place_is_not_waited_for(file: Path) -> None:
+    os.mkfifo(file)
+    locks = Locks(file)
+    assert locks.lock_game(1)
+    assert locks.noted() is None
+    locks.close()
+
+
+def test_the_state_of_a_file_tells_it_from_others_and_from_before(
+    tmp_path: Path,
+) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    assert FileState.of(one) is None
+    one.write_bytes(b"12345")
+    other.write_bytes(b"12345")
+    status = one.stat()
+    state = FileState.of(one)
+    assert state == FileState(status.st_dev, status.st_ino, 5, status.st_mtime_ns)
+    assert not state.is_same_file(FileState.of(other))
+    assert not state.is_same_file(None)
+    os.utime(one, ns=(1, 1))
+    assert FileState.of(one) != state
+    assert state.is_same_file(FileState.of(one))
+
+
+def test_the_state_of_a_folder_is_refused_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="not a file but a folder") as refused:
+        FileState.of(tmp_path)
+    assert refused.value.filename == str(tmp_path)
