@@ -84,6 +84,7 @@ def follow_preferences(
     controller.on_preferences_changed(preferences.value, preferences.value)
     for follower in (controller, window, window.look):
         preferences.changed.connect(follower.on_preferences_changed)
+    window.strip.level_chosen.connect(preferences.set_level)
     preferences.failed.connect(window.notices.show)
 
 

@@ -30,7 +30,6 @@ from oxo_desktop.window.window_state import RememberedWindow
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
-    from oxo_desktop.engine import Level
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
@@ -177,10 +176,6 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.files.open_file(name)
 
-    @Slot(object)
-    def _prefer_level(self, level: Level) -> None:
-        self._preferences.change(level=level)
-
     def _make_parts(self) -> None:
         self.look = Look(self._preferences.value, self)
         theme, menus = self.look.theme, Menus(self)
@@ -197,7 +192,6 @@ class MainWindow(QMainWindow):
         )
 
     def _connect_parts(self) -> None:
-        self.strip.level_chosen.connect(self._prefer_level)
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)

@@ -236,7 +236,7 @@ CODES = {
     "newer": changed(format=3),
     "wrong_key": changed(colour=1),
     "key_twice": b'{"format": 1, "format": 1}',
-    "x_not_human": changed(x_player={"computer": "easy"}),
+    "two_computers": changed(x_player={"computer": "easy"}),
     "no_starts": changed(starts=7),
     "no_board": changed(geometry="9x9"),
     "no_starter": changed(starter="Z"),

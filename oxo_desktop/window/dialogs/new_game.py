@@ -66,10 +66,10 @@ class NewGameDialog(ScrollingDialog):
         column.addLayout(self._make_opponents())
         self._level_box = self._make_levels()
         self._name_box = self._make_names()
-        self._mark_box = self._make_marks()
+        self._mark = _MarkChoice()
         column.addWidget(self._level_box)
         column.addWidget(self._name_box)
-        column.addWidget(self._mark_box)
+        column.addWidget(self._mark)
         column.addSpacing(4)
         column.addWidget(_heading(lambda: say("Who starts")))
         column.addLayout(self._make_starters())
@@ -79,7 +79,7 @@ class NewGameDialog(ScrollingDialog):
         self._opponents.idToggled.connect(self._on_opponent_toggled)
         for edit in self._names.values():
             edit.textChanged.connect(self._name_starters)
-        self._marks.idToggled.connect(self._name_starters)
+        self._mark.picked.connect(self._name_starters)
         self.fit()
 
     def _make_opponents(self) -> QHBoxLayout:
@@ -145,31 +145,6 @@ class NewGameDialog(ScrollingDialog):
             grid.addWidget(edit, row, 1)
         return box
 
-    def _make_marks(self) -> QWidget:
-        box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.addWidget(_heading(lambda: say("Play as")))
-        self._marks = QButtonGroup(self)
-        row = QHBoxLayout()
-        for index, mark in enumerate(_MARKS):
-            button = translated(
-                ChoiceButton(),
-                text=partial(str, mark),
-                accessibleName=partial(say, message("Play as {mark}"), mark=mark),
-            )
-            self._marks.addButton(button, index)
-            row.addWidget(button, 1)
-        # in line with the three choices of who starts
-        self._third = ChoiceButton()
-        policy = self._third.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._third.setSizePolicy(policy)
-        row.addWidget(self._third, 1)
-        self._third.hide()
-        column.addLayout(row)
-        return box
-
     def _make_starters(self) -> QHBoxLayout:
         self._starters = QButtonGroup(self)
         row = QHBoxLayout()
@@ -204,7 +179,7 @@ class NewGameDialog(ScrollingDialog):
         assert level is not None
         assert mark is not None
         self._levels.button(_LEVELS.index(level)).setChecked(True)
-        self._marks.button(_MARKS.index(mark)).setChecked(True)
+        self._mark.value = mark
         self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
         people: tuple[Player, ...] = settings.pairing if two_players else names
         for edit, player in zip(self._names.values(), people, strict=True):
@@ -213,7 +188,7 @@ class NewGameDialog(ScrollingDialog):
 
     def _show_opponent(self, *, two_players: bool) -> None:
         self._level_box.setVisible(not two_players)
-        self._mark_box.setVisible(not two_players)
+        self._mark.setVisible(not two_players)
         self._name_box.setVisible(two_players)
         self._name_starters()
 
@@ -231,8 +206,7 @@ class NewGameDialog(ScrollingDialog):
             button.setFixedWidth(INDENT + room + 4)
             button.setAccessibleName(text)
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
-        for button in (*self._marks.buttons(), self._third):
-            button.setFixedWidth(INDENT + room + 4)
+        self._mark.set_column_width(INDENT + room + 4)
 
     def retranslate(self) -> None:
         """Show the names of who may start in the current language."""
@@ -243,8 +217,7 @@ class NewGameDialog(ScrollingDialog):
         starts = _STARTS[self._starters.checkedId()]
         if self._opponents.checkedId() == 0:
             level = _LEVELS[self._levels.checkedId()]
-            mark = _MARKS[self._marks.checkedId()]
-            return GameSettings.against_computer(level, mark, starts)
+            return GameSettings.against_computer(level, self._mark.value, starts)
         x_player, o_player = (
             Human(_without_forbidden(e.text())) for e in self._names.values()
         )
@@ -260,6 +233,55 @@ class NewGameDialog(ScrollingDialog):
         settings = self._settings()
         super().accept()
         self.chosen.emit(settings)
+
+
+class _MarkChoice(QWidget):
+    """Asks which mark the player takes against the computer.
+
+    Signals:
+        picked: another mark is chosen.
+    """
+
+    picked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.addWidget(_heading(lambda: say("Play as")))
+        self._marks = QButtonGroup(self)
+        row = QHBoxLayout()
+        for index, mark in enumerate(_MARKS):
+            button = translated(
+                ChoiceButton(),
+                text=partial(str, mark),
+                accessibleName=partial(say, message("Play as {mark}"), mark=mark),
+            )
+            self._marks.addButton(button, index)
+            row.addWidget(button, 1)
+        # in line with the three choices of who starts
+        self._third = ChoiceButton()
+        policy = self._third.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._third.setSizePolicy(policy)
+        row.addWidget(self._third, 1)
+        self._third.hide()
+        column.addLayout(row)
+        self._marks.idToggled.connect(self.picked)
+
+    @property
+    def value(self) -> Mark:
+        """The mark chosen."""
+        return _MARKS[self._marks.checkedId()]
+
+    @value.setter
+    def value(self, mark: Mark) -> None:
+        self._marks.button(_MARKS.index(mark)).setChecked(True)
+
+    def set_column_width(self, pixels: int) -> None:
+        """Give each choice this width."""
+        for button in (*self._marks.buttons(), self._third):
+            button.setFixedWidth(pixels)
 
 
 def _without_forbidden(text: str) -> str:
