@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NoReturn
 from oxo_desktop import COMMAND, __version__, standard_error
 from oxo_desktop.engine import (
     LONG_QUOTE,
-    Computer,
     GameSettings,
     Human,
     Level,
+    Mark,
     Starts,
     quotable,
 )
@@ -33,6 +33,7 @@ class WindowOptions:
         two_players: whether two people are to play.
         level: of the computer to play against.
         computer_starts: whether the computer is to make the first move.
+        play_as: the mark to play against the computer with.
         launcher: "install" or "remove" to do that and nothing else.
     """
 
@@ -40,19 +41,23 @@ class WindowOptions:
     two_players: bool = False
     level: Level | None = None
     computer_starts: bool = False
+    play_as: Mark | None = None
     launcher: str | None = None
 
     def players(self, settings: Settings) -> GameSettings | None:
         """Return who plays the game asked for, or None if none is.
 
-        The level and the names come from `settings` where they are not given.
+        The level, the mark and the names come from `settings` where they are not given.
         """
         if self.two_players:
             return GameSettings(*settings.names)
-        if self.level is None and not self.computer_starts:
+        if (self.level, self.play_as, self.computer_starts) == (None, None, False):
             return None
-        starts = Starts.O if self.computer_starts else Starts.X
-        return GameSettings(Human(), Computer(self.level or settings.level), starts)
+        return _against_computer(
+            self.level or settings.level,
+            self.play_as or settings.mark,
+            computer_starts=self.computer_starts,
+        )
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ class TerminalOptions:
 
     Attributes:
         settings: the players of the one game to play; None for the menu.
+        play_as: the mark to play with in the games against the computer.
         coordinates: the board has lettered rows and numbered columns.
         plain: moves and turns in words, and no drawing.
         idle: wait for M before the game.
@@ -69,11 +75,20 @@ class TerminalOptions:
     """
 
     settings: GameSettings | None = None
+    play_as: Mark = Mark.X
     coordinates: bool = False
     plain: bool = False
     idle: bool = False
     restart: bool = False
     debug: bool = False
+
+
+def _against_computer(
+    level: Level, mark: Mark, *, computer_starts: bool
+) -> GameSettings:
+    """Return a game in which you have `mark`, and begin unless the computer is to."""
+    starter = mark.other if computer_starts else mark
+    return GameSettings.against_computer(level, mark, Starts(starter))
 
 
 class _Parser(ArgumentParser):
@@ -99,6 +114,14 @@ class _Parser(ArgumentParser):
         levels = [level.value for level in Level]
         self.add_argument("--level", type=str.lower, choices=levels, help=text)
 
+    def add_mark(self) -> None:
+        self.add_argument(
+            "--play-as",
+            type=str.lower,
+            choices=[mark.lower() for mark in Mark],
+            help=say("play against the computer with this mark"),
+        )
+
     def add_switches(self, switches: dict[str, str]) -> None:
         for option, text in switches.items():
             self.add_argument(option, action="store_true", help=text)
@@ -115,11 +138,14 @@ def for_window(arguments: list[str]) -> WindowOptions:
     """
     parser = _window_parser()
     chosen = parser.parse_args(arguments)
-    against_computer = chosen.level or chosen.computer_starts
+    against_computer = chosen.level or chosen.computer_starts or chosen.play_as
     game_asked_for = chosen.two_players or against_computer
     if chosen.two_players and against_computer:
         parser.error(
-            say("--two-players can't be combined with --level or --computer-starts")
+            say(
+                "--two-players can't be combined with --level, --play-as or "
+                "--computer-starts"
+            )
         )
     if chosen.file is not None and game_asked_for:
         parser.error(say("a file can't be combined with the options for a new game"))
@@ -135,6 +161,7 @@ def for_window(arguments: list[str]) -> WindowOptions:
         chosen.two_players,
         Level(chosen.level) if chosen.level else None,
         chosen.computer_starts,
+        Mark(chosen.play_as.upper()) if chosen.play_as else None,
         chosen.launcher,
     )
 
@@ -150,7 +177,8 @@ def _window_parser() -> _Parser:
     )
     parser.add_switches({"--two-players": say("two people play at this computer")})
     parser.add_level(say("play against the computer at this level"))
-    computer_starts = say("let the computer (O) make the first move")
+    parser.add_mark()
+    computer_starts = say("let the computer make the first move")
     parser.add_switches({"--computer-starts": computer_starts})
     launcher = parser.add_mutually_exclusive_group()
     for action, text in _LAUNCHER.items():
@@ -178,20 +206,24 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     """
     parser = _terminal_parser()
     chosen = parser.parse_args(arguments)
-    against_computer = chosen.level is not None or chosen.bot_first
-    if chosen.human_vs_human and against_computer:
+    if chosen.human_vs_human and (chosen.level or chosen.bot_first or chosen.play_as):
         parser.error(
-            say("--human-vs-human can't be combined with --level or --bot-first")
+            say(
+                "--human-vs-human can't be combined with --level, --play-as or "
+                "--bot-first"
+            )
         )
+    mark = Mark((chosen.play_as or Mark.X).upper())
+    is_one_game = chosen.human_vs_human or chosen.idle or chosen.restart
     settings = None
-    if against_computer:
+    if chosen.level or chosen.bot_first or (chosen.play_as and is_one_game):
         level = Level(chosen.level or Level.NORMAL)
-        starts = Starts.O if chosen.bot_first else Starts.X
-        settings = GameSettings(Human(), Computer(level), starts)
-    elif chosen.human_vs_human or chosen.idle or chosen.restart:
+        settings = _against_computer(level, mark, computer_starts=chosen.bot_first)
+    elif is_one_game:
         settings = GameSettings(Human(), Human())
     return TerminalOptions(
         settings,
+        mark,
         chosen.coordinates,
         chosen.plain,
         chosen.idle,
@@ -210,13 +242,14 @@ def _terminal_parser() -> _Parser:
         allow_abbrev=False,
     )
     parser.add_level(say("one game against the computer at this level"))
+    parser.add_mark()
     parser.add_switches({option: say(text) for option, text in _SWITCHES.items()})
     parser.add_version()
     return parser
 
 
 _SWITCHES = {
-    "--bot-first": message("one game against the computer (O), which begins"),
+    "--bot-first": message("one game against the computer, which begins"),
     "--human-vs-human": message("one game of two people at this computer"),
     "--coordinates": message("a board with rows A to C and columns 1 to 3"),
     "--plain": message("moves and turns in words, no drawing: for screen readers"),

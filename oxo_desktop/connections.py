@@ -38,6 +38,9 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     return [
         (window.scene.square_clicked, controller.play),
         (window.moves_opened, controller.cancel_next_game),
+        (window.strip.level_chosen, controller.choose_level),
+        # after the controller, which decides whether it counts at once
+        (window.strip.level_chosen, window.panel.on_level_chosen),
         (panels.position_requested, controller.show),
         (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),
@@ -81,6 +84,7 @@ def follow_preferences(
     controller.on_preferences_changed(preferences.value, preferences.value)
     for follower in (controller, window, window.look):
         preferences.changed.connect(follower.on_preferences_changed)
+    window.strip.level_chosen.connect(preferences.set_level)
     preferences.failed.connect(window.notices.show)
 
 

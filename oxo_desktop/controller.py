@@ -1,7 +1,7 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -82,6 +82,11 @@ class Standing:
         """The game as it is shown: `game`, or an earlier position of it."""
         is_live = self.ply == len(self.game.moves)
         return self.game if is_live else self.game.at(self.ply)
+
+    @property
+    def is_board_empty(self) -> bool:
+        """Whether no move has been made yet: what is chosen now can count at once."""
+        return not self.game.moves and self.game.start is None
 
 
 class GameController(QObject):
@@ -280,13 +285,35 @@ class GameController(QObject):
     def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
         """Use the preferred pace now, and level and starter from the next game on.
 
-        The level matters only if `next_game` is against a computer.
+        Only what has changed does: a game that was chosen otherwise keeps the rest.
+        Level and mark matter only against a computer.
         """
         self.set_pause(after.pause)
         self.set_next_game_after(after.next_game_after * 1000)
-        if (before.level, before.starts) != (after.level, after.starts):
-            settings = self._settings.with_choice(after.level, after.starts)
-            self._next_settings = settings
+        following = self._next_settings
+        if after.level is not before.level:
+            following = following.with_level(after.level)
+        if after.mark is not before.mark:
+            following = following.with_human_as(after.mark)
+        if after.starts is not before.starts:
+            following = replace(following, starts=after.starts)
+        if following != self._next_settings:
+            self._next_settings = following
+            self.refresh()
+
+    @Slot(object)
+    def choose_level(self, level: Level) -> None:
+        """Have the computer play at `level` from the next game on.
+
+        While the board is empty the game begins anew with it at once.
+        """
+        following = self._next_settings.with_level(level)
+        settings = self._settings.with_level(level)
+        if self.standing.is_board_empty and settings != self._settings:
+            game = Game(self._game.geometry, self._game.starter)
+            self._start(game, settings, following=following)
+        else:
+            self._next_settings = following
             self.refresh()
 
     @Slot()
@@ -307,9 +334,15 @@ class GameController(QObject):
         self._position = self._game.at(len(self._game.moves))
 
     def _start(
-        self, game: Game, settings: GameSettings, kept_id: int | None = None
+        self,
+        game: Game,
+        settings: GameSettings,
+        kept_id: int | None = None,
+        following: GameSettings | None = None,
     ) -> None:
-        self._settings = self._next_settings = settings
+        """Put `game` before the players of `settings`, and then of `following`."""
+        self._settings = settings
+        self._next_settings = following or settings
         self.players_changed.emit(settings, kept_id)
         self._change(game)
         self.game_started.emit(game)

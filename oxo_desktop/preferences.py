@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 if TYPE_CHECKING:
+    from oxo_desktop.engine import Level
     from oxo_desktop.settings import Preferences, Settings
 
 _WRITE_AFTER = 500
@@ -45,6 +46,11 @@ class CurrentPreferences(QObject):
     def change(self, **changes: object) -> None:
         """Change some of the preferences, by their names."""
         self.set(replace(self.value, **changes))  # type: ignore[arg-type]
+
+    @Slot(object)
+    def set_level(self, level: Level) -> None:
+        """Change the level of the next game against the computer."""
+        self.change(level=level)
 
     @Slot(object)
     def set(self, preferences: Preferences) -> None:

@@ -291,6 +291,14 @@ def unfinished(settings: GameSettings, game: Game) -> str:
     )
 
 
+def player_on_card(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, and a computer's level: ``Computer (O), Hard``."""
+    who, player = player_and_mark(settings, mark), settings.player(mark)
+    if not isinstance(player, Computer):
+        return who
+    return say("{player}, {level}", player=who, level=level(player.level))
+
+
 def card(player: str, wins: int, *, to_move: bool) -> str:
     """Return the accessible name of a player's card."""
     if to_move:
@@ -310,22 +318,40 @@ def draws(number: int) -> str:
     return say_count("{number} draw", "{number} draws", number)
 
 
-def reset_question(settings: GameSettings, score: Score) -> str:
-    """Return the question before the score of a pairing is reset."""
-    o_player = player_and_mark(settings, Mark.O)
+def score_of(settings: GameSettings) -> str:
+    """Return whose score it is: that against a level, or that of two players."""
     if settings.computer_level:
-        o_player = say(
-            "{player}, {level}", player=o_player, level=level(settings.computer_level)
-        )
+        return say("Score against {level}", level=level(settings.computer_level))
     return say(
-        "{x_player} against {o_player}: {wins}, {draws}, {losses}. "
-        "Reset this score to 0? The games stay in the history.",
+        "Score of {x_player} and {o_player}",
         x_player=player_and_mark(settings, Mark.X),
-        o_player=o_player,
+        o_player=player_and_mark(settings, Mark.O),
+    )
+
+
+def level_of_next_game(which: Level) -> str:
+    """Return what was chosen for the games to come."""
+    return say(
+        "From the next game on the computer plays at {level}", level=level(which)
+    )
+
+
+def reset_question(settings: GameSettings, score: Score) -> str:
+    """Return what is asked before the score of a pairing is reset.
+
+    It is told from the side of the human, or of X where two play.
+    """
+    mark = settings.human_mark or Mark.X
+    told = score if mark is Mark.X else score.mirrored
+    return say(
+        "{player} against {opponent}: {wins}, {draws}, {losses}. "
+        "Reset this score to 0? The games stay in the history.",
+        player=player_and_mark(settings, mark),
+        opponent=player_on_card(settings, mark.other),
         # a list of three numbers, each with its own plural
-        wins=say_count("{number} win", "{number} wins", score.x_wins),
-        draws=draws(score.draws),
-        losses=say_count("{number} loss", "{number} losses", score.o_wins),
+        wins=say_count("{number} win", "{number} wins", told.x_wins),
+        draws=draws(told.draws),
+        losses=say_count("{number} loss", "{number} losses", told.o_wins),
     )
 
 
@@ -416,7 +442,7 @@ def nothing_exported() -> str:
 
 
 def results(score: Score) -> str:
-    """Return how games ended, from X's side: ``3 won, 1 drawn, 2 lost``."""
+    """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``."""
     if score == Score():
         return say("No games yet")
     return say(

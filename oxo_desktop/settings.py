@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 
 from oxo_desktop import FOLDER, ini_file, resources
 from oxo_desktop.engine import (
-    Computer,
     GameSettings,
     Human,
     Level,
+    Mark,
     Refusal,
     Starts,
     quotable,
@@ -55,6 +55,7 @@ _WRONG = {
     "game/level": message(
         "The remembered level is not valid and is ignored: “{value}”."
     ),
+    "game/mark": message("The remembered mark is not valid and is ignored: “{value}”."),
     "game/starts": message(
         "The remembered starter is not valid and is ignored: “{value}”."
     ),
@@ -124,6 +125,7 @@ class Preferences:
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
         level: the computer's in the next game.
+        mark: the human's in the next game against a computer.
         starts: who begins the next game.
     """
 
@@ -133,6 +135,7 @@ class Preferences:
     pause: int
     next_game_after: int
     level: Level
+    mark: Mark
     starts: Starts
 
 
@@ -211,7 +214,8 @@ class Settings:
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
         folder: where the last file was chosen; it need not be there any more.
-        level: the level of the next game against the computer.
+        level, mark: of the next game against the computer: its level, and the
+            human's mark.
         starts: who begins the next game.
     """
 
@@ -225,6 +229,7 @@ class Settings:
     window_state = _Value("window/state", WindowState, WindowState.NORMAL)
     folder = _Value("files/folder", str, "")
     level = _Value("game/level", Level, Level.NORMAL)
+    mark = _Value("game/mark", Mark, Mark.X)
     starts = _Value("game/starts", Starts, Starts.X)
     _two_players = _Value("game/two_players", _switch, default=False)
     _x_name = _Value("game/x_name", Human, Human())
@@ -310,17 +315,23 @@ class Settings:
         """Players and starter of the next new game; at first against Normal."""
         if self._two_players:
             return GameSettings(*self.names, self.starts)
-        return GameSettings(Human(), Computer(self.level), self.starts)
+        return self.against_computer
 
     @game.setter
     def game(self, settings: GameSettings) -> None:
         self.starts = settings.starts
-        x_player, o_player = settings.x_player, settings.o_player
-        self._two_players = isinstance(o_player, Human)
-        if isinstance(o_player, Computer):
-            self.level = o_player.level
-        else:
+        level, mark = settings.computer_level, settings.human_mark
+        self._two_players = level is None
+        if level is not None and mark is not None:
+            self.level, self.mark = level, mark
+        x_player, o_player = settings.pairing
+        if isinstance(x_player, Human) and isinstance(o_player, Human):
             self._x_name, self._o_name = x_player, o_player
+
+    @property
+    def against_computer(self) -> GameSettings:
+        """The next game against the computer."""
+        return GameSettings.against_computer(self.level, self.mark, self.starts)
 
     @property
     def names(self) -> tuple[Human, Human]:

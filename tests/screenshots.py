@@ -17,8 +17,9 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from oxo_desktop import app
 from oxo_desktop.engine import (
@@ -30,12 +31,14 @@ from oxo_desktop.engine import (
     GameSettings,
     Human,
     Level,
+    Mark,
     Refusal,
 )
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
 OF_README = {"light.png": "hover-light", "dark.png": "won-dark"}
@@ -53,6 +56,7 @@ LARGE_SCREEN = {
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LONG = GameSettings(Human("Wolfeschlegelsteinhausenbergerdorff-Welsh"[:40]), Human("M"))
 EASY = GameSettings(o_player=Computer(Level.EASY))
+AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 
 
 class Studio:
@@ -111,7 +115,10 @@ class Studio:
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         self.settle()
         picture = (widget or self.window).grab()
-        picture.save(str(self._folder / f"{name}-{self._suffix}"))
+        picture.save(str(self.file_of(name)))
+
+    def file_of(self, name: str) -> Path:
+        return self._folder / f"{name}-{self._suffix}"
 
     def draw_dialog(self, name: str, text: str) -> QDialog:
         actions = self.window.findChildren(type(self.window.menus.undo))
@@ -130,6 +137,38 @@ def hover(studio: Studio) -> None:
     studio.click(1)
     studio.window.scene.hover(3)
     studio.draw("hover")
+
+
+def as_o(studio: Studio) -> None:
+    # the computer's first move, and its answers, are the studio's own
+    studio.controller.resume(Game(moves=(5, 1, 2)), AS_O)
+    studio.draw("as-o")
+    studio.controller.resume(Game(moves=(1, 2, 4, 5, 3)), AS_O)
+    studio.click(8)
+    studio.draw("as-o-won")
+    studio.controller.resume(Game(moves=(1, 5, 2)), AS_O)
+    studio.click(9)
+    studio.draw("as-o-lost")
+
+
+def level(studio: Studio) -> None:
+    for name, moves in (("level-at-once", ()), ("level-next-game", (1, 5))):
+        studio.controller.resume(Game(moves=moves), EASY)
+        studio.settle()
+        (button,) = (
+            b for b in studio.window.findChildren(LevelButton) if b.isVisible()
+        )
+        button.click()
+        studio.settle()
+        (menu,) = button.findChildren(QMenu)
+        picture = studio.window.grab()
+        painter = QPainter(picture)
+        painter.drawPixmap(studio.window.mapFromGlobal(menu.pos()), menu.grab())
+        painter.end()
+        picture.save(str(studio.file_of(name)))
+        menu.close()
+    button.setFocus()
+    studio.draw("level-focus")
 
 
 def refused(studio: Studio) -> None:
@@ -276,8 +315,9 @@ def moves(studio: Studio) -> None:
 
 
 def dialogs(studio: Studio) -> None:
-    dialog = studio.draw_dialog("new-game", "&New game…")
-    dialog.close()
+    studio.draw_dialog("new-game", "&New game…").close()
+    studio.new_game(AS_O)
+    studio.draw_dialog("new-game-as-o", "&New game…").close()
     studio.new_game(TWO)
     studio.draw_dialog("new-game-two", "&New game…").close()
     studio.draw_dialog("preferences", "&Preferences…").close()
@@ -305,8 +345,8 @@ def history(studio: Studio) -> None:
 
 
 STATES: list[Callable[[Studio], None]] = [
-    start, hover, refused, hint, keyboard, won, drawn, other_boards, annotations,
-    long_names, wide, notice, moves, dialogs, history,
+    start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
+    annotations, long_names, wide, notice, moves, dialogs, history,
 ]  # fmt: skip
 
 

@@ -11,7 +11,15 @@ import pytest
 
 from oxo_desktop import __version__, command_line
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
+from oxo_desktop.engine import (
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Starts,
+)
 from oxo_desktop.settings import Settings
 from tests.conftest import MakeController
 
@@ -45,8 +53,8 @@ def test_help_names_every_option() -> None:
     ran = oxo("--help")
     assert ran.returncode == 0
     for option in (
-        "--two-players", "--level", "--computer-starts", "--install-launcher",
-        "--remove-launcher", "--help", "--version",
+        "--two-players", "--level", "--play-as", "--computer-starts",
+        "--install-launcher", "--remove-launcher", "--help", "--version",
     ):  # fmt: skip
         assert option in ran.stdout
 
@@ -63,6 +71,11 @@ def test_help_names_every_option() -> None:
         (["one.oxo", "--install-launcher"], "launcher"),
         (["--two-players", "--level", "easy"], "--two-players"),
         (["--two-players", "--computer-starts"], "--two-players"),
+        (["--two-players", "--play-as", "x"], "--two-players"),
+        (["--play-as", "z"], "--play-as"),
+        (["--play-as"], "--play-as"),
+        (["one.oxo", "--play-as=o"], "file"),
+        (["--install-launcher", "--play-as=o"], "--install-launcher"),
         (["--install-launcher", "--remove-launcher"], "--remove-launcher"),
         (["--install-launcher", "--level", "hard"], "--install-launcher"),
     ],
@@ -164,8 +177,29 @@ def test_options_choose_the_first_game(settings: Settings) -> None:
     )
     assert game_for(settings, "--two-players") == GameSettings(Human(), Human())
     assert game_for(settings) is None
+    assert game_for(settings, "--play-as", "x") == GameSettings()
     settings.game = TWO
     assert game_for(settings, "--two-players") == TWO
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("typed", ["o", "O"])
+def test_you_play_as_o_and_begin_unless_the_computer_is_to(
+    settings: Settings, level: Level, typed: str
+) -> None:
+    options = ("--play-as", typed, f"--level={level}")
+    o_starts, x_starts = (
+        GameSettings(Computer(level), Human(), starts)
+        for starts in (Starts.O, Starts.X)
+    )
+    assert game_for(settings, *options) == o_starts
+    assert game_for(settings, *options, "--computer-starts") == x_starts
+    # what is left open is as it was last
+    settings.game = x_starts
+    assert game_for(settings, "--play-as", typed) == o_starts
+    assert game_for(settings, "--computer-starts") == x_starts
+    you_are_x = GameSettings.against_computer(level, Mark.X)
+    assert game_for(settings, "--play-as", "x") == you_are_x
 
 
 @pytest.fixture

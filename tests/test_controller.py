@@ -673,6 +673,74 @@ def test_level_and_starter_can_be_preferred_for_the_next_game(
     assert facts.of("players_changed")[-1] == (HARD, None)
 
 
+def test_only_what_is_preferred_anew_changes_in_the_next_game(
+    controller: GameController, settings: Settings
+) -> None:
+    # such a game is asked for by options, and is not remembered
+    asked_for = GameSettings(Computer(Level.EASY), Human(), Starts.O)
+    controller.new_game(asked_for)
+    changes: tuple[tuple[dict[str, Any], GameSettings], ...] = (
+        ({"level": Level.HARD}, asked_for.with_level(Level.HARD)),
+        ({"level": Level.RANDOM}, asked_for.with_level(Level.RANDOM)),
+        ({"mark": Mark.O}, asked_for.with_level(Level.RANDOM)),
+        (
+            {"mark": Mark.X},
+            GameSettings(Human(), Computer(Level.RANDOM), Starts.O),
+        ),
+        (
+            {"starts": Starts.TAKE_TURNS},
+            GameSettings(Human(), Computer(Level.RANDOM), Starts.TAKE_TURNS),
+        ),
+    )
+    for change, expected in changes:
+        before = settings.preferences
+        settings.preferences = replace(before, **change)
+        controller.on_preferences_changed(before, settings.preferences)
+        assert controller.standing.next_players == expected
+        assert controller.standing.players == asked_for
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("mark", Mark)
+def test_a_level_is_chosen_at_once_on_an_empty_board_else_for_the_next_game(
+    controller: GameController, facts: Facts, level: Level, mark: Mark
+) -> None:
+    easy = GameSettings.against_computer(Level.EASY, mark, Starts(mark))
+    controller.new_game(easy)
+    controller.choose_level(level)
+    chosen = easy.with_level(level)
+    assert controller.standing.players == chosen
+    # a game that would be no other does not begin anew
+    assert len(facts.of("game_started")) == (1 if level is Level.EASY else 2)
+    controller.play(5)
+    controller.choose_level(Level.NORMAL)
+    assert controller.standing.players == chosen
+    assert controller.standing.next_players == easy.with_level(Level.NORMAL)
+    assert controller.game.moves == (5,)
+
+
+def test_a_level_is_nothing_to_two_players(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.choose_level(Level.HARD)
+    assert (controller.standing.players, controller.standing.next_players) == (TWO, TWO)
+    assert len(facts.of("game_started")) == 1
+
+
+def test_what_else_is_preferred_waits_when_a_level_counts_at_once(
+    controller: GameController, settings: Settings
+) -> None:
+    controller.new_game(HARD)
+    before = settings.preferences
+    settings.preferences = replace(before, mark=Mark.O, starts=Starts.TAKE_TURNS)
+    controller.on_preferences_changed(before, settings.preferences)
+    controller.choose_level(Level.EASY)
+    assert controller.standing.players == HARD.with_level(Level.EASY)
+    following = GameSettings.against_computer(Level.EASY, Mark.O, Starts.TAKE_TURNS)
+    assert controller.standing.next_players == following
+
+
 def test_players_take_turns_to_start(controller: GameController) -> None:
     controller.new_game(GameSettings(Human(), Human(), Starts.TAKE_TURNS))
     starters = [controller.game.starter]

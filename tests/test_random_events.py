@@ -39,7 +39,16 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import app, sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Refusal, Score
+from oxo_desktop.engine import (
+    Game,
+    GameSettings,
+    Human,
+    Mark,
+    Outcome,
+    Player,
+    Refusal,
+    Score,
+)
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
@@ -125,7 +134,7 @@ class Play:
         self._players = standing.players
 
     def _on_score_reset(self) -> None:
-        self._resets[self._players.pairing] = self._clock() * 1000
+        self._resets[_sharing(self._players)] = self._clock() * 1000
 
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
@@ -190,22 +199,31 @@ class Play:
 
     def _the_score_agrees(self, file: sqlite3.Connection) -> None:
         players = self._players
-        who = [text for player in players.pairing for text in kind_and_name(player)]
-        since = self._resets.get(players.pairing, 0)
-        ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
-        kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
-        score = Score(*(ends[kind] for kind in kinds))
+        since = self._resets.get(_sharing(players), 0)
+        score = Score()
+        for mark in Mark if players.computer_mark else (Mark.X,):
+            pairing = players.with_human_as(mark).pairing
+            who = [text for player in pairing for text in kind_and_name(player)]
+            ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
+            kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
+            counted = Score(*(ends[kind] for kind in kinds))
+            score += counted if pairing == players.pairing else counted.mirrored
         assert self.store.score(players) == score
         turn = self._game.at(self._ply).turn
         x_told, o_told = (
             sentences.card(
-                sentences.player_and_mark(players, mark), wins, to_move=turn is mark
+                sentences.player_on_card(players, mark), wins, to_move=turn is mark
             )
             for mark, wins in zip(Mark, (score.x_wins, score.o_wins), strict=True)
         )
         cards = self.window.strip.children()
         told = [card.accessibleName() for card in cards if isinstance(card, QWidget)]
         assert told == [x_told, sentences.draws(score.draws), o_told]
+
+
+def _sharing(players: GameSettings) -> tuple[Player, Player]:
+    """Return the same for all players whose games share a score with these."""
+    return players.with_human_as(Mark.X).pairing
 
 
 _ENDS = """

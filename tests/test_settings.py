@@ -14,6 +14,7 @@ from oxo_desktop.engine import (
     GameSettings,
     Human,
     Level,
+    Mark,
     Starts,
     can_stand_in_a_name,
 )
@@ -61,6 +62,12 @@ def test_defaults(tmp_path: Path) -> None:
         GameSettings(o_player=Computer(Level.HARD), starts=Starts.O),
         GameSettings(Human("Ada, Countess"), Human("Grace; 100 %"), Starts.TAKE_TURNS),
         GameSettings(Human("Ζωή"), Human()),
+        *(
+            GameSettings.against_computer(level, mark, starts)
+            for level in Level
+            for mark in Mark
+            for starts in Starts
+        ),
     ],
 )
 def test_what_was_set_is_there_at_the_next_start(
@@ -91,6 +98,7 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         pause=0,
         next_game_after=10,
         level=Level.RANDOM,
+        mark=Mark.O,
         starts=Starts.TAKE_TURNS,
     )
     assert settings.preferences != preferences
@@ -182,13 +190,17 @@ def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> 
     assert settings.names == (Human("Ada"), Human("Grace"))
     settings.game = GameSettings(Human("Ada"), Human("Alan"))
     assert settings.level is Level.HARD
+    settings.game = GameSettings.against_computer(Level.EASY, Mark.O)
+    settings.game = GameSettings(Human("Ada"), Human("Alan"))
+    assert (settings.level, settings.mark) == (Level.EASY, Mark.O)
+    assert settings.names == (Human("Ada"), Human("Alan"))
 
 
 def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(
         "[General]\ntheme=purple\nmotion=off\nsquare_numbers=7\n"
-        "[game]\nlevel=godlike\nstarts=O\ntwo_players=a, b\n",
+        "[game]\nlevel=godlike\nmark=Z\nstarts=O\ntwo_players=a, b\n",
         encoding="utf-8",
     )
     settings = Settings(file)
@@ -200,6 +212,7 @@ def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
         "The remembered theme",
         "The remembered choice to see the squares' numbers",
         "The remembered level",
+        "The remembered mark",
         "The remembered kind of game",
     ]
 

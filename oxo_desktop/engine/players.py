@@ -63,48 +63,80 @@ class Starts(StrEnum):
 
 @dataclass(frozen=True)
 class GameSettings:
-    """Who plays a game, and who begins. Against a computer, the human is X.
+    """Who plays a game, and who begins.
 
     Attributes:
-        x_player: a human.
-        o_player: a computer, or the other human.
+        x_player, o_player: two humans, or a human and a computer, whichever has X.
+            Raises ValueError if both are computers.
         starts: who begins; in turns, X begins the first game.
     """
 
-    x_player: Human = Human()
+    x_player: Player = Human()
     o_player: Player = Computer()
     starts: Starts = Starts.X
+
+    def __post_init__(self) -> None:
+        if isinstance(self.x_player, Computer) and isinstance(self.o_player, Computer):
+            raise Refusal("two_computers", "Two computers cannot play each other.")
+
+    @classmethod
+    def against_computer(
+        cls, level: Level, mark: Mark = Mark.X, starts: Starts = Starts.X
+    ) -> "GameSettings":
+        """Return a human without a name who plays `mark` against a computer."""
+        return cls(Human(), Computer(level), starts).with_human_as(mark)
 
     def player(self, mark: Mark) -> Player:
         """Return who plays `mark`."""
         return self.x_player if mark is Mark.X else self.o_player
 
     @property
+    def computer_mark(self) -> Mark | None:
+        """The computer's mark, or None where two humans play."""
+        for mark in Mark:
+            if isinstance(self.player(mark), Computer):
+                return mark
+        return None
+
+    @property
+    def human_mark(self) -> Mark | None:
+        """The mark of the one human, or None where two play."""
+        return self.computer_mark.other if self.computer_mark else None
+
+    @property
     def computer_level(self) -> Level | None:
         """The computer's level, or None where two humans play."""
-        return self.o_player.level if isinstance(self.o_player, Computer) else None
+        levels = (p.level for p in self.pairing if isinstance(p, Computer))
+        return next(levels, None)
 
-    def with_choice(self, level: Level, starts: Starts) -> "GameSettings":
-        """Return the same players, but a computer at `level`, and `starts` to begin."""
-        o_player = self.o_player
-        if isinstance(o_player, Computer):
-            o_player = Computer(level)
-        return GameSettings(self.x_player, o_player, starts)
+    def with_level(self, level: Level) -> "GameSettings":
+        """Return the same, but the computer, if one plays, at `level`."""
+        x_player, o_player = (
+            Computer(level) if isinstance(player, Computer) else player
+            for player in self.pairing
+        )
+        return GameSettings(x_player, o_player, self.starts)
+
+    def with_human_as(self, mark: Mark) -> "GameSettings":
+        """Return the same, but where a computer plays, the human has `mark`."""
+        if self.human_mark in (None, mark):
+            return self
+        return GameSettings(self.o_player, self.x_player, self.starts)
 
     @property
     def pairing(self) -> tuple[Player, Player]:
-        """Who plays whom: games with the same pairing share a score."""
+        """Who plays X, and who O."""
         return self.x_player, self.o_player
 
     def is_humans_turn(self, game: Game) -> bool:
         """Return whether the next move of `game` is a human's."""
         mark = game.turn
-        return mark is not None and not isinstance(self.player(mark), Computer)
+        return mark is not None and mark is not self.computer_mark
 
     def can_undo(self, game: Game) -> bool:
         """Return whether a human has moved in `game`."""
         marks = {game.mark_of_move(index) for index in range(len(game.moves))}
-        return any(not isinstance(self.player(mark), Computer) for mark in marks)
+        return any(mark is not self.computer_mark for mark in marks)
 
     def undo(self, game: Game) -> Game:
         """Return `game` before the last human move, and the computer's reply to it.
@@ -135,8 +167,27 @@ class GameSettings:
 
 @dataclass(frozen=True)
 class Score:
-    """How the games of one pairing ended, each count at least 0."""
+    """How games of two players ended, each count at least 0.
+
+    Attributes:
+        x_wins, o_wins: the wins of whoever has X now, and O: against a computer a
+            player keeps their wins when they take the other mark.
+        draws: the games that nobody won.
+    """
 
     x_wins: int = 0
     draws: int = 0
     o_wins: int = 0
+
+    def __add__(self, other: "Score") -> "Score":
+        """Return the score of the games of both."""
+        return Score(
+            self.x_wins + other.x_wins,
+            self.draws + other.draws,
+            self.o_wins + other.o_wins,
+        )
+
+    @property
+    def mirrored(self) -> "Score":
+        """The same score once the players have changed their marks."""
+        return Score(self.o_wins, self.draws, self.x_wins)

@@ -171,7 +171,7 @@ class Store:
         """Return how the games between these players ended since the last reset.
 
         Only games on the board named `geometry` count, and none that start with a
-        position.
+        position. Against a computer, the human's mark in them makes no difference.
         """
         return self._scores.score((*settings.pairing, geometry), self._unwritten)
 

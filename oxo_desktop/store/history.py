@@ -61,10 +61,10 @@ class History:
         return self._file.read(queries.count, 0)
 
     def statistics(self) -> dict[Level, dict[Mark, Score]]:
-        """Return how the games against each level ended, X being the human.
+        """Return how the games against each level ended, by who started.
 
-        They are counted separately by who started. Games that start with a position do
-        not count.
+        They are counted as if the human had always been X, and separately by who
+        started. Games that start with a position do not count.
         """
         none = {level: dict.fromkeys(Mark, Score()) for level in Level}
         return self._file.read(queries.statistics, none)

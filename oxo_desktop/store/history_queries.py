@@ -19,6 +19,8 @@ from oxo_desktop.store.listed_game import (
     COLUMNS,
     FROM,
     O_NAME,
+    OPPONENT_KIND,
+    OPPONENT_NAME,
     X_NAME,
     ListedGame,
     as_bytes,
@@ -67,16 +69,20 @@ def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]:
-    """Return how the games against each level ended, X being the human.
+    """Return how the games against each level ended, as if X had always been the human.
 
     They are counted separately by who started.
     """
-    ended: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
-    for level, starter, outcome, number in connection.execute(_RESULTS):
+    ended: dict[tuple[str, str, str], dict[str, int]] = defaultdict(dict)
+    for level, human, starter, outcome, number in connection.execute(_RESULTS):
         if isinstance(number, int):
-            ended[level, starter][outcome] = number
+            ended[level, human, starter][outcome] = number
     return {
-        level: {starter: _score(ended[level, starter]) for starter in Mark}
+        level: {
+            starter: _score(ended[level, Mark.X, starter])
+            + _score(ended[level, Mark.O, starter.other]).mirrored
+            for starter in Mark
+        }
         for level in Level
     }
 
@@ -92,7 +98,9 @@ def _conditions(criteria: Filter) -> tuple[str, list[str]]:
         values.append(criteria.outcome)
     if criteria.opponent is not None:
         kind, name = kind_and_name(criteria.opponent)
-        conditions.append("o.kind = ? AND (? = 'human' OR o.name = ?)")
+        conditions.append(
+            f"{OPPONENT_KIND} = ? AND (? = 'human' OR {OPPONENT_NAME} = ?)"
+        )
         values += [kind, kind, name]
     return " AND ".join(conditions), values
 
@@ -100,20 +108,21 @@ def _conditions(criteria: Filter) -> tuple[str, list[str]]:
 def _define_called(connection: sqlite3.Connection, shown: Callable[[str], str]) -> None:
     """Define the SQL function that names players who have no name.
 
-    ``called(mark, is_against_computer)`` is the window's name for them, passed through
-    `shown`.
+    ``called(mark, computer)`` is the window's name for them, passed through `shown`.
+    ``computer`` is the computer's mark, or empty where two humans play.
     """
+    games = {
+        "": GameSettings(Human(), Human()),
+        "X": GameSettings(Computer(), Human()),
+        "O": GameSettings(Human(), Computer()),
+    }
     names = {
-        (mark.value, against_computer): shown(
-            sentences.player_name(
-                GameSettings(Human(), Computer() if against_computer else Human()), mark
-            )
-        )
+        (mark.value, computer): shown(sentences.player_name(players, mark))
         for mark in Mark
-        for against_computer in (0, 1)
+        for computer, players in games.items()
     }
     connection.create_function(
-        "called", 2, lambda mark, against: names[mark, against], deterministic=True
+        "called", 2, lambda mark, computer: names[mark, computer], deterministic=True
     )
 
 
@@ -143,7 +152,9 @@ _FOLDED_PLAYERS = f"""
 """
 
 
-_LEVEL_KEY = f"CASE o.kind WHEN 'computer' THEN {_ranks('o.name', Level)} END"
+_LEVEL_KEY = (
+    f"CASE {OPPONENT_KIND} WHEN 'computer' THEN {_ranks(OPPONENT_NAME, Level)} END"
+)
 
 _ORDERS = {
     column: f"{key} {{0}}, changed DESC, games.id DESC"
@@ -155,9 +166,11 @@ _ORDERS = {
     )
 } | {Column.CHANGED: "changed {0}, games.id {0}"}
 
-_RESULTS = """
-    SELECT o.name, starter, outcome, sum(games)
-    FROM results JOIN players AS o ON o.id = o_player
-    WHERE o.kind = 'computer' AND games > 0
-    GROUP BY o.name, starter, outcome
+_RESULTS = f"""
+    SELECT {OPPONENT_NAME} AS level, CASE x.kind WHEN 'computer' THEN 'O' ELSE 'X' END
+        AS human, starter, outcome, sum(games)
+    FROM results LEFT JOIN players AS x ON x.id = x_player
+        LEFT JOIN players AS o ON o.id = o_player
+    WHERE {OPPONENT_KIND} = 'computer' AND games > 0
+    GROUP BY level, human, starter, outcome
 """

@@ -163,8 +163,6 @@ def from_row(row: Row) -> KeptGame:
     geometry, starter, start, moves, undone, replaced = texts
     settled, outcome, started, changed, ended, on_board = row[12:]
     x_player, o_player = _player(x_kind, x_name), _player(o_kind, o_name)
-    if not isinstance(x_player, Human):
-        raise ValueError("X is no human.")
     settings = GameSettings(x_player, o_player, Starts(starts))
     if geometry not in GEOMETRIES:
         raise ValueError(f"There is no board {geometry}.")

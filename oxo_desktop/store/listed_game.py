@@ -26,15 +26,28 @@ E = TypeVar("E", bound=StrEnum)
 _LAST_TIME = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since 1970."""
 
-# as the window shows them, since filters and orders are about what is shown
-X_NAME = """
-    CASE WHEN x.name <> '' THEN x.name
-    ELSE called('X', CASE o.kind WHEN 'computer' THEN 1 ELSE 0 END) END
-"""
-O_NAME = """
-    CASE WHEN o.kind = 'computer' THEN called('O', 1) WHEN o.name <> '' THEN o.name
-    ELSE called('O', 0) END
-"""
+
+def _name_as_shown(mark: Mark, other: Mark) -> str:
+    """Return SQL for the name of who plays `mark`: their own, or what they are called.
+
+    A filter and an order go by what is seen.
+    """
+    player, opponent = mark.lower(), other.lower()
+    return f"""
+        CASE WHEN {player}.kind = 'computer' THEN called('{mark}', '{mark}')
+        WHEN {player}.name <> '' THEN {player}.name
+        WHEN {opponent}.kind = 'computer' THEN called('{mark}', '{other}')
+        ELSE called('{mark}', '') END
+    """
+
+
+X_NAME, O_NAME = (_name_as_shown(mark, mark.other) for mark in Mark)
+
+OPPONENT_KIND, OPPONENT_NAME = (
+    f"CASE x.kind WHEN 'computer' THEN x.{column} ELSE o.{column} END"
+    for column in ("kind", "name")
+)
+"""SQL for the computer played against, or one of two humans."""
 
 # left joins, so that a game whose player is missing is listed too, and SQLite skips
 # tables that are not used
@@ -63,7 +76,7 @@ COLUMNS = ", ".join(
         *map(
             as_bytes,
             (
-                X_NAME, O_NAME, "o.kind", "o.name", "starter", "outcome",
+                X_NAME, O_NAME, OPPONENT_KIND, OPPONENT_NAME, "starter", "outcome",
                 f"geometry || ' ' || starter || ' ' || {_START} || moves",
             ),
         ),

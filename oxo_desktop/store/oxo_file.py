@@ -1,6 +1,9 @@
 """A ``.oxo`` file: one game and its players, as UTF-8 JSON with a format version.
 
 Format 2 has the position that a game starts with, and is written only for such a game.
+In both the computer may have either mark; versions of OXO in which it was always O
+refuse a file in which it is X.
+
 Whatever is read is replayed through `Game`, so a file can hold only a legal game.
 """
 
@@ -182,12 +185,6 @@ class _Reader:
     def _settings(self, contents: dict[str, object]) -> GameSettings:
         x_player = self._player(contents, "x_player")
         o_player = self._player(contents, "o_player")
-        if not isinstance(x_player, Human):
-            raise Refusal(
-                "x_not_human",
-                "{file} isn't an OXO game, or it is damaged: its X is not a human.",
-                file=self._file,
-            )
         starts = contents["starts"]
         if type(starts) is not str or starts not in list(Starts):
             raise Refusal(
@@ -196,7 +193,15 @@ class _Reader:
                 "it does not say who starts.",
                 file=self._file,
             )
-        return GameSettings(x_player, o_player, Starts(starts))
+        try:
+            return GameSettings(x_player, o_player, Starts(starts))
+        except Refusal:
+            raise Refusal(
+                "two_computers",
+                "{file} isn't an OXO game, or it is damaged: "
+                "both its players are computers.",
+                file=self._file,
+            ) from None
 
     def _game(self, contents: dict[str, object]) -> Game:
         name, starter = contents["geometry"], contents["starter"]

@@ -4,12 +4,12 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable
 
-from oxo_desktop.engine import Outcome, Player, Score
+from oxo_desktop.engine import Computer, Outcome, Player, Score
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import KeptGame, kind_and_name
 
 Contest = tuple[Player, Player, str]
-"""Who plays X and who O, and the name of the geometry: these games share a score."""
+"""Who plays X and who O, and the name of the geometry."""
 
 
 class Scores:
@@ -26,8 +26,21 @@ class Scores:
     def score(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
         """Return how the games ended since the last reset.
 
-        The `unwritten` games count too.
+        The `unwritten` games count too. Against a computer, so do those in which the
+        human had the other mark.
         """
+        score = Score()
+        for shared in _sharing(contest):
+            counted = self._count(shared, unwritten)
+            score += counted if shared == contest else counted.mirrored
+        return score
+
+    def reset(self, contest: Contest) -> bool:
+        """Reset a score to 0; return whether that was written."""
+        return self._file.write(lambda c: _reset(c, contest), default=False)
+
+    def _count(self, contest: Contest, unwritten: Iterable[KeptGame]) -> Score:
+        """Return how the games ended in which these players had these marks."""
         known = self._results.get(contest, Counter())
         read = self._file.read(lambda c: _read(c, contest), known)
         self._results[contest] = read
@@ -42,9 +55,13 @@ class Scores:
         )
         return Score(x_wins, draws, o_wins)
 
-    def reset(self, contest: Contest) -> bool:
-        """Reset a score to 0; return whether that was written."""
-        return self._file.write(lambda c: _reset(c, contest), default=False)
+
+def _sharing(contest: Contest) -> tuple[Contest, ...]:
+    """Return the contests whose games share a score with those of `contest`."""
+    x_player, o_player, geometry = contest
+    if isinstance(x_player, Computer) or isinstance(o_player, Computer):
+        return contest, (o_player, x_player, geometry)
+    return (contest,)
 
 
 def _read(connection: sqlite3.Connection, contest: Contest) -> Counter[str]:
@@ -58,7 +75,7 @@ def _read(connection: sqlite3.Connection, contest: Contest) -> Counter[str]:
 
 def _reset(connection: sqlite3.Connection, contest: Contest) -> bool:
     sql = f"UPDATE results SET score = 0 WHERE {_OF_CONTEST}"
-    connection.execute(sql, _values(contest))
+    connection.executemany(sql, map(_values, _sharing(contest)))
     return True
 
 

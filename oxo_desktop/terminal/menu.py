@@ -8,13 +8,13 @@ from random import Random
 from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
-    Computer,
     Game,
     GameSettings,
     Human,
     Level,
     Mark,
     Refusal,
+    Starts,
 )
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal.console import MENU, Console, PlayerLeft, uninterrupted
@@ -31,7 +31,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
     The menu has been shown once already.
     """
     with _loop(console, options) as (loop, store):
-        menu = Menu(console, loop, store)
+        menu = Menu(console, loop, store, options.play_as)
         while menu.wants_to_play():
             menu.play_rounds()
             console.print(say(MENU))
@@ -87,9 +87,19 @@ def _wait_for_m(console: Console) -> None:
 
 
 class Menu:
-    """Asks who plays, and whether to play again."""
+    """Asks who plays, and whether to play again.
 
-    def __init__(self, console: Console, loop: GameLoop, store: Store) -> None:
+    Args:
+        console: where it asks.
+        loop: where games are played.
+        store: where an unfinished game is looked for.
+        mark: the human's mark against the computer; the human starts.
+    """
+
+    def __init__(
+        self, console: Console, loop: GameLoop, store: Store, mark: Mark
+    ) -> None:
+        self._mark = mark
         self._console = console
         self._loop = loop
         self._store = store
@@ -130,7 +140,8 @@ class Menu:
             x_player, o_player = (self._name(mark) for mark in Mark)
             return GameSettings(x_player, o_player)
         names = [sentences.level(level) for level in _LEVELS]
-        return GameSettings(Human(), Computer(_LEVELS[self._choice(names)]))
+        level = _LEVELS[self._choice(names)]
+        return GameSettings.against_computer(level, self._mark, Starts(self._mark))
 
     def _name(self, mark: Mark) -> Human:
         while True:

@@ -94,7 +94,10 @@ class Dialogs(QObject):
 
         settings = self._settings
         dialog = NewGameDialog(
-            self._standing.next_players, settings.level, settings.names, self._window
+            self._standing.next_players,
+            settings.against_computer,
+            settings.names,
+            self._window,
         )
         dialog.chosen.connect(self._on_new_game_chosen)
         open_dialog(dialog)

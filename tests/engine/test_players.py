@@ -1,3 +1,5 @@
+import itertools
+from random import Random
 from unicodedata import category
 
 import pytest
@@ -10,8 +12,10 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
+    Score,
     Starts,
     can_stand_in_a_name,
+    choose,
 )
 
 
@@ -110,18 +114,87 @@ def test_two_humans_have_no_level() -> None:
     assert GameSettings(Human("Ada"), Human("Grace")).computer_level is None
 
 
+def test_two_computers_are_no_game() -> None:
+    with pytest.raises(ValueError, match=r"^Two computers cannot play each other\.$"):
+        GameSettings(Computer(), Computer())
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_a_human_has_either_mark_against_a_computer(mark: Mark) -> None:
+    settings = GameSettings.against_computer(Level.HARD, mark, Starts.TAKE_TURNS)
+    assert settings.player(mark) == Human()
+    assert settings.player(mark.other) == Computer(Level.HARD)
+    assert (settings.human_mark, settings.computer_mark) == (mark, mark.other)
+    assert settings.computer_level is Level.HARD
+    assert settings.starts is Starts.TAKE_TURNS
+
+
+TWO = GameSettings(Human("Ada"), Human("Grace"), Starts.O)
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_changing_the_mark_changes_the_mark_and_nothing_else(mark: Mark) -> None:
+    named = GameSettings(Human("Ada"), Computer(Level.EASY), Starts.O)
+    changed = named.with_human_as(mark)
+    assert changed.player(mark) == Human("Ada")
+    assert changed.player(mark.other) == Computer(Level.EASY)
+    assert changed.starts is Starts.O
+    assert changed.with_human_as(Mark.X) == named
+    assert TWO.with_human_as(mark) == TWO
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_changing_the_level_changes_the_level_and_nothing_else(mark: Mark) -> None:
+    easy, hard = (
+        GameSettings.against_computer(level, mark, Starts.O)
+        for level in (Level.EASY, Level.HARD)
+    )
+    assert easy.with_level(Level.HARD) == hard
+    assert TWO.with_level(Level.HARD) == TWO
+
+
+def test_two_humans_have_no_computers_mark() -> None:
+    assert (TWO.computer_mark, TWO.human_mark) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("mark", "level", "starter"), list(itertools.product(Mark, Level, Mark))
+)
+def test_undo_takes_back_the_humans_move_and_the_reply(
+    mark: Mark, level: Level, starter: Mark
+) -> None:
+    settings = GameSettings.against_computer(level, mark, Starts(starter))
+    rng = Random(5)
+    game = Game(starter=settings.starter())
+    humans_turns = []
+    while game.turn is not None:
+        assert settings.is_humans_turn(game) is (game.turn is mark)
+        if game.turn is mark:
+            humans_turns.append(game)
+            game = game.play(game.board.available_moves()[0])
+        else:
+            choice = choose(level, game.board, mark.other, rng)
+            game = game.play(choice.position)
+    ended = game
+    for before in reversed(humans_turns):
+        assert settings.can_undo(game)
+        game = settings.undo(game)
+        assert game.moves == before.moves
+    # what the computer began with stays
+    assert len(game.moves) == (starter is not mark)
+    assert not settings.can_undo(game)
+    for after in (*humans_turns[1:], ended):
+        game = settings.redo(game)
+        assert game.moves == after.moves
+
+
+def test_scores_are_added_and_seen_from_the_other_side() -> None:
+    assert Score(1, 2, 3) + Score(10, 20, 30) == Score(11, 22, 33)
+    assert Score(1, 2, 3).mirrored == Score(3, 2, 1)
+
+
 AGAINST_COMPUTER = GameSettings(Human("Ada"), Computer(Level.EASY))
 COMPUTER_STARTS = GameSettings(o_player=Computer(), starts=Starts.O)
-TWO = GameSettings(Human("Ada"), Human("Grace"))
-
-
-def test_another_level_changes_a_computer_and_nobody_else() -> None:
-    assert AGAINST_COMPUTER.with_choice(Level.HARD, Starts.O) == GameSettings(
-        Human("Ada"), Computer(Level.HARD), Starts.O
-    )
-    assert TWO.with_choice(Level.HARD, Starts.TAKE_TURNS) == GameSettings(
-        Human("Ada"), Human("Grace"), Starts.TAKE_TURNS
-    )
 
 
 def test_whose_turn_is_a_humans() -> None:

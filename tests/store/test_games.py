@@ -189,6 +189,70 @@ def test_the_score_is_of_a_pairing_and_outlives_the_process(
     assert store.score(swapped) == Score()
 
 
+HARD_AS_O = GameSettings.against_computer(Level.HARD, Mark.O)
+
+
+def test_the_score_against_a_level_is_the_humans_whatever_their_mark(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    # three wins of X, of which the human had two, and a win of O
+    for settings, moves in (
+        (HARD, WON), (HARD, WON), (HARD_AS_O, WON), (HARD_AS_O, (1, 4, 2, 5, 9, 6)),
+        (HARD_AS_O, (1, 2, 3, 5, 4, 6, 8, 7, 9)),
+    ):  # fmt: skip
+        desk.begin(settings)
+        desk.play(*moves)
+    for store in (desk.store, make_desk().store):
+        assert store.score(HARD) == Score(3, 1, 1)
+        assert store.score(HARD_AS_O) == Score(1, 1, 3)
+        easy = GameSettings.against_computer(Level.EASY, Mark.O)
+        assert store.score(easy) == Score()
+    desk.undo()
+    assert desk.store.score(HARD) == Score(3, 0, 1)
+
+
+@pytest.mark.parametrize("settings", [HARD, HARD_AS_O])
+def test_both_marks_of_a_score_are_reset(
+    make_desk: MakeDesk, settings: GameSettings
+) -> None:
+    desk = make_desk()
+    for players in (HARD, HARD_AS_O):
+        desk.begin(players)
+        desk.play(*WON)
+    assert desk.store.reset_score(settings)
+    desk.close()
+    store = make_desk().store
+    assert store.score(HARD) == store.score(HARD_AS_O) == Score()
+
+
+def test_what_is_not_yet_written_counts_whatever_the_humans_mark(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").touch()
+    desk = Desk(tmp_path / "file" / "oxo-desktop")
+    desk.begin(HARD_AS_O)
+    desk.play(*WON)
+    assert desk.store.score(HARD) == Score(o_wins=1)
+    assert desk.store.score(HARD_AS_O) == Score(x_wins=1)
+    desk.close()
+
+
+@pytest.mark.parametrize("starter", Mark)
+@pytest.mark.parametrize("level", Level)
+def test_a_game_against_a_computer_with_x_comes_back(
+    make_desk: MakeDesk, level: Level, starter: Mark
+) -> None:
+    settings = GameSettings.against_computer(level, Mark.O, Starts(starter))
+    desk = make_desk()
+    desk.begin(settings, Game(starter=starter))
+    desk.play(5, 1)
+    desk.close()
+    kept = make_desk().store.unfinished()
+    assert kept is not None
+    assert (kept.settings, kept.game) == (settings, Game(starter=starter, moves=(5, 1)))
+
+
 FOUR = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
 
 
@@ -438,7 +502,7 @@ def test_asking_for_the_game_on_the_board_does_not_give_it_away(
 BAD_ROWS = [
     "moves = '1 1'", "moves = 'one'", "geometry = '9x9'", "undone = '1'",
     "replaced = '5|6'", "replaced = '1'", "starts = 'never'", "settled = 'x'",
-    "x_player = (SELECT id FROM players WHERE kind = 'computer')",
+    "(x_player, o_player) = (SELECT id, id FROM players WHERE kind = 'computer')",
     "start = 'XX'", "start = 'X..O.Z...'", "start = '1'", "start = x'ff'",
     "start = 'X........'", "start = 'OOO......'",
     "replaced = x'ff'", "started = 9e999", "changed = 'now'", "settled = x'ff'",

@@ -276,6 +276,66 @@ def test_statistics_are_the_humans_by_level_and_by_who_started(store: Store) -> 
     }
 
 
+@pytest.mark.parametrize(
+    ("mark", "level", "starter"), list(itertools.product(Mark, Level, Mark))
+)
+def test_statistics_follow_the_human_and_not_the_mark(
+    store: Store, mark: Mark, level: Level, starter: Mark
+) -> None:
+    settings = GameSettings.against_computer(level, mark)
+    # whoever starts wins
+    play(store, settings, X_WINS, starter)
+    statistics = store.history().statistics()
+    you_started = starter is mark
+    assert statistics.pop(level) == {
+        Mark.X: Score(x_wins=int(you_started)),
+        Mark.O: Score(o_wins=int(not you_started)),
+    }
+    assert set(itertools.chain(*(of.values() for of in statistics.values()))) == {
+        Score()
+    }
+
+
+@pytest.fixture
+def both_marks(store: Store) -> Store:
+    """Return a store with games 1 to 5, the computer X in 2 and 4."""
+    for level, mark in (
+        (Level.HARD, Mark.X), (Level.HARD, Mark.O), (Level.EASY, Mark.X),
+        (Level.RANDOM, Mark.O),
+    ):  # fmt: skip
+        play(store, GameSettings.against_computer(level, mark))
+    play(store, two("", "Zoë"))
+    return store
+
+
+def test_who_plays_is_listed_whichever_mark_the_computer_has(both_marks: Store) -> None:
+    games = both_marks.history().games([1, 2, 3, 4, 5])
+    assert [(g.x_name, g.o_name) for g in games.values()] == [
+        ("You", "Computer"), ("Computer", "You"), ("You", "Computer"),
+        ("Computer", "You"), ("Player X", "Zoë"),
+    ]  # fmt: skip
+    assert [g.opponent for g in games.values()] == [
+        Computer(Level.HARD), Computer(Level.HARD), Computer(Level.EASY),
+        Computer(Level.RANDOM), Human(),
+    ]  # fmt: skip
+
+
+def test_order_and_filter_whichever_mark_the_computer_has(both_marks: Store) -> None:
+    assert ids(both_marks, order=Order(Column.LEVEL, False)) == [5, 4, 3, 2, 1]
+    assert ids(both_marks, order=Order(Column.X, False)) == [4, 2, 5, 3, 1]
+    assert ids(both_marks, order=Order(Column.O, False)) == [3, 1, 4, 2, 5]
+    for which, found in (
+        (Filter(opponent=Computer(Level.HARD)), [2, 1]),
+        (Filter(opponent=Computer(Level.RANDOM)), [4]),
+        (Filter(opponent=Computer(Level.NORMAL)), []),
+        (Filter(opponent=Human()), [5]),
+        (Filter("computer"), [4, 3, 2, 1]),
+        (Filter("you"), [4, 3, 2, 1]),
+        (Filter("hard"), []),
+    ):
+        assert ids(both_marks, which) == found
+
+
 # as CSV
 
 

@@ -14,6 +14,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
+    Player,
     Refusal,
     Starts,
 )
@@ -37,13 +38,18 @@ players = st.one_of(
 )
 
 
-@given(games_from_anywhere(), names.map(Human), players, st.sampled_from(Starts))
+pairings = st.one_of(
+    st.tuples(names.map(Human), players), st.tuples(players, names.map(Human))
+)
+
+
+@given(games_from_anywhere(), pairings, st.sampled_from(Starts))
 def test_what_is_written_is_read_again(
-    game: Game, x_player: Human, o_player: Human | Computer, starts: Starts
+    game: Game, pairing: tuple[Player, Player], starts: Starts
 ) -> None:
     # a file does not tell what was replaced
     game = replace(game, replaced=())
-    saved = SavedGame(game, GameSettings(x_player, o_player, starts))
+    saved = SavedGame(game, GameSettings(*pairing, starts))
     assert oxo_file.from_text(oxo_file.to_text(saved), "bad.oxo") == saved
 
 
@@ -192,7 +198,10 @@ def set_up(start: object, **contents: object) -> bytes:
             changed(moves=[1, 4, 2, 5, 3, 6]),
             "its moves are not a legal game. The game is over: no move can follow.",
         ),
-        (changed(x_player={"computer": "easy"}), "its X is not a human."),
+        (
+            changed(x_player={"computer": "easy"}),
+            "both its players are computers.",
+        ),
         (changed(o_player={}), "“o_player” is neither human nor computer."),
         (changed(o_player={"human": 5}), "“o_player” is neither human nor computer."),
         (
@@ -227,7 +236,7 @@ CODES = {
     "newer": changed(format=3),
     "wrong_key": changed(colour=1),
     "key_twice": b'{"format": 1, "format": 1}',
-    "x_not_human": changed(x_player={"computer": "easy"}),
+    "two_computers": changed(x_player={"computer": "easy"}),
     "no_starts": changed(starts=7),
     "no_board": changed(geometry="9x9"),
     "no_starter": changed(starter="Z"),

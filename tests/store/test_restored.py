@@ -13,6 +13,7 @@ import pytest
 
 from oxo_desktop.engine import Game, Refusal, Score
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
@@ -98,7 +99,7 @@ def games(file: Path) -> list[str]:
     """Return the first player and the moves of each game in a sound file."""
     with kept_file.copied(file) as connection:
         kept = kept_file.games(connection)
-    return [f"{k.settings.x_player.name} {k.game.moves}" for k in kept]
+    return [f"{kind_and_name(k.settings.x_player)[1]} {k.game.moves}" for k in kept]
 
 
 FROM_BACKUP = [f"Back {X_WINS}"] * 50

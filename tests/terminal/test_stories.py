@@ -201,6 +201,58 @@ def test_the_computer_begins_at_normal_if_no_level_is_given(
     assert "Unfinished: You (X) against Computer (O), 1 move played." in ran.stdout
 
 
+@pytest.mark.parametrize("level", ["random", "easy", "normal", "hard"])
+@pytest.mark.parametrize("mark", ["o", "O"])
+def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
+    player = terminal("--level", level, "--play-as", mark, "--plain")
+    assert player.read() == ["Your turn (O)"]
+    moved, turn, *_, yours = player.type(5)
+    assert moved == "You (O) move to 5."
+    assert turn == "Computer's turn (X)"
+    assert yours == "Your turn (O)"
+    assert player.type("undo") == ["Empty board.", "Your turn (O)"]
+    player.end("q")
+
+
+def test_the_computer_begins_with_either_mark(terminal: Open, tmp_path: Path) -> None:
+    player = terminal("--bot-first", "--play-as", "o")
+    told = player.read()
+    assert told[0] == "Computer's turn (X)"
+    assert told[1].startswith("Computer (X) moves to ")
+    assert told[-1] == "Your turn (O)"
+    assert player.type("undo") == ["There is no move of yours to take back."]
+    player.end("q")
+    ran = run(tmp_path, "1\ny\n")
+    assert "Unfinished: Computer (X) against You (O), 1 move played." in ran.stdout
+
+
+@pytest.mark.parametrize("starter", ["--bot-first", ""])
+def test_a_game_as_o_to_its_end(tmp_path: Path, starter: str) -> None:
+    options = ["--level", "random", "--play-as", "o", *filter(None, [starter])]
+    for _ in range(3):
+        ran = run(tmp_path, lines(*range(1, 10), *range(1, 10)), *options, "--plain")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        last = ran.stdout.splitlines()[-1]
+        said = {
+            "O wins": "Congratulations! You (O) win!",
+            "X wins": "Computer (X) wins!",
+            "Draw": "Stalemate!",
+        }[last]
+        assert said in ran.stdout
+        first = "Computer's turn (X)" if starter else "Your turn (O)"
+        assert ran.stdout.startswith(first)
+
+
+def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
+    player = terminal("--play-as", "o")
+    player.read(MENU)
+    player.type(1, MENU)
+    player.type(2, MENU)
+    assert player.type("random")[-1] == "Your turn (O)"
+    assert player.type("score")[0].startswith("Score: Computer (X) 0, draws 0, You (O)")
+    player.end("q")
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -211,6 +263,9 @@ def test_the_computer_begins_at_normal_if_no_level_is_given(
         (["hard"], "hard"),
         ([TWO, "--level", "easy"], TWO),
         ([TWO, "--bot-first"], TWO),
+        ([TWO, "--play-as", "x"], TWO),
+        (["--play-as", "z"], "--play-as"),
+        (["--play-as"], "--play-as"),
     ],
 )
 def test_a_wrong_option_gets_one_line_and_exit_code_2(
@@ -238,8 +293,8 @@ def test_help_names_every_option(tmp_path: Path) -> None:
     ran = run(tmp_path, "", "--help")
     assert (ran.returncode, ran.stderr) == (0, "")
     for option in (
-        TWO, "--bot-first", "--level", "--coordinates", "--plain", "--idle",
-        "--restart", "--debug", "--version",
+        TWO, "--bot-first", "--level", "--play-as", "--coordinates", "--plain",
+        "--idle", "--restart", "--debug", "--version",
     ):  # fmt: skip
         assert option in ran.stdout
 

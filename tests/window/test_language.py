@@ -31,11 +31,14 @@ from oxo_desktop.engine import (
     Geometry,
     Human,
     Level,
+    Mark,
     Refusal,
+    Starts,
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.catalogue import pseudo, untranslated
 from tests.store.played import play
@@ -44,6 +47,7 @@ from tests.window.test_long_texts import assert_everything_fits
 
 NAMED = GameSettings(Human("44"), Human("55"))
 AGAINST = GameSettings(o_player=Computer(Level.EASY))
+AS_O = GameSettings.against_computer(Level.EASY, Mark.O, Starts.O)
 
 DATA = r"(OXO)?[XO]?\d*"
 """What is the same in all languages: the name of the game, marks and numbers."""
@@ -150,7 +154,9 @@ def test_the_window_follows_in_the_middle_of_a_game(
 
 
 @pytest.mark.parametrize("moves", [(), (5, 1, 9), (5, 1, 9, 2, 8, 3), (5,)])
-@pytest.mark.parametrize("players", [NAMED, AGAINST, GameSettings(Human(), Human())])
+@pytest.mark.parametrize(
+    "players", [NAMED, AGAINST, AS_O, GameSettings(Human(), Human())]
+)
 def test_every_game_is_told_in_any_language(
     window: MainWindow,
     controller: GameController,
@@ -179,6 +185,30 @@ def test_what_a_computer_says_of_its_move_and_a_hint(
     assert left_over(window) == []
     change_language(window, None)
     assert "⟦" not in str(list(texts(window)))
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+@pytest.mark.parametrize("moves", [(), (5, 1)], ids=["at once", "next game"])
+def test_the_levels_on_the_card_follow_while_they_are_open(
+    window: MainWindow, controller: GameController, moves: tuple[int, ...]
+) -> None:
+    # where there is room for the menu on both sides
+    window.move(250, 0)
+    controller.resume(Game(moves=moves), AGAINST)
+    (button,) = (b for b in window.findChildren(LevelButton) if b.isVisible())
+    button.click()
+    change_language(window, "ar")
+    assert left_over(window) == []
+    button.findChildren(QMenu)[0].close()
+    # it begins at the same side as the card
+    button.click()
+    menu = button.findChildren(QMenu)[-1]
+    edge = menu.mapToGlobal(menu.rect().topRight()).x()
+    assert edge - button.mapToGlobal(button.rect().topRight()).x() in range(3)
+    menu.actions()[-1].trigger()
+    menu.close()
+    assert left_over(window) == []
+    assert controller.standing.next_players.computer_level is Level.HARD
 
 
 @pytest.mark.parametrize("geometry", [FOUR_BY_FOUR, SEVEN_POINT_PLANE])

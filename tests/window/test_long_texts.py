@@ -269,12 +269,15 @@ from oxo_desktop.window.history.history_window import HistoryWindow
 from tests.window.test_long_texts import TEXTS, assert_everything_fits
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 folder = Path(sys.argv[1])
+kept = []
 for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)):
     settings = Settings(folder / f"{theme}-{moves}.ini")
     settings.theme, settings.motion = theme, MotionChoice.OFF
     settings.moves_panel = moves
     store = Store(folder)
     parts = app.build(settings, store, Random(1))
+    # PySide6 would take the screen away with a window that is collected
+    kept.append(parts)
     window, controller = parts.window, parts.controller
     controller.new_game(settings.game)
     window.show()

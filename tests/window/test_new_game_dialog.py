@@ -1,5 +1,7 @@
 """The New game dialog: what it asks, and the one value it gives back."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -14,7 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Starts
+from oxo_desktop.engine import Computer, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -71,6 +73,53 @@ def test_who_starts(
     with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, text, "Play")
     assert changed.args[0].starts is starts
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        GameSettings.against_computer(level, mark, starts)
+        for level, mark, starts in itertools.product(Level, Mark, Starts)
+    ],
+)
+def test_either_mark_can_be_played_whoever_starts(
+    qtbot: QtBot,
+    dialog: NewGameDialog,
+    window: MainWindow,
+    controller: GameController,
+    chosen: GameSettings,
+) -> None:
+    assert chosen.computer_level is not None
+    assert chosen.human_mark is not None
+    you_are_x = chosen.human_mark is Mark.X
+    starter = {
+        Starts.X: "You (X)" if you_are_x else "Computer (X)",
+        Starts.O: "Computer (O)" if you_are_x else "You (O)",
+        Starts.TAKE_TURNS: "Take turns",
+    }[chosen.starts]
+    level = chosen.computer_level.value.capitalize()
+    with qtbot.waitSignal(controller.players_changed) as changed:
+        choose(qtbot, dialog, level, chosen.human_mark, starter, "Play")
+    assert changed.args == [chosen, None]
+    # and it is what the next dialog begins with
+    window.menus.new_game.trigger()
+    again = window.findChildren(NewGameDialog)[-1]
+    with qtbot.waitSignal(controller.players_changed) as changed:
+        choose(qtbot, again, "Play")
+    assert changed.args == [chosen, None]
+
+
+def test_who_may_start_is_named_with_the_marks_chosen(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
+    assert {"You (X)", "Computer (O)"} <= set(texts(dialog))
+    choose(qtbot, dialog, "O")
+    assert {"Computer (X)", "You (O)"} <= set(texts(dialog))
+    choose(qtbot, dialog, "Two players")
+    assert {"Player X", "Player O"} <= set(texts(dialog))
+    assert "Play as" not in texts(dialog)
+    choose(qtbot, dialog, "Against the computer")
+    assert {"Computer (X)", "You (O)"} <= set(texts(dialog))
 
 
 def test_two_players_have_names(

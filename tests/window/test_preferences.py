@@ -25,7 +25,7 @@ from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import colors, left_edge, shows_focus, wear
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
-THEME, MOTION, LEVEL, STARTS = range(4)
+THEME, MOTION, LEVEL, MARK, STARTS = range(5)
 PAUSE, WAIT = range(2)
 
 

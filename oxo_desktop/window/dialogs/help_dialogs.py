@@ -38,7 +38,7 @@ _RULES = (
     message(
         "If every square is full and nobody has three in a line, it is a stalemate."
     ),
-    message("Against the computer you are X and it is O; either may start."),
+    message("Against the computer you may be X or O, and either may start."),
 )
 
 _EXAMPLES = (

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
     LONGEST_NAME,
-    Computer,
     GameSettings,
     Human,
     Level,
@@ -35,14 +34,16 @@ _STARTER = 96
 
 _STARTS = list(Starts)
 _LEVELS = list(Level)
+_MARKS = list(Mark)
 
 
 class NewGameDialog(ScrollingDialog):
-    """Against the computer or two players, at which level, by what names, who starts.
+    """Against the computer at a level and as X or O, or two named players; who starts.
 
     Args:
         settings: what the dialog shows at first.
-        level: the level shown if `settings` is for two players.
+        computer: a game against the computer, whose level and mark are shown if
+            `settings` is for two players.
         names: the names shown if `settings` is against the computer.
         parent: the window it belongs to.
 
@@ -55,7 +56,7 @@ class NewGameDialog(ScrollingDialog):
     def __init__(
         self,
         settings: GameSettings,
-        level: Level,
+        computer: GameSettings,
         names: tuple[Human, Human],
         parent: QWidget,
     ) -> None:
@@ -65,17 +66,20 @@ class NewGameDialog(ScrollingDialog):
         column.addLayout(self._make_opponents())
         self._level_box = self._make_levels()
         self._name_box = self._make_names()
+        self._mark = _MarkChoice()
         column.addWidget(self._level_box)
         column.addWidget(self._name_box)
+        column.addWidget(self._mark)
         column.addSpacing(4)
         column.addWidget(_heading(lambda: say("Who starts")))
         column.addLayout(self._make_starters())
         column.addStretch()
         self._make_buttons()
-        self._show(settings, level, names)
+        self._show(settings, computer, names)
         self._opponents.idToggled.connect(self._on_opponent_toggled)
         for edit in self._names.values():
             edit.textChanged.connect(self._name_starters)
+        self._mark.picked.connect(self._name_starters)
         self.fit()
 
     def _make_opponents(self) -> QHBoxLayout:
@@ -161,12 +165,21 @@ class NewGameDialog(ScrollingDialog):
         self.add_button(play)
 
     def _show(
-        self, settings: GameSettings, level: Level, names: tuple[Human, Human]
+        self,
+        settings: GameSettings,
+        computer: GameSettings,
+        names: tuple[Human, Human],
     ) -> None:
         two_players = settings.computer_level is None
         self._opponents.button(int(two_players)).setChecked(True)
-        level = settings.computer_level or level
+        level, mark = (
+            computer.computer_level if two_players else settings.computer_level,
+            computer.human_mark if two_players else settings.human_mark,
+        )
+        assert level is not None
+        assert mark is not None
         self._levels.button(_LEVELS.index(level)).setChecked(True)
+        self._mark.value = mark
         self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
         people: tuple[Player, ...] = settings.pairing if two_players else names
         for edit, player in zip(self._names.values(), people, strict=True):
@@ -175,13 +188,17 @@ class NewGameDialog(ScrollingDialog):
 
     def _show_opponent(self, *, two_players: bool) -> None:
         self._level_box.setVisible(not two_players)
+        self._mark.setVisible(not two_players)
         self._name_box.setVisible(two_players)
         self._name_starters()
 
     @Slot()
     def _name_starters(self) -> None:
         texts = [sentences.player_and_mark(self._settings(), mark) for mark in Mark]
-        usual = sentences.player_and_mark(GameSettings(), Mark.O), say("Take turns")
+        usual = [say("Take turns")]
+        for mark in Mark:
+            computer = GameSettings.against_computer(Level.NORMAL, mark)
+            usual += (sentences.player_and_mark(computer, m) for m in Mark)
         metrics = self.fontMetrics()
         room = max(_STARTER, *map(metrics.horizontalAdvance, usual))
         for index, text in enumerate((*texts, say("Take turns"))):
@@ -189,6 +206,7 @@ class NewGameDialog(ScrollingDialog):
             button.setFixedWidth(INDENT + room + 4)
             button.setAccessibleName(text)
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
+        self._mark.set_column_width(INDENT + room + 4)
 
     def retranslate(self) -> None:
         """Show the names of who may start in the current language."""
@@ -199,7 +217,7 @@ class NewGameDialog(ScrollingDialog):
         starts = _STARTS[self._starters.checkedId()]
         if self._opponents.checkedId() == 0:
             level = _LEVELS[self._levels.checkedId()]
-            return GameSettings(Human(), Computer(level), starts)
+            return GameSettings.against_computer(level, self._mark.value, starts)
         x_player, o_player = (
             Human(_without_forbidden(e.text())) for e in self._names.values()
         )
@@ -215,6 +233,55 @@ class NewGameDialog(ScrollingDialog):
         settings = self._settings()
         super().accept()
         self.chosen.emit(settings)
+
+
+class _MarkChoice(QWidget):
+    """Asks which mark the player takes against the computer.
+
+    Signals:
+        picked: another mark is chosen.
+    """
+
+    picked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.addWidget(_heading(lambda: say("Play as")))
+        self._marks = QButtonGroup(self)
+        row = QHBoxLayout()
+        for index, mark in enumerate(_MARKS):
+            button = translated(
+                ChoiceButton(),
+                text=partial(str, mark),
+                accessibleName=partial(say, message("Play as {mark}"), mark=mark),
+            )
+            self._marks.addButton(button, index)
+            row.addWidget(button, 1)
+        # in line with the three choices of who starts
+        self._third = ChoiceButton()
+        policy = self._third.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._third.setSizePolicy(policy)
+        row.addWidget(self._third, 1)
+        self._third.hide()
+        column.addLayout(row)
+        self._marks.idToggled.connect(self.picked)
+
+    @property
+    def value(self) -> Mark:
+        """The mark chosen."""
+        return _MARKS[self._marks.checkedId()]
+
+    @value.setter
+    def value(self, mark: Mark) -> None:
+        self._marks.button(_MARKS.index(mark)).setChecked(True)
+
+    def set_column_width(self, pixels: int) -> None:
+        """Give each choice this width."""
+        for button in (*self._marks.buttons(), self._third):
+            button.setFixedWidth(pixels)
 
 
 def _without_forbidden(text: str) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Level, Starts
+from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.settings import (
     LONGEST_PAUSE,
     LONGEST_WAIT,
@@ -32,6 +32,8 @@ _STARTS = {
     Starts.O: message("O"),
     Starts.TAKE_TURNS: message("Take turns"),
 }
+
+_MARKS = {Mark.X: message("X"), Mark.O: message("O")}
 
 _STEP = 100
 """Of the pause, in milliseconds."""
@@ -62,10 +64,12 @@ class PreferencesDialog(ScrollingDialog):
             lambda: say("Start the next game automatically"), LONGEST_WAIT, _told_wait
         )
         self._level = ChoiceBox(Level, sentences.level)
+        self._mark = ChoiceBox(_MARKS, lambda mark: say(_MARKS[mark]))
         self._starts = ChoiceBox(_STARTS, lambda starts: say(_STARTS[starts]))
         self._show(preferences)
         self._lay_out()
-        for box in (self._theme, self._motion, self._level, self._starts):
+        boxes = self._theme, self._motion, self._level, self._mark, self._starts
+        for box in boxes:
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
             slider.moved.connect(self._emit_changed)
@@ -93,6 +97,7 @@ class PreferencesDialog(ScrollingDialog):
         self._add_group(
             message("From the next game on"),
             (message("Computer's &level"), self._level),
+            (message("&You play as"), self._mark),
             (message("&Who starts"), self._starts),
         )
         self.content.addLayout(self._form)
@@ -121,6 +126,7 @@ class PreferencesDialog(ScrollingDialog):
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
         self._level.value = preferences.level
+        self._mark.value = preferences.mark
         self._starts.value = preferences.starts
 
     @Slot()
@@ -133,6 +139,7 @@ class PreferencesDialog(ScrollingDialog):
                 pause=self._pause.value * _STEP,
                 next_game_after=self._wait.value,
                 level=self._level.value,
+                mark=self._mark.value,
                 starts=self._starts.value,
             )
         )

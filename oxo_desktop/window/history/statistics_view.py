@@ -1,7 +1,6 @@
 """How the games against each level have ended, as bars."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import astuple
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRectF
@@ -29,12 +28,6 @@ _RESULTS_OF = {
     Mark.X: message("{level}, you started: {results}"),
     Mark.O: message("{level}, computer started: {results}"),
 }
-
-
-def sum_of(scores: Iterable[Score]) -> Score:
-    """Return several scores as one."""
-    x_wins, draws, o_wins = zip(*map(astuple, scores), strict=True)
-    return Score(sum(x_wins), sum(draws), sum(o_wins))
 
 
 def _colors(theme: Theme) -> tuple[QColor, QColor, QColor]:
@@ -166,7 +159,7 @@ class StatisticsView(QWidget):
         """Show how the games of each level ended, by who started."""
         for (level, starter), (bar, label) in self._rows.items():
             of_level = scores[level]
-            score = of_level[starter] if starter else sum_of(of_level.values())
+            score = of_level[starter] if starter else sum(of_level.values(), Score())
             bar.show_score(score)
             # only the bar of the level says that there are no games
             is_told = starter is None or score != Score()

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Slot
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
+from PySide6.QtGui import QPainter, QPainterPath, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Mark
+from oxo_desktop.engine import Computer, Level, Mark
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, fill_bordered
-from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel, resized_font
+from oxo_desktop.window.controls.widgets import (
+    ElidedLabel,
+    PlainLabel,
+    resized_font,
+    tooltip,
+)
+from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from oxo_desktop.window.theme import Theme
 
@@ -30,6 +37,9 @@ _MARK = 28
 
 _BESIDE = (48, 11)
 """The margins of a card's text, with the mark and without it, in pixels."""
+
+_ARROW = 16
+"""The room after a level for the arrow that tells of others, in pixels."""
 
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
@@ -64,59 +74,71 @@ class Count(PlainLabel):
 
 
 class PlayerCard(QWidget):
-    """A player's mark, name and wins; outlined while it is their move."""
+    """A player's mark, name and wins; outlined while it is their move.
+
+    On a computer's card is its level too, to be changed there.
+
+    Attributes:
+        level_button: what changes the level; hidden on a human's card.
+    """
 
     def __init__(self, mark: Mark, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = mark
         self._standing = Standing()
         self._name = ElidedLabel(bold=True)
-        self._turn = ElidedLabel(scale=0.85)
+        self._below = ElidedLabel(scale=0.85)
         self._wins = Count(1.5)
+        # larger numbers do not widen it: the words are elided instead
+        self._digit = self._wins.sizeHint().width()
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch()
         words.addWidget(self._name)
-        words.addWidget(self._turn)
+        words.addWidget(self._below)
         words.addStretch()
         self._row = QHBoxLayout(self)
         self._row.setSpacing(4)
         self._row.addLayout(words, 1)
         self._row.addWidget(self._wins)
+        self.level_button = LevelButton(self)
+        self.level_button.hide()
         self.setFixedHeight(max(58, round(2.8 * self.fontMetrics().height())))
+        self._theme = theme
         self._lay_out()
-        self.set_theme(theme)
 
     def show_standing(self, standing: Standing) -> None:
         """Show who plays the mark, whether it is their turn, and their wins."""
         self._standing = standing
         players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
-        self._turn.setText(_to_move() if self._is_to_move else "")
+        self._below.setText(self._second_line())
         self._wins.show_number(self._count)
-        player = sentences.player_and_mark(players, mark)
+        player = sentences.player_on_card(players, mark)
         description = sentences.card(player, self._count, to_move=self._is_to_move)
         self.setAccessibleName(description)
-        self.update()
+        self.level_button.show_standing(standing)
+        self.level_button.setVisible(self._is_computers)
+        self._lay_out()
 
     def retranslate(self) -> None:
         """Show the player's name, on the side where the current language begins."""
-        self._lay_out()
         self.show_standing(self._standing)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._theme = theme
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.WindowText, theme.of_mark(self._mark))
-        self._turn.setPalette(palette)
-        self.update()
+        self._color_words()
 
     def sizeHint(self) -> QSize:
         return QSize(196, self.height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._least, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.level_button.setGeometry(self.rect())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
@@ -128,10 +150,49 @@ class PlayerCard(QWidget):
             fill_bordered(painter, card, 12, 2, (color, theme.board))
         else:
             fill_bordered(painter, card, 12, 1, (theme.outline, theme.button))
+        if self._is_computers:
+            self._paint_arrow(painter)
         middle = self.width() - _MARK if is_right_to_left() else _MARK
         painter.translate(QPointF(middle, card.center().y()))
         painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
         fill(painter, mark_path(self._mark), color)
+
+    def _paint_arrow(self, painter: QPainter) -> None:
+        """Paint what tells that there are other levels, if there is room for it."""
+        words = QRectF(self._below.geometry())
+        level = self._text_width(self._below.text())
+        if level + _ARROW > words.width():
+            return
+        beside = level + _ARROW / 2 + 2
+        x = words.right() - beside if is_right_to_left() else words.left() + beside
+        arrow = QPainterPath()
+        arrow.addPolygon(
+            QPolygonF([QPointF(-3.5, -1.5), QPointF(3.5, -1.5), QPointF(0, 2.5)])
+        )
+        ink = self._below.palette().color(QPalette.ColorRole.WindowText)
+        fill(painter, arrow.translated(QPointF(x, words.center().y())), ink)
+
+    def _second_line(self) -> str:
+        """Return a computer's level, or that it is a human's move."""
+        player = self._standing.players.player(self._mark)
+        if isinstance(player, Computer):
+            return sentences.level(player.level)
+        return _to_move() if self._is_to_move else ""
+
+    def _color_words(self) -> None:
+        theme = self._theme
+        ink = theme.of_mark(self._mark) if self._is_to_move else theme.muted
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.WindowText, ink)
+        self._below.setPalette(palette)
+        self.update()
+
+    def _text_width(self, text: str) -> int:
+        return self._below.fontMetrics().horizontalAdvance(text) + 1
+
+    @property
+    def _is_computers(self) -> bool:
+        return self._standing.players.computer_mark is self._mark
 
     @property
     def _is_to_move(self) -> bool:
@@ -146,10 +207,13 @@ class PlayerCard(QWidget):
         """Leave room for the mark, on the side where the current language begins."""
         left, right = _BESIDE[::-1] if is_right_to_left() else _BESIDE
         self._row.setContentsMargins(left, 0, right, 0)
-        to_move = self._turn.fontMetrics().horizontalAdvance(_to_move()) + 1
-        beside = left + self._row.spacing() + right
-        # the digits always have room: the words are elided instead
-        self._least = beside + to_move + self._wins.sizeHint().width()
+        least = self._text_width(_to_move())
+        if self._is_computers:
+            levels = map(sentences.level, Level)
+            least = max(least, *map(self._text_width, levels))
+        self._least = left + self._row.spacing() + right + least + self._digit
+        self.updateGeometry()
+        self._color_words()
 
 
 def _to_move() -> str:
@@ -192,7 +256,13 @@ class DrawsCount(QWidget):
 
 
 class ScoreStrip(QWidget):
-    """X's card, the draws, O's card."""
+    """X's card, the draws, O's card.
+
+    Signals:
+        level_chosen: the Level to play at, picked on the computer's card.
+    """
+
+    level_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -204,6 +274,8 @@ class ScoreStrip(QWidget):
         layout.addWidget(self._cards[Mark.X], 1)
         layout.addWidget(self._draws)
         layout.addWidget(self._cards[Mark.O], 1)
+        for card in self._cards.values():
+            card.level_button.chosen.connect(self.level_chosen)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -213,6 +285,8 @@ class ScoreStrip(QWidget):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Show the players, whose turn it is, and the score."""
+        whose = partial(sentences.score_of, standing.players)
+        translated(self, toolTip=lambda: tooltip(whose()), accessibleName=whose)
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Choice, Game, Mark, Refusal
+from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, say
@@ -115,6 +115,15 @@ class StatusPanel(QWidget):
         """Say from now on that the game is replayed, or no longer."""
         self._is_replaying = replaying
         self._say_status(self._standing_sentence)
+
+    @Slot(object)
+    def on_level_chosen(self, level: Level) -> None:
+        """Say from when on the level counts, or whose score is shown now."""
+        players = self._standing.players
+        if players.computer_level is level:
+            self._say_detail(partial(sentences.score_of, players))
+        else:
+            self._say_detail(partial(sentences.level_of_next_game, level))
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:

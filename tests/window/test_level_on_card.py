@@ -1,0 +1,294 @@
+"""The computer's level on its card: what it says, and how another one is chosen."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAccessible, QEnterEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import Board, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
+from tests.store.played import play
+from tests.window.desk import Desk
+from tests.window.seen import shows_focus
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+LEFT = Qt.MouseButton.LeftButton
+AT_ONCE, NEXT = "At once: the board is empty", "From the next game on"
+
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+
+
+def against(level: Level, mark: Mark = Mark.X) -> GameSettings:
+    """Return a game that the human starts."""
+    return GameSettings.against_computer(level, mark, Starts(mark))
+
+
+def button_of(window: MainWindow) -> LevelButton:
+    (button,) = (b for b in window.findChildren(LevelButton) if b.isVisible())
+    return button
+
+
+def open_menu(qtbot: QtBot, window: MainWindow) -> QMenu:
+    """Click the computer's card, and return what opens."""
+    qtbot.mouseClick(button_of(window), LEFT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def choose(qtbot: QtBot, window: MainWindow, level: Level) -> None:
+    menu = open_menu(qtbot, window)
+    (action,) = (a for a in menu.actions() if a.text() == level.value.capitalize())
+    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    assert QApplication.activePopupWidget() is None
+
+
+def second_lines(window: MainWindow) -> list[str]:
+    """Return the line under each name, X's first."""
+    cards = window.findChildren(PlayerCard)
+    return [card.findChildren(ElidedLabel)[1].full_text for card in cards]
+
+
+def told(window: MainWindow) -> list[str]:
+    """Return what assistive technology calls the cards, X's first."""
+    return [card.accessibleName() for card in window.findChildren(PlayerCard)]
+
+
+@pytest.mark.parametrize(
+    ("level", "mark"), list(itertools.product(Level, Mark)), ids=str
+)
+def test_the_card_says_the_level(
+    desk: Desk, window: MainWindow, level: Level, mark: Mark
+) -> None:
+    name = level.value.capitalize()
+    desk.controller.resume(Game(starter=mark, moves=(5, 1)), against(level, mark))
+    place = list(Mark).index(mark.other)
+    assert second_lines(window)[place] == name
+    assert second_lines(window)[1 - place] == "to move"
+    assert told(window)[place] == f"Computer ({mark.other}), {name}, 0 wins"
+    assert told(window)[1 - place] == f"You ({mark}), 0 wins, to move"
+    card = window.findChildren(PlayerCard)[place]
+    assert button_of(window).parentWidget() is card
+    # nothing of it is cut, even where the window is as small as it gets
+    window.resize(1, 1)
+    QApplication.processEvents()
+    label = card.findChildren(ElidedLabel)[1]
+    assert label.text() == name
+    assert label.fontMetrics().horizontalAdvance(name) <= label.width()
+
+
+def test_it_is_still_said_while_the_computer_is_to_move(
+    desk: Desk, window: MainWindow
+) -> None:
+    desk.controller.set_pause(60_000)
+    desk.start(against(Level.HARD))
+    desk.click(5)
+    assert second_lines(window) == ["", "Hard"]
+    assert told(window)[1] == "Computer (O), Hard, 0 wins, to move"
+
+
+def test_two_players_have_no_level(desk: Desk, window: MainWindow) -> None:
+    desk.start(against(Level.EASY))
+    desk.start(TWO)
+    assert not any(b.isVisible() for b in window.findChildren(LevelButton))
+    assert second_lines(window) == ["to move", ""]
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_to_assistive_technology_it_is_a_button(
+    desk: Desk, window: MainWindow, mark: Mark
+) -> None:
+    desk.start(against(Level.EASY, mark))
+    button = button_of(window)
+    interface = QAccessible.queryAccessibleInterface(button)
+    assert interface.role() is QAccessible.Role.Button
+    assert interface.text(QAccessible.Text.Name) == "Level: Easy"
+    assert button.focusPolicy() is Qt.FocusPolicy.TabFocus
+
+
+@pytest.mark.parametrize("level", Level)
+def test_while_the_board_is_empty_a_level_counts_at_once(
+    qtbot: QtBot, desk: Desk, parts: Parts, level: Level
+) -> None:
+    desk.start(against(Level.EASY))
+    choose(qtbot, desk.window, level)
+    assert desk.controller.standing.players == against(level)
+    assert desk.controller.standing.next_players == against(level)
+    assert second_lines(desk.window)[1] == level.value.capitalize()
+    assert parts.settings.level is level
+    assert desk.game == Game()
+    name = level.value.capitalize()
+    assert desk.sentences == ("Your turn (X)", f"Score against {name}")
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_once_a_move_is_made_it_counts_from_the_next_game_on(
+    qtbot: QtBot, desk: Desk, parts: Parts, mark: Mark
+) -> None:
+    easy, hard = against(Level.EASY, mark), against(Level.HARD, mark)
+    start = Game(starter=mark, moves=(1, 5))
+    desk.controller.resume(start, easy)
+    choose(qtbot, desk.window, Level.HARD)
+    assert desk.game == start
+    assert desk.controller.standing.players == easy
+    assert "Easy" in second_lines(desk.window)
+    assert desk.sentences[1] == "From the next game on the computer plays at Hard"
+    assert parts.settings.level is Level.HARD
+    ended = Game(starter=mark, moves=(1, 4, 2, 5, 3))
+    desk.controller.resume(ended, easy)
+    choose(qtbot, desk.window, Level.HARD)
+    desk.press("Next game")
+    assert desk.controller.standing.players == hard
+    assert "Hard" in second_lines(desk.window)
+
+
+def test_the_menu_says_from_when_a_level_counts(qtbot: QtBot, desk: Desk) -> None:
+    desk.start(against(Level.EASY))
+    for head, ticked in ((AT_ONCE, "Easy"), (NEXT, "Easy"), (NEXT, "Hard")):
+        menu = open_menu(qtbot, desk.window)
+        texts = [a.text() for a in menu.actions() if not a.isSeparator()]
+        assert texts == [head, "Random", "Easy", "Normal", "Hard"]
+        assert not menu.actions()[0].isEnabled()
+        assert [a.text() for a in menu.actions() if a.isChecked()] == [ticked]
+        menu.close()
+        if head == AT_ONCE:
+            desk.click(5)
+            desk.wait_for_moves(2)
+        else:
+            choose(qtbot, desk.window, Level.HARD)
+
+
+def test_an_open_menu_follows_the_computers_first_move(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    desk.controller.set_pause(50)
+    desk.start(GameSettings.against_computer(Level.EASY, starts=Starts.O))
+    menu = open_menu(qtbot, desk.window)
+    assert menu.actions()[0].text() == AT_ONCE
+    desk.wait_for_moves(1)
+    assert menu.actions()[0].text() == NEXT
+    menu.close()
+
+
+def test_a_board_that_was_set_up_is_not_empty(qtbot: QtBot, desk: Desk) -> None:
+    game = Game(start=Board.from_text("X.. .O. ..X"), starter=Mark.X)
+    desk.controller.resume(game, against(Level.EASY))
+    menu = open_menu(qtbot, desk.window)
+    assert menu.actions()[0].text() == NEXT
+    menu.close()
+    choose(qtbot, desk.window, Level.HARD)
+    assert desk.game == game
+
+
+def test_a_board_emptied_by_undo_is_empty(
+    qtbot: QtBot, desk: Desk, parts: Parts
+) -> None:
+    desk.start(against(Level.EASY))
+    desk.click(5)
+    desk.wait_for_moves(2)
+    desk.press("Undo")
+    choose(qtbot, desk.window, Level.HARD)
+    assert desk.controller.standing.players == against(Level.HARD)
+    assert desk.game == Game()
+    # what was taken back is in the history
+    assert parts.store.history().count() == 1
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.HARD])
+def test_the_game_goes_on_with_its_mark_and_its_starter(
+    qtbot: QtBot, desk: Desk, parts: Parts, level: Level
+) -> None:
+    # the remembered game is another: this one was asked for by options
+    parts.settings.game = GameSettings()
+    desk.controller.set_pause(60_000)
+    players = GameSettings.against_computer(Level.EASY, Mark.O, Starts.X)
+    desk.start(players)
+    choose(qtbot, desk.window, level)
+    assert desk.controller.standing.players == players.with_level(level)
+    assert desk.controller.standing.next_players == players.with_level(level)
+    assert desk.game.starter is Mark.X
+    assert desk.controller.standing.is_thinking
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_with_the_keyboard(qtbot: QtBot, desk: Desk, key: Qt.Key) -> None:
+    desk.start(against(Level.EASY))
+    desk.window.activateWindow()
+    button = button_of(desk.window)
+    for _ in range(20):
+        qtbot.keyClick(desk.window.focusWidget(), Qt.Key.Key_Tab)
+        if button.hasFocus():
+            break
+    assert button.hasFocus()
+    qtbot.keyClick(button, key)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    # it begins at the level that is ticked
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert desk.controller.standing.players.computer_level is Level.NORMAL
+    # digits stay the board's
+    qtbot.keyClick(button, Qt.Key.Key_9)
+    assert desk.game.moves == (9,)
+
+
+def test_the_focus_is_seen_and_a_click_leaves_it_to_the_board(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    desk.start(against(Level.EASY))
+    desk.window.activateWindow()
+    desk.window.view.setFocus()
+    open_menu(qtbot, desk.window).close()
+    assert not button_of(desk.window).hasFocus()
+    assert shows_focus(qtbot, button_of(desk.window), desk.window.view)
+
+
+def test_the_pointer_is_a_hand_there(desk: Desk) -> None:
+    desk.start(against(Level.EASY))
+    button = button_of(desk.window)
+    middle = button.rect().center().toPointF()
+    QApplication.sendEvent(button, QEnterEvent(middle, middle, middle))
+    assert button.cursor().shape() is Qt.CursorShape.PointingHandCursor
+    QApplication.sendEvent(button, QEvent(QEvent.Type.Leave))
+
+
+def test_it_is_said_whose_score_is_shown(
+    qtbot: QtBot, desk: Desk, parts: Parts
+) -> None:
+    strip = desk.window.strip
+    for mark in (Mark.X, Mark.O, Mark.O):
+        play(parts.store, against(Level.HARD, mark))  # X wins
+    desk.start(against(Level.EASY))
+    assert strip.toolTip() == "<p>Score against Easy</p>"
+    assert strip.accessibleName() == "Score against Easy"
+    choose(qtbot, desk.window, Level.HARD)
+    assert strip.toolTip() == "<p>Score against Hard</p>"
+    assert told(desk.window) == [
+        "You (X), 1 win, to move",
+        "Computer (O), Hard, 2 wins",
+    ]
+    desk.start(against(Level.HARD, Mark.O))
+    assert told(desk.window) == [
+        "Computer (X), Hard, 2 wins",
+        "You (O), 1 win, to move",
+    ]
+    desk.start(TWO)
+    assert strip.accessibleName() == "Score of Ada (X) and Grace (O)"
+    assert strip.findChildren(DrawsCount)[0].accessibleName() == "0 draws"
+
+
+def test_the_next_game_waits_while_the_menu_is_open(qtbot: QtBot, desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), against(Level.EASY))
+    menu = open_menu(qtbot, desk.window)
+    desk.window.on_next_game_due()
+    assert desk.game.moves
+    menu.close()
+    desk.window.on_next_game_due()
+    assert not desk.game.moves
