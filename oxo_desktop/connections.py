@@ -35,7 +35,15 @@ def connect(window: MainWindow, controller: GameController) -> None:
 
 def _intents(window: MainWindow, controller: GameController) -> list[Connection]:
     menus, dialogs, panels = window.menus, window.dialogs, window.side_panels
+    new_games = (
+        menus.next_game.triggered,
+        dialogs.new_game_chosen,
+        dialogs.game_opened,
+        window.files.opened,
+    )
     return [
+        # before the game begins, which may give cause for a notice itself
+        *((wish, window.notices.clear_for_new_game) for wish in new_games),
         (window.scene.square_clicked, controller.play),
         (window.moves_opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
@@ -62,10 +70,7 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
         window.dialogs,
     )  # fmt: skip
     return [
-        *(
-            (controller.game_started, p.on_game_started)
-            for p in (scene, panel, window.notices)
-        ),
+        *((controller.game_started, p.on_game_started) for p in (scene, panel)),
         *((controller.mark_placed, p.on_mark_placed) for p in (scene, panel)),
         *((controller.marks_removed, p.on_marks_removed) for p in (scene, panel)),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),

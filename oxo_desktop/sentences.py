@@ -299,8 +299,15 @@ def player_on_card(settings: GameSettings, mark: Mark) -> str:
     return say("{player}, {level}", player=who, level=level(player.level))
 
 
-def card(player: str, wins: int, *, to_move: bool) -> str:
+def card(player: str, wins: int, *, to_move: bool, has_won: bool = False) -> str:
     """Return the accessible name of a player's card."""
+    if has_won:
+        return say_count(
+            "{player}, {number} win, has won this game",
+            "{player}, {number} wins, has won this game",
+            wins,
+            player=player,
+        )
     if to_move:
         return say_count(
             "{player}, {number} win, to move",

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout
 
-    from oxo_desktop.engine import Game, Refusal
+    from oxo_desktop.engine import Refusal
     from oxo_desktop.window.controls.notice_bar import NoticeBar
 
 
@@ -48,8 +48,8 @@ class Notices(QObject):
             self._bar.clear()
         return was_shown
 
-    @Slot(object)
-    def on_game_started(self, _: Game) -> None:
+    @Slot()
+    def clear_for_new_game(self) -> None:
         """Take away what was said about another game; what is not kept stays said."""
         if self._bar is not None:
             self._bar.clear(but=self._problem)

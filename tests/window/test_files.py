@@ -299,8 +299,9 @@ def test_a_notice_goes_with_escape_and_with_a_new_game(
     bar = complain(window)
     qtbot.keyClick(window.view, Qt.Key.Key_Escape)
     assert not bar.isVisible()
+    controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
     complain(window)
-    controller.new_game(TWO)
+    window.menus.next_game.trigger()
     assert not bar.isVisible()
 
 
@@ -310,7 +311,8 @@ def test_what_is_not_being_kept_stays_said_in_a_new_game(
     complain(window)
     problem = Refusal("disk_full", "The disk is full.")
     window.notices.on_problem_changed(problem)
-    controller.new_game(TWO)
+    controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
+    window.menus.next_game.trigger()
     assert told(window) == "The disk is full."
     window.notices.on_problem_changed(None)
     assert not bar_of(window).isVisible()

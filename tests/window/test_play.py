@@ -14,6 +14,7 @@ from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import choose_theme, framed
 
@@ -133,7 +134,7 @@ def test_a_stalemate(two: Desk) -> None:
 
 def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
     two.click(1, 2, 5, 3, 9)
-    assert cards(two)[0] == "Ada (X), 1 win"
+    assert cards(two)[0] == "Ada (X), 1 win, has won this game"
     two.press("Undo")
     assert two.marks == "XOO.X...."
     assert two.sentences == (
@@ -617,3 +618,32 @@ def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
     hint = below()
     assert isinstance(hint, QAbstractButton)
     assert hint.text() == "H&int"
+
+
+@pytest.mark.parametrize(
+    ("moves", "cards"),
+    [
+        (
+            (1, 4, 2, 5, 3),
+            ["Ada (X), 1 win, has won this game", "Grace (O), 0 wins"],
+        ),
+        (
+            (1, 4, 2, 5, 9, 6),
+            ["Ada (X), 0 wins", "Grace (O), 1 win, has won this game"],
+        ),
+        ((1, 2, 3, 5, 4, 6, 8, 7, 9), ["Ada (X), 0 wins", "Grace (O), 0 wins"]),
+    ],
+)
+def test_the_winners_card_shows_that_it_won(
+    two: Desk, moves: tuple[int, ...], cards: list[str]
+) -> None:
+    two.click(*moves)
+    found = two.window.findChildren(PlayerCard)
+    assert [card.accessibleName() for card in found] == cards
+    for card in found:
+        words = [label.text() for label in card.findChildren(QLabel)]
+        has_won = "has won" in card.accessibleName()
+        assert ("won" in words) is has_won
+        ink = two.window.theme.of_mark(Mark.X if card is found[0] else Mark.O)
+        edge = card.grab().toImage().pixelColor(card.width() // 2, 0)
+        assert (edge == ink) is has_won

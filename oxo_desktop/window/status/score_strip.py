@@ -115,7 +115,9 @@ class PlayerCard(QWidget):
         self._below.setText(self._second_line())
         self._wins.show_number(self._count)
         player = sentences.player_on_card(players, mark)
-        description = sentences.card(player, self._count, to_move=self._is_to_move)
+        description = sentences.card(
+            player, self._count, to_move=self._is_to_move, has_won=self._has_won
+        )
         self.setAccessibleName(description)
         self.level_button.show_standing(standing)
         self.level_button.setVisible(self._is_computers)
@@ -146,7 +148,7 @@ class PlayerCard(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self.rect())
-        if self._is_to_move:
+        if self._is_to_move or self._has_won:
             fill_bordered(painter, card, 12, 2, (color, theme.board))
         else:
             fill_bordered(painter, card, 12, 1, (theme.outline, theme.button))
@@ -173,15 +175,18 @@ class PlayerCard(QWidget):
         fill(painter, arrow.translated(QPointF(x, words.center().y())), ink)
 
     def _second_line(self) -> str:
-        """Return a computer's level, or that it is a human's move."""
+        """Return a computer's level, or that a human is to move or has won."""
         player = self._standing.players.player(self._mark)
         if isinstance(player, Computer):
             return sentences.level(player.level)
+        if self._has_won:
+            return say("won")
         return _to_move() if self._is_to_move else ""
 
     def _color_words(self) -> None:
         theme = self._theme
-        ink = theme.of_mark(self._mark) if self._is_to_move else theme.muted
+        stands_out = self._is_to_move or self._has_won
+        ink = theme.of_mark(self._mark) if stands_out else theme.muted
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.WindowText, ink)
         self._below.setPalette(palette)
@@ -199,6 +204,10 @@ class PlayerCard(QWidget):
         return self._standing.position.turn is self._mark
 
     @property
+    def _has_won(self) -> bool:
+        return self._standing.position.outcome.winner is self._mark
+
+    @property
     def _count(self) -> int:
         score = self._standing.score
         return score.x_wins if self._mark is Mark.X else score.o_wins
@@ -207,7 +216,7 @@ class PlayerCard(QWidget):
         """Leave room for the mark, on the side where the current language begins."""
         left, right = _BESIDE[::-1] if is_right_to_left() else _BESIDE
         self._row.setContentsMargins(left, 0, right, 0)
-        least = self._text_width(_to_move())
+        least = max(self._text_width(_to_move()), self._text_width(say("won")))
         if self._is_computers:
             levels = map(sentences.level, Level)
             least = max(least, *map(self._text_width, levels))
