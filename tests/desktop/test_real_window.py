@@ -244,7 +244,7 @@ def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
     table.click(3)
     table.wait_to_say("Congratulations! Player X wins!")
     assert table.says("Top row")
-    assert table.says("Player X, 1 win")
+    assert table.says("Player X, 1 win, has won this game")
     table.click_button("Undo")
     table.wait_to_say("Player X, 0 wins, to move")
     table.click(3)
@@ -388,7 +388,7 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     process = desktop.start(desktop.program)
     table = Table(desktop)
     assert table.says(
-        "The remembered computer's pause is not valid and is ignored: “soon”."
+        "The remembered pause of the computer is not valid and is ignored: “soon”."
     )
     wait_for(lambda: desktop.screen.box_of(table.window).width > 1000)
     table.squares = wait_for(table.find_squares)
