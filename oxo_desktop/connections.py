@@ -43,7 +43,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     )
     return [
         # before the game begins, which may give cause for a notice itself
-        *((wish, window.notices.clear_for_new_game) for wish in new_games),
+        *((wish, window.clear_notices) for wish in new_games),
         (window.scene.square_clicked, controller.play),
         (window.moves_opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),

@@ -209,10 +209,13 @@ class Play:
             counted = Score(*(ends[kind] for kind in kinds))
             score += counted if pairing == players.pairing else counted.mirrored
         assert self.store.score(players) == score
-        turn = self._game.at(self._ply).turn
+        shown = self._game.at(self._ply)
         x_told, o_told = (
             sentences.card(
-                sentences.player_on_card(players, mark), wins, to_move=turn is mark
+                sentences.player_on_card(players, mark),
+                wins,
+                to_move=shown.turn is mark,
+                has_won=shown.outcome.winner is mark,
             )
             for mark, wins in zip(Mark, (score.x_wins, score.o_wins), strict=True)
         )

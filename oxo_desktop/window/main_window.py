@@ -126,7 +126,6 @@ class MainWindow(QMainWindow):
             self.menus.full_screen.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
             event.accept()
-        # digits are for the board, whatever has the focus
         elif not self.view.press_digit(event):
             super().keyPressEvent(event)
 
@@ -160,6 +159,11 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self.dialogs.ask_to_lose_moves()
+
+    @Slot()
+    def clear_notices(self) -> None:
+        """Take away what was said about another game."""
+        self.notices.clear_for_new_game()
 
     @Slot()
     def _lose_moves(self) -> None:
@@ -216,7 +220,7 @@ class MainWindow(QMainWindow):
         self._column.addLayout(head)
         self._column.addWidget(self.view, 1)
         self._column.addLayout(foot)
-        self.notices = Notices(self._column)
+        self.notices = Notices(self._column, self)
         self.setCentralWidget(central)
 
     def _connect_menus(self) -> None:

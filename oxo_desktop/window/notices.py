@@ -18,10 +18,11 @@ class Notices(QObject):
 
     Args:
         column: the bar is inserted at its top.
+        parent: the Qt owner.
     """
 
-    def __init__(self, column: QVBoxLayout) -> None:
-        super().__init__(column)
+    def __init__(self, column: QVBoxLayout, parent: QObject) -> None:
+        super().__init__(parent)
         self._column = column
         self._bar: NoticeBar | None = None
         self._problem: Refusal | None = None
