@@ -16,7 +16,6 @@ from oxo_desktop.engine import (
     choose,
 )
 from oxo_desktop.settings import Preferences
-from oxo_desktop.words import message
 
 
 @dataclass(frozen=True)
@@ -174,7 +173,17 @@ class GameController(QObject):
     @property
     def standing(self) -> Standing:
         """How things stand now."""
-        return self._current_standing()
+        return Standing(
+            self._game,
+            len(self._position.moves),
+            self._settings,
+            self._next_settings,
+            self._score_of(self._settings, self._game.geometry.name),
+            self._settings.is_humans_turn(self._position),
+            self._can_undo(),
+            self._can_redo(),
+            self._thinking,
+        )
 
     @Slot(object)
     def new_game(self, settings: GameSettings) -> None:
@@ -211,8 +220,10 @@ class GameController(QObject):
         if self._settings.is_humans_turn(self._position):
             self._play(position)
         elif self._position.outcome.is_over:
-            over = message("The game is over: press Next game for another.")
-            self.move_refused.emit(position, Refusal("over", over))
+            self.move_refused.emit(
+                position,
+                Refusal("over", "The game is over: press Next game for another."),
+            )
 
     @Slot()
     def undo(self) -> None:
@@ -319,7 +330,7 @@ class GameController(QObject):
     @Slot()
     def refresh(self) -> None:
         """Emit `standing_changed` if anything is different, such as the score."""
-        standing = self._current_standing()
+        standing = self.standing
         if standing != self._standing:
             self._standing = standing
             self.standing_changed.emit(standing)
@@ -427,19 +438,6 @@ class GameController(QObject):
             self._play(choice.position if choice else free[0], choice)
         elif choice is not None:
             self.hint_given.emit(choice)
-
-    def _current_standing(self) -> Standing:
-        return Standing(
-            self._game,
-            len(self._position.moves),
-            self._settings,
-            self._next_settings,
-            self._score_of(self._settings, self._game.geometry.name),
-            self._settings.is_humans_turn(self._position),
-            self._can_undo(),
-            self._can_redo(),
-            self._thinking,
-        )
 
     def _can_undo(self) -> bool:
         return self._position is self._game and self._settings.can_undo(self._game)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -179,3 +180,19 @@ def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
     """Return a player at the window, where a game has begun."""
     assert window is parts.window
     return Desk(qtbot, parts)
+
+
+@contextmanager
+def next_start(qtbot: QtBot, parts: Parts) -> Iterator[Desk]:
+    """End the program, and yield a player at its window after the next start."""
+    parts.store.close()
+    again = Store(parts.store.file.path.parent)
+    parts = app.build(parts.settings, again, Random(1))
+    parts.begin()
+    with qtbot.waitSignal(parts.window.view.painted):
+        parts.window.show()
+    yield Desk(qtbot, parts)
+    close(parts.controller)
+    parts.window.close()
+    parts.window.deleteLater()
+    parts.close()

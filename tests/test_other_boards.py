@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -10,7 +9,6 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -30,7 +28,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
-from tests.conftest import close
+from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
 from tests.window.seen import framed
 
@@ -185,23 +183,13 @@ def test_the_next_start_goes_on_with_it(
     desk.click(1, 6, 4)
     desk.window.menus.undo.trigger()
     left = desk.game
-    parts.store.close()
-    again = Store(parts.store.file.path.parent)
-    parts = app.build(parts.settings, again, Random(1))
-    parts.begin()
-    with qtbot.waitSignal(parts.window.view.painted):
-        parts.window.show()
-    desk = Desk(qtbot, parts)
-    assert desk.game == left
-    assert desk.marks == left.board.to_text()
-    assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
-    desk.window.menus.redo.trigger()
-    desk.click(2)
-    assert desk.game.moves == (1, 6, 4, 2)
-    close(parts.controller)
-    parts.window.close()
-    parts.window.deleteLater()
-    parts.close()
+    with next_start(qtbot, parts) as desk:
+        assert desk.game == left
+        assert desk.marks == left.board.to_text()
+        assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
+        desk.window.menus.redo.trigger()
+        desk.click(2)
+        assert desk.game.moves == (1, 6, 4, 2)
 
 
 @every_board

@@ -1,7 +1,6 @@
 """Games that start with a position: pasted, played, kept, shown and opened again."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +8,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     Board,
@@ -26,7 +24,7 @@ from oxo_desktop.window.board.marks import WinLineItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
-from tests.conftest import close
+from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
 
 LINE = "3x3 O X...O...X"
@@ -140,21 +138,11 @@ def test_the_next_start_goes_on_with_it(qtbot: QtBot, desk: Desk, parts: Parts) 
     paste(desk, f"{LINE} 2 8")
     desk.window.menus.undo.trigger()
     left = desk.game
-    parts.store.close()
-    again = Store(parts.store.file.path.parent)
-    parts = app.build(parts.settings, again, Random(1))
-    parts.begin()
-    with qtbot.waitSignal(parts.window.view.painted):
-        parts.window.show()
-    desk = Desk(qtbot, parts)
-    assert desk.game == left
-    assert desk.marks == left.board.to_text()
-    desk.window.menus.redo.trigger()
-    assert desk.game.moves == (2, 8)
-    close(parts.controller)
-    parts.window.close()
-    parts.window.deleteLater()
-    parts.close()
+    with next_start(qtbot, parts) as desk:
+        assert desk.game == left
+        assert desk.marks == left.board.to_text()
+        desk.window.menus.redo.trigger()
+        assert desk.game.moves == (2, 8)
 
 
 def test_a_file_keeps_it(desk: Desk, tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def any_text(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def roomy_window(request: pytest.FixtureRequest, any_text: str) -> MainWindow:
+def spacious_window(request: pytest.FixtureRequest, any_text: str) -> MainWindow:
     assert any_text
     window = request.getfixturevalue("window")
     assert isinstance(window, MainWindow)
@@ -219,12 +219,12 @@ def fits(widget: QLabel | QAbstractButton | QComboBox) -> bool:
 
 @pytest.mark.parametrize("size", [(1, 1), (320, 420), (520, 658), (780, 700)])
 def test_nothing_in_the_window_is_cut(
-    roomy_window: MainWindow,
+    spacious_window: MainWindow,
     controller: GameController,
     qtbot: QtBot,
     size: tuple[int, int],
 ) -> None:
-    window = roomy_window
+    window = spacious_window
     for settings in (GameSettings(), LONG):
         controller.new_game(settings)
         window.resize(*size)
@@ -237,9 +237,9 @@ def test_nothing_in_the_window_is_cut(
     window.menus.moves.setChecked(False)
 
 
-def test_who_starts_is_told_in_full(roomy_window: MainWindow) -> None:
-    roomy_window.menus.new_game.trigger()
-    (dialog,) = roomy_window.findChildren(NewGameDialog)
+def test_who_starts_is_told_in_full(spacious_window: MainWindow) -> None:
+    spacious_window.menus.new_game.trigger()
+    (dialog,) = spacious_window.findChildren(NewGameDialog)
     texts = [button.text() for button in dialog.findChildren(ChoiceButton)]
     assert texts[-3:] == ["You (X)", "Computer (O)", "Take turns"]
 
@@ -257,13 +257,13 @@ def test_who_starts_is_told_in_full(roomy_window: MainWindow) -> None:
     ],
 )
 def test_nothing_in_a_dialog_is_cut(
-    roomy_window: MainWindow, controller: GameController, qtbot: QtBot, name: str
+    spacious_window: MainWindow, controller: GameController, qtbot: QtBot, name: str
 ) -> None:
     controller.new_game(LONG)
-    getattr(roomy_window.menus, name).trigger()
+    getattr(spacious_window.menus, name).trigger()
     opened = [
         child
-        for child in roomy_window.children()
+        for child in spacious_window.children()
         if isinstance(child, QWidget) and child.isWindow() and child.isVisible()
     ]
     (dialog,) = (child for child in opened if not isinstance(child, Dialogs | Menus))
