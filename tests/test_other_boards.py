@@ -116,7 +116,7 @@ def test_arrows_reach_every_square_and_enter_plays_it(
         desk.controller.new_game(TWO)
         desk.begin(geometry)
         desk.press_key(*route(geometry, 1, last), *route(geometry, last, target))
-        assert desk.window.scene._card.ringed == target
+        assert desk.card.ringed == target
         desk.press_key(Qt.Key.Key_Return)
         assert desk.game.moves == (target,)
 

@@ -52,11 +52,11 @@ def test_a_position_is_pasted_and_played_on(desk: Desk) -> None:
     assert desk.marks == START.to_text()
     assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
     assert desk.sentences[0] == "Grace's turn (O)"
-    assert desk.window.scene._card.last is None
+    assert desk.card.last is None
     desk.click(5, 2, 8)
     assert desk.game.moves == (2, 8)
     assert desk.marks == desk.game.board.to_text()
-    assert desk.window.scene._card.last == 8
+    assert desk.card.last == 8
     desk.window.menus.copy_game.trigger()
     assert QGuiApplication.clipboard().text() == f"{LINE} 2 8"
 
@@ -66,7 +66,7 @@ def test_undo_to_the_beginning_leaves_what_it_started_with(desk: Desk) -> None:
     desk.window.menus.undo.trigger()
     desk.window.menus.undo.trigger()
     assert desk.marks == START.to_text()
-    assert desk.window.scene._card.last is None
+    assert desk.card.last is None
     assert not desk.window.menus.undo.isEnabled()
     desk.window.menus.redo.trigger()
     assert desk.game == Game(starter=Mark.O, moves=(2,), undone=(8,), start=START)
@@ -80,7 +80,7 @@ def test_the_next_game_begins_on_an_empty_board(desk: Desk) -> None:
     assert desk.game == Game()
     assert set(desk.marks) == {"."}
     desk.click(7)
-    assert desk.window.scene._card.last == 7
+    assert desk.card.last == 7
 
 
 def test_a_win_from_a_position_is_shown_and_counts_for_no_score(

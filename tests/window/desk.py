@@ -6,11 +6,20 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Game, GameSettings, Geometry, Human
+from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
+from oxo_desktop.window.board.card import BoardCard
+from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.main_window import MainWindow
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
+
+
+def card_of(window: MainWindow) -> BoardCard:
+    """Return what lies under the marks of a window's board."""
+    (card,) = (i for i in window.scene.items() if isinstance(i, BoardCard))
+    return card
 
 
 class Desk:
@@ -74,6 +83,19 @@ class Desk:
         scene = self.window.scene
         positions = scene.layout.geometry.positions
         return "".join(scene.mark_at(p) or "." for p in positions)
+
+    @property
+    def card(self) -> BoardCard:
+        """What lies under the marks, and highlights squares."""
+        return card_of(self.window)
+
+    @property
+    def ghosts(self) -> list[Mark]:
+        """The faint marks under the pointer."""
+        faint = self.window.theme.ghost
+        items = self.window.scene.items()
+        marks = [item for item in items if isinstance(item, MarkItem)]
+        return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
 
     @property
     def names(self) -> list[str]:

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, GameSettings, Human, Level, Mark, Starts
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
@@ -200,11 +200,12 @@ def test_cancel_leaves_the_game_as_it_is(
 
 
 def test_what_was_chosen_is_kept(
-    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
+    qtbot: QtBot, dialog: NewGameDialog, settings: Settings
 ) -> None:
     choose(qtbot, dialog, "Hard", "Take turns", "Play")
-    kept = window._settings.game
-    assert kept == GameSettings(Human(), Computer(Level.HARD), Starts.TAKE_TURNS)
+    assert settings.game == GameSettings(
+        Human(), Computer(Level.HARD), Starts.TAKE_TURNS
+    )
 
 
 def test_escape_closes_it_and_another_can_be_opened(

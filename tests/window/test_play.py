@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
@@ -197,28 +197,23 @@ def test_a_hint_stays_in_another_theme(two: Desk) -> None:
 
 
 def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:
-    def ghosts() -> list[Mark]:
-        items = two.window.scene.items()
-        faint = [i for i in items if isinstance(i, MarkItem) and i.opacity() < 1]
-        return [i.mark for i in faint]
-
     two.qtbot.mouseMove(two.viewport, two.point(5))
-    assert ghosts() == [Mark.X]
+    assert two.ghosts == [Mark.X]
     two.click(5)
-    assert ghosts() == []
+    assert two.ghosts == []
     two.qtbot.mouseMove(two.viewport, two.point(1))
-    assert ghosts() == [Mark.O]
+    assert two.ghosts == [Mark.O]
     two.click(1, 2, 3, 8)
     assert two.controller.game.outcome.is_over
     two.qtbot.mouseMove(two.viewport, two.point(9))
-    assert two.window.scene._ghost is None
+    assert two.ghosts == []
 
 
 def test_the_faint_mark_goes_when_the_pointer_leaves(two: Desk) -> None:
     two.qtbot.mouseMove(two.viewport, two.point(5))
-    assert two.window.scene._ghost is not None
+    assert two.ghosts == [Mark.X]
     QApplication.sendEvent(two.window.view, QEvent(QEvent.Type.Leave))
-    assert two.window.scene._ghost is None
+    assert two.ghosts == []
 
 
 def test_a_key_held_down_plays_once(two: Desk) -> None:
@@ -378,10 +373,10 @@ def test_no_faint_mark_while_the_computer_thinks(desk: Desk) -> None:
     settings = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
     desk.controller.new_game(settings)
     desk.qtbot.mouseMove(desk.viewport, desk.point(1))
-    assert desk.window.scene._ghost is None
+    assert desk.ghosts == []
     assert desk.offered == []
     desk.wait_for_moves(1)
-    assert desk.window.scene._ghost is not None
+    assert desk.ghosts == [Mark.X]
 
 
 @pytest.mark.parametrize("digit", range(1, 10))
@@ -403,7 +398,7 @@ def test_arrows_move_and_enter_or_space_plays(two: Desk) -> None:
 
 
 def test_the_ring_is_shown_for_the_keyboard_only(two: Desk) -> None:
-    card = two.window.scene._card
+    card = two.card
     assert card.ringed is None
     two.press_key(Qt.Key.Key_Right)
     assert card.ringed == 6
@@ -458,14 +453,14 @@ def test_the_board_follows_the_window_and_stays_square(two: Desk) -> None:
         two.controller.undo()
 
 
-def test_square_numbers_are_kept(desk: Desk) -> None:
+def test_square_numbers_are_kept(desk: Desk, settings: Settings) -> None:
     (action,) = [
         a for a in desk.window.findChildren(QAction) if a.text() == "Square &numbers"
     ]
     before = desk.viewport.grab().toImage()
     action.trigger()
     assert desk.viewport.grab().toImage() != before
-    assert desk.window._settings.square_numbers is True
+    assert settings.square_numbers is True
     action.trigger()
     assert desk.viewport.grab().toImage() == before
 

@@ -22,6 +22,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.desk import card_of
 from tests.window.seen import colors, left_edge, shows_focus, wear
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
@@ -139,11 +140,11 @@ def tell_motion(window: MainWindow, name: str) -> None:
 
 def test_square_numbers(form: Form, window: MainWindow) -> None:
     form.tick()
-    assert window.scene._card.numbered == tuple(range(1, 10))
+    assert card_of(window).numbered == tuple(range(1, 10))
     assert form.settings.square_numbers is True
     assert window.menus.numbers.isChecked()
     form.tick()
-    assert window.scene._card.numbered == ()
+    assert card_of(window).numbered == ()
     assert form.settings.square_numbers is False
 
 

@@ -255,7 +255,9 @@ def test_a_missing_file_is_named() -> None:
         theme.load("purple")
 
 
-def test_the_theme_changes_in_mid_game(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_theme_changes_in_mid_game(
+    qtbot: QtBot, window: MainWindow, settings: Settings
+) -> None:
     window.scene.square_clicked.emit(5)
     actions = {a.text(): a for a in window.findChildren(QAction)}
 
@@ -268,7 +270,7 @@ def test_the_theme_changes_in_mid_game(qtbot: QtBot, window: MainWindow) -> None
     assert board_color() == theme.load("dark").board
     dark = theme.load("dark").window
     qtbot.waitUntil(lambda: window.palette().window().color() == dark)
-    assert window._settings.theme is ThemeChoice.DARK
+    assert settings.theme is ThemeChoice.DARK
     actions["&Light"].trigger()
     assert board_color() == theme.load("light").board
 
