@@ -87,7 +87,7 @@ def follow_preferences(
 ) -> None:
     """Apply the player's preferences now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
-    for follower in (controller, window, window.look):
+    for follower in (controller, window, window.look, window.side_panels):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)
     preferences.failed.connect(window.notices.show)

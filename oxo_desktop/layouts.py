@@ -64,6 +64,8 @@ class Layout:
         line_names: the name of each line, as a message.
         neighbours: where the arrow keys lead from each square.
         square_names: a row and a column for each square, such as ``B2``, or none.
+        place_names: where each square lies, as a message: ``top left``; none where
+            there are too many squares for that.
         text: the board as text, with a field for each square, ``{1}`` to ``{n}``.
         note: what the text cannot show, as a message, or nothing.
         lettered_text: the same with the rows lettered and the columns numbered, or None
@@ -80,6 +82,7 @@ class Layout:
     line_names: tuple[str, ...]
     neighbours: tuple[Neighbours, ...]
     square_names: tuple[str, ...]
+    place_names: tuple[str, ...]
     text: str
     note: str
     lettered_text: str | None
@@ -146,6 +149,7 @@ def _grid(geometry: Geometry, side: int) -> Layout:
         line_names=_grid_line_names(side),
         neighbours=tuple(_grid_neighbours(row, column, side) for row, column in places),
         square_names=tuple(f"{_LETTERS[r]}{c + 1}" for r, c in places),
+        place_names=_PLACES_OF_THREE_BY_THREE if side == 3 else (),
         text=_grid_text(side),
         note="",
         lettered_text=_lettered_text(side),
@@ -163,6 +167,13 @@ _ROW_NAMES = (
 _COLUMN_NAMES = (
     message("Left column"), message("Second column"), message("Third column"),
     message("Fourth column"), message("Right column"),
+)  # fmt: skip
+
+
+_PLACES_OF_THREE_BY_THREE = (
+    message("top left"), message("top middle"), message("top right"),
+    message("middle left"), message("centre"), message("middle right"),
+    message("bottom left"), message("bottom middle"), message("bottom right"),
 )  # fmt: skip
 
 
@@ -216,6 +227,11 @@ _PLANE_LINE_NAMES = (
     message("Left side"), message("Right side"), message("Upright line"),
     message("Circle"), message("Falling line"), message("Rising line"),
     message("Bottom side"),
+)  # fmt: skip
+
+_PLANE_PLACES = (
+    message("top"), message("middle left"), message("middle right"), message("centre"),
+    message("bottom left"), message("bottom middle"), message("bottom right"),
 )  # fmt: skip
 
 _PLANE_NEIGHBOURS = (
@@ -273,6 +289,7 @@ def _seven_point_plane() -> Layout:
         line_names=_PLANE_LINE_NAMES,
         neighbours=_PLANE_NEIGHBOURS,
         square_names=(),
+        place_names=_PLANE_PLACES,
         text=_PLANE_TEXT,
         note=message("2, 3 and 6 are a line too"),
         lettered_text=None,

@@ -204,6 +204,15 @@ def lines(geometry: Geometry, won: Iterable[Line]) -> str:
     return ", ".join(line(geometry, squares) for squares in won)
 
 
+def place(geometry: Geometry, position: int) -> str:
+    """Return where a square lies, such as ``top left`` or ``row 2, column 4``."""
+    layout = layout_of(geometry)
+    if layout.place_names:
+        return say(layout.place_names[position - 1])
+    left, top = map(int, layout.centre_of(position))
+    return say("row {row}, column {column}", row=top + 1, column=left + 1)
+
+
 def computer_move(geometry: Geometry, choice: Choice) -> str:
     """Return why the computer chose its square."""
     rule = choice.reason.rule

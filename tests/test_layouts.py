@@ -5,6 +5,7 @@ from math import dist, hypot
 
 import pytest
 
+from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     GEOMETRIES,
@@ -186,6 +187,38 @@ def test_a_square_is_named_by_row_and_column_or_not_at_all(layout: Layout) -> No
     assert len(set(names)) == len(names) == layout.geometry.size
     for name, (x, y) in zip(names, layout.centres, strict=True):
         assert name == "ABCDE"[int(y)] + "12345"[int(x)]
+
+
+PLACES = {
+    "top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0),
+    "middle": (0, 0), "centre": (0, 0),
+}  # fmt: skip
+"""How far the words lie from the middle, to the right and down."""
+
+
+@every_board
+def test_the_place_of_a_square_says_where_it_lies(layout: Layout) -> None:
+    board = layout.geometry
+    names = [sentences.place(board, position) for position in board.positions]
+    assert len(set(names)) == board.size
+    for name, centre in zip(names, layout.centres, strict=True):
+        if not layout.place_names:
+            assert name == f"row {int(centre.y) + 1}, column {int(centre.x) + 1}"
+            continue
+        right, down = (
+            sum(w) for w in zip(*(PLACES[word] for word in name.split()), strict=True)
+        )
+        assert _side(centre.x, layout.width) == right
+        if layout.is_joined and not down:
+            # the circle's squares lie higher or lower than the middle
+            assert layout.centres[0].y < centre.y < layout.centres[-1].y
+        else:
+            assert _side(centre.y, layout.height) == down
+
+
+def _side(where: float, length: float) -> int:
+    """Return -1 for the first half, 0 for the middle, 1 for the second half."""
+    return (where > length / 2 + 1e-9) - (where < length / 2 - 1e-9)
 
 
 @every_board

@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._remembered = RememberedWindow(self, settings)
         self.side_panels = SidePanels(
-            self, self.look, self._remembered, self.menus.moves
+            self, self.look, self._remembered, preferences, self.menus.moves
         )
         if settings.moves_panel:
             self.side_panels.restore_moves()

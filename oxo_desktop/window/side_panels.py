@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.settings import Preferences
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.moves.moves_panel import MovesPanel
     from oxo_desktop.window.window_state import RememberedWindow
@@ -29,6 +31,7 @@ class SidePanels(QObject):
         window: what they are docked in.
         look: their colours.
         remembered: the size of the window.
+        preferences: whether squares are shown with their numbers.
         moves_action: the switch of the moves.
 
     Signals:
@@ -46,11 +49,12 @@ class SidePanels(QObject):
         window: QMainWindow,
         look: Look,
         remembered: RememberedWindow,
+        preferences: CurrentPreferences,
         moves_action: QAction,
     ) -> None:
         super().__init__(window)
         self._window, self._look, self._remembered = window, look, remembered
-        self._moves_action = moves_action
+        self._preferences, self._moves_action = preferences, moves_action
         self._moves: MovesPanel | None = None
         self._standing = Standing()
         self._widened: int | None = None
@@ -104,6 +108,12 @@ class SidePanels(QObject):
         if self._moves is not None:
             self._moves.on_standing_changed(standing)
 
+    @Slot(object, object)
+    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        """Call squares in the moves as the board shows them."""
+        if self._moves is not None:
+            self._moves.set_square_numbers(shown=after.square_numbers)
+
     def retranslate(self) -> None:
         """Dock the panels on the side where lines of the current language end."""
         if self._moves is not None:
@@ -119,6 +129,7 @@ class SidePanels(QObject):
         moves.go_on_requested.connect(self.go_on_requested)
         moves.replaying_changed.connect(self.replaying_changed)
         moves.close_requested.connect(self._moves_action.toggle)
+        moves.set_square_numbers(shown=self._preferences.value.square_numbers)
         moves.on_standing_changed(self._standing)
         self._look.theme_changed.connect(moves.set_theme)
         self._window.addDockWidget(_side(), moves)

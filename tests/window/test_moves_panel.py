@@ -1,9 +1,16 @@
 """The moves beside the board: seeing them, going back, replaying, going on."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QToolTip,
+)
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
@@ -89,27 +96,73 @@ def panel(qtbot: QtBot, window: MainWindow, controller: GameController) -> Panel
 
 
 def test_moves_are_numbered_and_the_current_one_is_marked(panel: Panel) -> None:
-    assert panel.texts == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
-    assert panel.current == "X 9"
+    assert panel.texts == [
+        "1",
+        "X top left",
+        "O top middle",
+        "2",
+        "X centre",
+        "O top right",
+        "3",
+        "X bottom right",
+    ]
+    assert panel.current == "X bottom right"
     item = panel.list.item(1, 2)
     assert item is not None
     told = item.data(Qt.ItemDataRole.AccessibleTextRole)
     assert told == "Move 4: O on square 3"
 
 
+def test_squares_are_numbered_where_the_board_shows_numbers(panel: Panel) -> None:
+    panel.window.menus.numbers.trigger()
+    assert panel.texts == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
+    assert panel.current == "X 9"
+    panel.click("O 2")
+    assert panel.board == "XO......."
+    panel.window.menus.numbers.trigger()
+    assert panel.current == "O top middle"
+
+
+def test_the_moves_open_with_the_numbers_that_the_board_shows(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    window.menus.numbers.trigger()
+    controller.new_game(TWO)
+    controller.play(1)
+    assert Panel(qtbot, window).texts == ["1", "X 1"]
+
+
+@pytest.mark.qt_log_ignore("does not support raise")
+@pytest.mark.parametrize(
+    ("width", "shown"), [(60, "X bottom middle"), (300, "")], ids=["cut", "whole"]
+)
+def test_a_move_that_is_cut_is_shown_by_the_tooltip(
+    panel: Panel, controller: GameController, width: int, shown: str
+) -> None:
+    controller.resume(Game(moves=(8,)), TWO)
+    panel.list.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    panel.list.setColumnWidth(1, width)
+    view = panel.list.viewport()
+    at = panel.list.visualRect(panel.list.model().index(0, 1)).center()
+    QToolTip.showText(view.mapToGlobal(at), "of another widget", view)
+    event = QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at))
+    QApplication.sendEvent(view, event)
+    panel.qtbot.waitUntil(lambda: QToolTip.text() == shown)
+
+
 def test_the_starter_comes_first(panel: Panel, controller: GameController) -> None:
     controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
-    assert panel.texts == ["1", "O 5", "X 1"]
+    assert panel.texts == ["1", "O centre", "X top left"]
 
 
 def test_a_click_shows_the_position(panel: Panel, controller: GameController) -> None:
     game = controller.game
-    panel.click("O 2")
+    panel.click("O top middle")
     assert panel.board == "XO......."
-    assert panel.current == "O 2"
+    assert panel.current == "O top middle"
     assert panel.notes[-1] == "Showing move 2 of 5."
     assert controller.game == game
-    panel.click("X 9")
+    panel.click("X bottom right")
     assert panel.board == "XOO.X...X"
     assert panel.notes == ["Moves"]
 
@@ -143,7 +196,7 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(
 ) -> None:
     start = Board.from_text("X...O...X")
     controller.resume(Game(starter=Mark.O, moves=(2, 8), start=start), TWO)
-    assert panel.texts == ["1", "O 2", "X 8"]
+    assert panel.texts == ["1", "O top middle", "X bottom middle"]
     panel.press("First position")
     assert panel.board == "X...O...X"
     assert panel.notes[-1] == ("Showing the starting position.")
@@ -154,19 +207,28 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(
 def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
     panel: Panel, controller: GameController
 ) -> None:
-    panel.click("O 2")
+    panel.click("O top middle")
     status = panel.window.panel.findChildren(QLabel)[1].text()
     assert status == "Moving here replaces the 3 later moves; Undo brings them back"
     controller.play(9)
-    assert panel.texts == ["1", "X 1", "O 2", "2", "X 9"]
+    assert panel.texts == ["1", "X top left", "O top middle", "2", "X bottom right"]
     controller.undo()
-    assert panel.texts == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
+    assert panel.texts == [
+        "1",
+        "X top left",
+        "O top middle",
+        "2",
+        "X centre",
+        "O top right",
+        "3",
+        "X bottom right",
+    ]
     assert panel.board == "XO......."
 
 
 def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
     assert not panel.button("Continue &from here").isVisible()
-    panel.click("X 5")
+    panel.click("X centre")
     panel.press("Continue &from here")
     assert controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
     assert not panel.button("Continue &from here").isVisible()
@@ -201,7 +263,7 @@ def test_a_replay_and_looking_back_say_so_below_the_board(
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
     assert seen[1:-1] == [f"Replay: move {ply} of 5" for ply in range(1, 5)]
     assert status() == won
-    panel.click("O 2")
+    panel.click("O top middle")
     assert status() == "Showing move 2 of 5."
     panel.press("First position")
     assert status() == "Showing the empty board."
@@ -305,14 +367,14 @@ def test_the_speed_of_the_replay(panel: Panel) -> None:
 
 
 def test_a_click_beside_the_moves_leaves_the_current_one_marked(panel: Panel) -> None:
-    panel.click("O 3")
+    panel.click("O top right")
     model = panel.list.model()
     for row, column in ((2, 2), (2, 0)):
         point = panel.list.visualRect(model.index(row, column)).center()
         panel.qtbot.mouseClick(panel.list.viewport(), LEFT, pos=point)
-        assert panel.current == "O 3"
+        assert panel.current == "O top right"
     panel.qtbot.keyClick(panel.list, Qt.Key.Key_Down)
-    assert panel.current == "O 3"
+    assert panel.current == "O top right"
 
 
 def test_a_right_click_offers_no_other_way_to_put_the_moves_away(panel: Panel) -> None:
@@ -328,14 +390,14 @@ def test_the_computers_move_is_awaited(
 ) -> None:
     controller.new_game(GameSettings(o_player=Computer(Level.HARD)))
     controller.play(1)
-    assert panel.texts == ["1", "X 1", "O ?"]
+    assert panel.texts == ["1", "X top left", "O ?"]
     panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
-    assert panel.texts == ["1", "X 1", "O 5"]
+    assert panel.texts == ["1", "X top left", "O centre"]
     controller.play(2)
     panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 4)
-    panel.click("X 1")
+    panel.click("X top left")
     panel.press("Continue &from here")
-    assert panel.texts == ["1", "X 1", "O ?"]
+    assert panel.texts == ["1", "X top left", "O ?"]
     assert panel.window.panel.findChildren(QLabel)[1].text() == ""
 
 
@@ -345,7 +407,7 @@ def test_moves_opened_while_the_computer_thinks_tell_it(
     controller.set_pause(60_000)
     controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
     controller.play(1)
-    assert Panel(qtbot, window).texts == ["1", "X 1", "O ?"]
+    assert Panel(qtbot, window).texts == ["1", "X top left", "O ?"]
 
 
 def test_it_is_remembered_and_makes_the_window_wider(

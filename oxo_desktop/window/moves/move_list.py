@@ -10,7 +10,15 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -19,6 +27,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
+    QToolTip,
 )
 
 from oxo_desktop import sentences
@@ -30,16 +39,21 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     text_baseline,
 )
+from oxo_desktop.window.controls.widgets import elided
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left, say
 
 _NUMBER_WIDTH = 40
 _ROW_HEIGHT = 34
+_INDENT = 10
 _AWAITED = "?"
 
 
 class _MoveDelegate(QStyledItemDelegate):
-    """Marks the current move by a rounded tint, and an outline with the focus."""
+    """Marks the current move by a rounded tint, and an outline with the focus.
+
+    The tooltip has a text that is cut off.
+    """
 
     def paint(
         self,
@@ -64,15 +78,36 @@ class _MoveDelegate(QStyledItemDelegate):
         painter.setFont(item.font())
         painter.setPen(item.foreground().color())
         metrics = QFontMetricsF(item.font())
-        left = box.left() + 10
+        text = elided(item.text(), item.font(), _room(option))
+        left = box.left() + _INDENT
         if is_right_to_left():
-            left = box.right() - 10 - metrics.horizontalAdvance(item.text())
-        painter.drawText(QPointF(left, text_baseline(metrics, box)), item.text())
+            left = box.right() - _INDENT - metrics.horizontalAdvance(text)
+        painter.drawText(QPointF(left, text_baseline(metrics, box)), text)
         painter.restore()
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        self.initStyleOption(option, index)
+        is_cut = option.fontMetrics.horizontalAdvance(option.text) > _room(option)
+        QToolTip.showText(event.globalPos(), option.text if is_cut else "", view)
+        return True
+
+
+def _room(option: QStyleOptionViewItem) -> int:
+    """Return the width that a cell has for its text, in pixels."""
+    return int(option.rect.width()) - 4 - 2 * _INDENT
 
 
 class MoveList(QTableWidget):
     """A row for each two moves: its number, then the moves.
+
+    A move is called by where its square lies, or by its number while the board shows
+    numbers.
 
     Signals:
         ply_chosen: the number of moves after which to show the game.
@@ -84,6 +119,7 @@ class MoveList(QTableWidget):
         super().__init__(0, 3)
         self._theme = theme
         self._game, self._ply, self._awaited = Game(), 0, False
+        self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
         self.setItemDelegate(_MoveDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -104,6 +140,11 @@ class MoveList(QTableWidget):
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._theme = theme
+        self._fill()
+
+    def set_square_numbers(self, *, shown: bool) -> None:
+        """Call squares by their numbers, which the board shows, or by their places."""
+        self._has_numbers = shown
         self._fill()
 
     def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
@@ -129,9 +170,9 @@ class MoveList(QTableWidget):
                 number.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.setItem(row, 0, number)
             for index in range(moves):
-                self._add(index, str(line[index]))
+                self._add(index, line[index])
             if self._awaited:
-                self._add(moves, _AWAITED)
+                self._add(moves, None)
             self._mark_current()
         description = "" if self.rowCount() else say("No moves yet")
         self.setAccessibleDescription(description)
@@ -148,17 +189,25 @@ class MoveList(QTableWidget):
         # the awaited move is shown instead of the later moves
         return self._game.moves if self._awaited else self._game.line
 
-    def _add(self, index: int, square: str) -> None:
-        """Show the move `index`, counted from 0."""
+    def _add(self, index: int, position: int | None) -> None:
+        """Show the move `index`, counted from 0; of an awaited one no position."""
         mark = self._game.mark_of_move(index)
         is_later = index >= self._ply
         color = self._theme.muted if is_later else self._theme.of_mark(mark)
-        item = self._item(f"{mark} {square}", color, bold=not is_later)
-        description = sentences.move(index + 1, mark, square)
+        item = self._item(f"{mark} {self._square(position)}", color, bold=not is_later)
+        number = _AWAITED if position is None else str(position)
+        description = sentences.move(index + 1, mark, number)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, description)
-        if square == _AWAITED:
+        if position is None:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         self.setItem(index // 2, 1 + index % 2, item)
+
+    def _square(self, position: int | None) -> str:
+        if position is None:
+            return _AWAITED
+        if self._has_numbers:
+            return str(position)
+        return sentences.place(self._game.geometry, position)
 
     def _item(
         self, text: str, color: QColor, *, bold: bool = False

@@ -111,6 +111,10 @@ class MovesPanel(QDockWidget):
         self._card.set_theme(theme)
         self._list.set_theme(theme)
 
+    def set_square_numbers(self, *, shown: bool) -> None:
+        """Call squares by their numbers, which the board shows, or by their places."""
+        self._list.set_square_numbers(shown=shown)
+
     def stop_replay(self) -> None:
         """Stay at the position shown."""
         self._set_replaying(replaying=False)
