@@ -277,3 +277,54 @@ def test_the_menu_of_a_name_has_an_edge(
     qtbot.waitUntil(lambda: left_edge(menu) == window.theme.border.name())
     with qtbot.waitSignal(menu.destroyed):
         menu.close()
+
+
+def walk(qtbot: QtBot, dialog: NewGameDialog, key: Qt.Key = Qt.Key.Key_Tab) -> str:
+    """Press a key and return what has the focus after it."""
+    qtbot.waitUntil(dialog.isActiveWindow)
+    focused = dialog.focusWidget()
+    assert focused is not None
+    qtbot.keyClick(focused, key)
+    focused = dialog.focusWidget()
+    if isinstance(focused, QLineEdit):
+        return focused.accessibleName()
+    assert isinstance(focused, QAbstractButton)
+    return focused.text().replace("&", "", 1)
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_tab_leads_to_what_is_chosen(
+    qtbot: QtBot, window: MainWindow, controller: GameController, level: Level
+) -> None:
+    controller.new_game(GameSettings.against_computer(level, Mark.O, Starts.TAKE_TURNS))
+    window.menus.new_game.trigger()
+    (dialog,) = window.findChildren(NewGameDialog)
+    name = level.value.capitalize()
+    stops = ["Against the computer", name, "O", "Take turns", "Cancel", "Play"]
+    assert [walk(qtbot, dialog) for _ in stops] == stops
+    back = [walk(qtbot, dialog, Qt.Key.Key_Backtab) for _ in stops]
+    assert back == [*reversed(stops[:-1]), "Play"]
+    # arrow keys choose another one, which Tab leads to from now on
+    walk(qtbot, dialog), walk(qtbot, dialog)
+    key = Qt.Key.Key_Up if level is Level.HARD else Qt.Key.Key_Down
+    other = walk(qtbot, dialog, key)
+    assert other != name
+    walk(qtbot, dialog)
+    assert walk(qtbot, dialog, Qt.Key.Key_Backtab) == other
+
+
+def test_two_players_leads_to_their_names(qtbot: QtBot, dialog: NewGameDialog) -> None:
+    choose(qtbot, dialog, "Two players")
+    focused = dialog.focusWidget()
+    assert isinstance(focused, QLineEdit)
+    qtbot.keyClicks(focused, "Ada")
+    assert walk(qtbot, dialog) == "Name of player O"
+    choose(qtbot, dialog, "Two players")
+    assert dialog.focusWidget() is focused
+    assert focused.selectedText() == "Ada"
+
+
+def test_an_arrow_key_stays_at_the_choice(qtbot: QtBot, dialog: NewGameDialog) -> None:
+    assert walk(qtbot, dialog) == "Against the computer"
+    assert walk(qtbot, dialog, Qt.Key.Key_Right) == "Two players"
+    assert walk(qtbot, dialog) == "Name of player X"

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPalette,
 )
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QCheckBox,
     QComboBox,
     QFrame,
@@ -137,6 +138,26 @@ class TickBox(QCheckBox):
 
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
+
+
+class ChoiceGroup(QButtonGroup):
+    """Buttons of which one is chosen: Tab leads to that one, arrow keys to the others.
+
+    Qt would lead to the first of them, until one has had the focus.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.idToggled.connect(self._on_toggled)
+
+    @Slot()
+    def _on_toggled(self) -> None:
+        policy = Qt.FocusPolicy
+        for button in self.buttons():
+            is_chosen = button.isChecked()
+            button.setFocusPolicy(
+                policy.StrongFocus if is_chosen else policy.ClickFocus
+            )
 
 
 class TextField(QLineEdit):

@@ -1,10 +1,10 @@
 """The New game dialog: asks for all that a game needs, and returns it as one value."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QGridLayout,
     QHBoxLayout,
     QVBoxLayout,
@@ -22,7 +22,12 @@ from oxo_desktop.engine import (
     Starts,
     can_stand_in_a_name,
 )
-from oxo_desktop.window.controls.fields import INDENT, ChoiceButton, TextField
+from oxo_desktop.window.controls.fields import (
+    INDENT,
+    ChoiceButton,
+    ChoiceGroup,
+    TextField,
+)
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -65,10 +70,9 @@ class NewGameDialog(ScrollingDialog):
         column.addWidget(_heading(lambda: say("Play")))
         column.addLayout(self._make_opponents())
         self._level_box = self._make_levels()
-        self._name_box = self._make_names()
-        self._mark = _MarkChoice()
+        self._names, self._mark = _Names(), _MarkChoice()
         column.addWidget(self._level_box)
-        column.addWidget(self._name_box)
+        column.addWidget(self._names)
         column.addWidget(self._mark)
         column.addSpacing(4)
         column.addWidget(_heading(lambda: say("Who starts")))
@@ -77,13 +81,14 @@ class NewGameDialog(ScrollingDialog):
         self._make_buttons()
         self._show(settings, computer, names)
         self._opponents.idToggled.connect(self._on_opponent_toggled)
-        for edit in self._names.values():
-            edit.textChanged.connect(self._name_starters)
-        self._mark.picked.connect(self._name_starters)
+        # an arrow key clicks it too, but then moves the focus to it
+        self._opponents.button(1).clicked.connect(self._names.lead_to)
+        for part in (self._names, self._mark):
+            part.picked.connect(self._name_starters)
         self.fit()
 
     def _make_opponents(self) -> QHBoxLayout:
-        self._opponents = QButtonGroup(self)
+        self._opponents = ChoiceGroup(self)
         row = QHBoxLayout()
         texts = (message("Against the &computer"), message("&Two players"))
         for index, text in enumerate(texts):
@@ -102,7 +107,7 @@ class NewGameDialog(ScrollingDialog):
         grid = QGridLayout()
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
-        self._levels = QButtonGroup(self)
+        self._levels = ChoiceGroup(self)
         for index, level in enumerate(_LEVELS):
             description = partial(sentences.level_description, level)
             button = translated(
@@ -123,30 +128,8 @@ class NewGameDialog(ScrollingDialog):
         column.addWidget(translated(about, text=sentences.about_the_levels))
         return box
 
-    def _make_names(self) -> QWidget:
-        box = QWidget()
-        grid = QGridLayout(box)
-        grid.setContentsMargins(0, 8, 0, 0)
-        grid.addWidget(_heading(lambda: say("Names")), 0, 0, 1, 2)
-        self._names = {}
-        for row, mark in enumerate(Mark, start=1):
-            label = PlainLabel(str(mark), bold=True)
-            edit = TextField()
-            edit.setMaxLength(LONGEST_NAME)
-            translated(
-                edit,
-                placeholderText=partial(say, message("Player {mark}"), mark=mark),
-                accessibleName=partial(
-                    say, message("Name of player {mark}"), mark=mark
-                ),
-            )
-            self._names[mark] = edit
-            grid.addWidget(label, row, 0)
-            grid.addWidget(edit, row, 1)
-        return box
-
     def _make_starters(self) -> QHBoxLayout:
-        self._starters = QButtonGroup(self)
+        self._starters = ChoiceGroup(self)
         row = QHBoxLayout()
         for index in range(len(_STARTS)):
             button = ChoiceButton()
@@ -181,15 +164,13 @@ class NewGameDialog(ScrollingDialog):
         self._levels.button(_LEVELS.index(level)).setChecked(True)
         self._mark.value = mark
         self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
-        people: tuple[Player, ...] = settings.pairing if two_players else names
-        for edit, player in zip(self._names.values(), people, strict=True):
-            edit.setText(player.name if isinstance(player, Human) else "")
+        self._names.value = settings.pairing if two_players else names
         self._show_opponent(two_players=two_players)
 
     def _show_opponent(self, *, two_players: bool) -> None:
         self._level_box.setVisible(not two_players)
         self._mark.setVisible(not two_players)
-        self._name_box.setVisible(two_players)
+        self._names.setVisible(two_players)
         self._name_starters()
 
     @Slot()
@@ -218,10 +199,7 @@ class NewGameDialog(ScrollingDialog):
         if self._opponents.checkedId() == 0:
             level = _LEVELS[self._levels.checkedId()]
             return GameSettings.against_computer(level, self._mark.value, starts)
-        x_player, o_player = (
-            Human(_without_forbidden(e.text())) for e in self._names.values()
-        )
-        return GameSettings(x_player, o_player, starts)
+        return GameSettings(*self._names.value, starts)
 
     @Slot(int, bool)
     def _on_opponent_toggled(self, index: int, checked: bool) -> None:  # noqa: FBT001
@@ -233,6 +211,57 @@ class NewGameDialog(ScrollingDialog):
         settings = self._settings()
         super().accept()
         self.chosen.emit(settings)
+
+
+class _Names(QWidget):
+    """Asks for the names of two players.
+
+    Signals:
+        picked: a name has changed.
+    """
+
+    picked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.addWidget(_heading(lambda: say("Names")), 0, 0, 1, 2)
+        self._fields: list[TextField] = []
+        for row, mark in enumerate(Mark, start=1):
+            label = PlainLabel(str(mark), bold=True)
+            field = TextField()
+            field.setMaxLength(LONGEST_NAME)
+            translated(
+                field,
+                placeholderText=partial(say, message("Player {mark}"), mark=mark),
+                accessibleName=partial(
+                    say, message("Name of player {mark}"), mark=mark
+                ),
+            )
+            field.textChanged.connect(self.picked)
+            self._fields.append(field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+
+    @property
+    def value(self) -> tuple[Human, Human]:
+        """The players named."""
+        x_player, o_player = (
+            Human(_without_forbidden(field.text())) for field in self._fields
+        )
+        return x_player, o_player
+
+    @value.setter
+    def value(self, players: Sequence[Player]) -> None:
+        for field, player in zip(self._fields, players, strict=True):
+            field.setText(player.name if isinstance(player, Human) else "")
+
+    @Slot()
+    def lead_to(self) -> None:
+        """Move the focus to the first name, to be replaced by what is typed."""
+        self._fields[0].setFocus()
+        self._fields[0].selectAll()
 
 
 class _MarkChoice(QWidget):
@@ -249,7 +278,7 @@ class _MarkChoice(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         column.addWidget(_heading(lambda: say("Play as")))
-        self._marks = QButtonGroup(self)
+        self._marks = ChoiceGroup(self)
         row = QHBoxLayout()
         for index, mark in enumerate(_MARKS):
             button = translated(
