@@ -87,7 +87,9 @@ def follow_preferences(
 ) -> None:
     """Apply the player's preferences now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
-    for follower in (controller, window, window.look, window.side_panels):
+    window.view.on_preferences_changed(preferences.value, preferences.value)
+    parts = window, window.view, window.look, window.side_panels
+    for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)
     preferences.failed.connect(window.notices.show)

@@ -43,6 +43,9 @@ _WRONG = {
         "The remembered choice to see the squares' numbers is not valid and is "
         "ignored: “{value}”."
     ),
+    "keypad_as_board": message(
+        "The remembered use of the keypad is not valid and is ignored: “{value}”."
+    ),
     "moves_panel": message(
         "The remembered choice to see the moves is not valid and is ignored: “{value}”."
     ),
@@ -121,6 +124,7 @@ class Preferences:
 
     Attributes:
         theme, motion, square_numbers: how the window looks.
+        keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
@@ -132,6 +136,7 @@ class Preferences:
     theme: ThemeChoice
     motion: MotionChoice
     square_numbers: bool
+    keypad_as_board: bool
     pause: int
     next_game_after: int
     level: Level
@@ -210,7 +215,8 @@ class Settings:
     Attributes:
         file: where the settings are kept.
         problems: a Refusal for each thing that is wrong with the file.
-        theme, motion, square_numbers, pause, next_game_after: see Preferences.
+        theme, motion, square_numbers, keypad_as_board, pause, next_game_after: see
+            Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
         folder: where the last file was chosen; it need not be there any more.
@@ -222,6 +228,7 @@ class Settings:
     theme = _Value("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _Value("motion", MotionChoice, MotionChoice.SYSTEM)
     square_numbers = _Value("square_numbers", _switch, default=False)
+    keypad_as_board = _Value("keypad_as_board", _switch, default=False)
     pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
     moves_panel = _Value("moves_panel", _switch, default=False)

@@ -4,6 +4,7 @@ from random import Random
 
 GOOD = """\
 [General]
+keypad_as_board=true
 motion=off
 moves_panel=false
 next_game_after=7

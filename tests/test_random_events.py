@@ -257,6 +257,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         theme=ThemeChoice.LIGHT,
         motion=MotionChoice.OFF,
         square_numbers=False,
+        keypad_as_board=False,
         pause=0,
         next_game_after=0,
     )

@@ -95,6 +95,7 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         theme=ThemeChoice.HIGH_CONTRAST,
         motion=MotionChoice.ON,
         square_numbers=True,
+        keypad_as_board=True,
         pause=0,
         next_game_after=10,
         level=Level.RANDOM,
@@ -236,6 +237,7 @@ def values(settings: Settings) -> list[object]:
     """Return all that the settings say, in the order of GOOD's lines."""
     x_name, o_name = settings.names
     return [
+        settings.keypad_as_board,
         settings.motion,
         settings.moves_panel,
         settings.next_game_after,

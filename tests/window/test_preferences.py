@@ -22,6 +22,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
+from tests.conftest import next_start
 from tests.window.desk import card_of
 from tests.window.seen import colors, left_edge, shows_focus, wear
 
@@ -59,8 +60,9 @@ class Form:
         slider = self.dialog.findChildren(SliderField)[which]
         return slider.findChildren(QSlider)[0].accessibleDescription()
 
-    def tick(self) -> None:
-        (box,) = self.dialog.findChildren(TickBox)
+    def tick(self, text: str) -> None:
+        boxes = self.dialog.findChildren(TickBox)
+        (box,) = (b for b in boxes if b.text().replace("&", "") == text)
         self.qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
 
 
@@ -139,13 +141,48 @@ def tell_motion(window: MainWindow, name: str) -> None:
 
 
 def test_square_numbers(form: Form, window: MainWindow) -> None:
-    form.tick()
+    form.tick("Show square numbers")
     assert card_of(window).numbered == tuple(range(1, 10))
     assert form.settings.square_numbers is True
     assert window.menus.numbers.isChecked()
-    form.tick()
+    form.tick("Show square numbers")
     assert card_of(window).numbered == ()
     assert form.settings.square_numbers is False
+
+
+KEYPAD = (7, 8, 9, 4, 5, 6, 1, 2, 3)
+"""The digits of the keypad, row by row from the top."""
+
+
+@pytest.mark.parametrize("position", range(1, 10))
+def test_the_keypad_may_lie_as_the_board_does(
+    form: Form, window: MainWindow, controller: GameController, position: int
+) -> None:
+    keypad = Qt.KeyboardModifier.KeypadModifier
+    controller.new_game(TWO)
+    form.tick("Keypad matches the board (7 8 9 on top)")
+    assert form.settings.keypad_as_board is True
+    key = Qt.Key(Qt.Key.Key_0 + KEYPAD[position - 1])
+    form.qtbot.keyClick(window.view, key, keypad)
+    # the row of digits stays as it is
+    other = position % 9 + 1
+    form.qtbot.keyClick(window.view, Qt.Key(Qt.Key.Key_0 + other))
+    assert controller.game.moves == (position, other)
+    form.tick("Keypad matches the board (7 8 9 on top)")
+    controller.new_game(TWO)
+    form.qtbot.keyClick(window.view, key, keypad)
+    assert list(controller.game.moves) == [KEYPAD[position - 1]]
+
+
+def test_the_keypad_lies_so_at_the_next_start_too(
+    qtbot: QtBot, form: Form, parts: Parts
+) -> None:
+    parts.controller.new_game(TWO)
+    form.tick("Keypad matches the board (7 8 9 on top)")
+    with next_start(qtbot, parts) as desk:
+        keypad = Qt.KeyboardModifier.KeypadModifier
+        qtbot.keyClick(desk.window.view, Qt.Key.Key_9, keypad)
+        assert desk.controller.game.moves == (3,)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +265,8 @@ def test_the_dialog_shows_what_is_remembered(
     form = Form(qtbot, parts)
     told: list[Preferences] = []
     form.dialog.changed.connect(told.append)
-    form.tick()
-    form.tick()
+    form.tick("Show square numbers")
+    form.tick("Show square numbers")
     assert told[-1] == before
 
 
@@ -256,10 +293,10 @@ def told(window: MainWindow) -> list[str]:
 def test_a_preference_that_cannot_be_kept_is_told(
     form: Form, window: MainWindow, settings: Settings
 ) -> None:
-    form.tick()
+    form.tick("Show square numbers")
     assert told(window) == []
     file = block(settings)
-    form.tick()
+    form.tick("Show square numbers")
     form.qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
@@ -293,7 +330,7 @@ def test_the_focus_is_seen_on_every_field(form: Form, kind: type[QWidget]) -> No
 
 
 def test_a_press_beside_the_words_ticks(form: Form) -> None:
-    (box,) = form.dialog.findChildren(TickBox)
+    box, _ = form.dialog.findChildren(TickBox)
     box.resize(box.width() + 200, box.height())
     beside = QPoint(box.width() - 2, 10)
     form.qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=beside)
@@ -301,9 +338,9 @@ def test_a_press_beside_the_words_ticks(form: Form) -> None:
 
 
 def test_a_tick_is_seen(form: Form, window: MainWindow) -> None:
-    (box,) = form.dialog.findChildren(TickBox)
+    box, _ = form.dialog.findChildren(TickBox)
     before = colors(box)
-    form.tick()
+    form.tick("Show square numbers")
     added = colors(box) - before
     assert {window.theme.accent.name(), window.theme.accent_text.name()} <= added
 
@@ -370,7 +407,7 @@ def test_a_slider_that_is_dragged_writes_the_file_once(
 def test_a_change_is_not_lost_when_the_program_ends_at_once(
     form: Form, parts: Parts, settings: Settings
 ) -> None:
-    form.tick()
+    form.tick("Show square numbers")
     parts.close()
     assert Settings(settings.file).square_numbers
 
@@ -381,7 +418,7 @@ def test_a_change_is_announced_once_with_what_was_before(
     changes: list[tuple[Preferences, Preferences]] = []
     parts.preferences.changed.connect(lambda *change: changes.append(change))
     before = parts.preferences.value
-    form.tick()
+    form.tick("Show square numbers")
     after = replace(before, square_numbers=True)
     assert changes == [(before, after)]
     parts.preferences.set(after)

@@ -29,6 +29,9 @@ _AZERTY = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
 _KEYS_OF_1 = (10, 2)
 """The scan code of the key of 1, with evdev and on Windows; 2 comes next."""
 
+_AS_KEYPAD = {7: 1, 8: 2, 9: 3, 4: 4, 5: 5, 6: 6, 1: 7, 2: 8, 3: 9}
+"""The square that lies where a digit's key does on the keypad."""
+
 _PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _FOR_OTHERS = (
     Qt.KeyboardModifier.ControlModifier
@@ -72,12 +75,18 @@ class SquareButtons(QObject):
 
     One of them is current: the Tab key reaches it, the arrow keys go on from it, and
     while the keyboard is in use the scene rings it.
+
+    Attributes:
+        geometry: of the squares.
+        keypad_as_board: whether a digit of the keypad plays the square that lies where
+            its key does, on a board with as many squares as it has keys.
     """
 
     def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
         super().__init__(viewport)
         self._scene = scene
         self.geometry = scene.layout.geometry
+        self.keypad_as_board = False
         self._by_keyboard = False
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
@@ -129,6 +138,9 @@ class SquareButtons(QObject):
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
         digit = _digit(event)
+        is_keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
+        if is_keypad and self.keypad_as_board and self.geometry.size == _LAST_DIGIT:
+            digit = _AS_KEYPAD.get(digit, 0)
         known = self.geometry.size <= _LAST_DIGIT and digit in self._buttons
         if not known or event.modifiers() & _FOR_OTHERS:
             return False

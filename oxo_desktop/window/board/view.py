@@ -16,6 +16,7 @@ from oxo_desktop.words import say
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 
+    from oxo_desktop.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
 
 _BESIDE, _ABOVE = 12, 2
@@ -46,6 +47,7 @@ class BoardView(QGraphicsView):
         super().__init__(scene, parent)
         self._board = scene
         self.buttons: SquareButtons | None = None
+        self._keypad_as_board = False
         # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
         self.viewport().setAutoFillBackground(False)
@@ -73,6 +75,13 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             self.buttons.show_marks()
 
+    @Slot(object, object)
+    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        """Let the keypad play as its keys lie, or as the squares are numbered."""
+        self._keypad_as_board = after.keypad_as_board
+        if self.buttons is not None:
+            self.buttons.keypad_as_board = after.keypad_as_board
+
     @Slot()
     def make_buttons(self) -> None:
         """Make the squares reachable by keyboard and screen reader."""
@@ -81,6 +90,7 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             self.buttons.close()
         self.buttons = SquareButtons(self._board, self.viewport())
+        self.buttons.keypad_as_board = self._keypad_as_board
         self._place_buttons()
 
     @Slot()

@@ -57,6 +57,9 @@ class PreferencesDialog(ScrollingDialog):
         self._theme = ChoiceBox(ThemeChoice, theme_name)
         self._motion = ChoiceBox(_MOTIONS, lambda motion: say(_MOTIONS[motion]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
+        self._keypad = translated(
+            TickBox(), text=lambda: say("&Keypad matches the board (7 8 9 on top)")
+        )
         self._pause = SliderField(
             lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
@@ -73,7 +76,8 @@ class PreferencesDialog(ScrollingDialog):
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
             slider.moved.connect(self._emit_changed)
-        self._numbers.toggled.connect(self._emit_changed)
+        for switch in (self._numbers, self._keypad):
+            switch.toggled.connect(self._emit_changed)
         self.fit()
         self._theme.setFocus()
 
@@ -94,6 +98,7 @@ class PreferencesDialog(ScrollingDialog):
             (message("&Computer's pause"), self._pause),
             (message("&Start the next game automatically"), self._wait),
         )
+        self._add_group(message("Keyboard"), ("", self._keypad))
         self._add_group(
             message("From the next game on"),
             (message("Computer's &level"), self._level),
@@ -123,6 +128,7 @@ class PreferencesDialog(ScrollingDialog):
         self._theme.value = preferences.theme
         self._motion.value = preferences.motion
         self._numbers.setChecked(preferences.square_numbers)
+        self._keypad.setChecked(preferences.keypad_as_board)
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
         self._level.value = preferences.level
@@ -136,6 +142,7 @@ class PreferencesDialog(ScrollingDialog):
                 theme=self._theme.value,
                 motion=self._motion.value,
                 square_numbers=self._numbers.isChecked(),
+                keypad_as_board=self._keypad.isChecked(),
                 pause=self._pause.value * _STEP,
                 next_game_after=self._wait.value,
                 level=self._level.value,
