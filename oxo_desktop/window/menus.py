@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenuBar
+from PySide6.QtWidgets import QMainWindow
 
 from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings, ThemeChoice
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.menu import Menu
+from oxo_desktop.window.controls.menu import Menu, MenuBar
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
@@ -61,7 +61,7 @@ class Menus(QObject):
         self._menus = [
             translated(Menu(window), title=partial(say, title)) for title in _TITLES
         ]
-        bar = QMenuBar()
+        bar = MenuBar()
         for menu in self._menus:
             bar.addMenu(menu)
         window.setMenuBar(bar)

@@ -16,7 +16,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk
-from tests.window.seen import choose_theme, framed
+from tests.window.seen import choose_theme, framed, wear
 
 
 @pytest.fixture
@@ -451,6 +451,35 @@ def test_the_board_follows_the_window_and_stays_square(two: Desk) -> None:
         two.click(9)
         assert two.controller.game.moves == (9,)
         two.controller.undo()
+
+
+@pytest.mark.parametrize("choice", list(ThemeChoice))
+def test_the_menu_bar_shows_which_menu_the_keyboard_is_at(
+    desk: Desk, choice: ThemeChoice
+) -> None:
+    bar = desk.window.menuBar()
+    wear(desk.qtbot, desk.window, choice, bar)
+    game, view = bar.actions()[:2]
+
+    def ringed() -> list[QAction]:
+        picture = bar.grab().toImage()
+        boxes = {action: bar.actionGeometry(action) for action in bar.actions()}
+        return [
+            action
+            for action, box in boxes.items()
+            if picture.pixelColor(box.center().x(), box.top())
+            == desk.window.theme.accent
+        ]
+
+    desk.window.activateWindow()
+    desk.qtbot.waitUntil(desk.window.isActiveWindow)
+    assert ringed() == []
+    desk.qtbot.keyClick(desk.window, Qt.Key.Key_Alt)
+    assert ringed() == [game]
+    desk.qtbot.keyClick(bar, Qt.Key.Key_Right)
+    assert ringed() == [view]
+    desk.qtbot.keyClick(bar, Qt.Key.Key_Escape)
+    assert ringed() == []
 
 
 def test_square_numbers_are_kept(desk: Desk, settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""A menu that is visible in every theme."""
+"""Menus, and the bar of them, that are visible in every theme."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -61,3 +61,20 @@ class Menu(QMenu):
         outline_rounded(painter, box, 3, 1.5, ink)
         if action.isChecked():
             fill(painter, tick_path(box.center(), _BOX), ink)
+
+
+class MenuBar(QMenuBar):
+    """A menu bar that rings the menu which the keyboard is at.
+
+    Qt's style shows that only once a menu is open.
+    """
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        action = self.activeAction()
+        if self.hasFocus() and action is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.actionGeometry(action)).adjusted(1, 0, -1, 0)
+            accent = self.palette().color(QPalette.ColorRole.Highlight)
+            outline_rounded(painter, box, 4, 2, accent)
