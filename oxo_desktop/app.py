@@ -78,10 +78,15 @@ class Parts(NamedTuple):
             self.controller.new_game(players or self.settings.game)
 
     def close(self) -> None:
-        """End what runs beside the window, and close the files."""
+        """End what runs beside the window, close the files, and delete the window."""
+        from shiboken6 import Shiboken
+
         self.controller.close()
         self.preferences.close()
         self.store.close()
+        # Python's collector would delete its widgets in any order: parents after parts
+        # that they still use, which ends the process
+        Shiboken.delete(self.window)
 
 
 def build(settings: Settings, store: Store, rng: Random) -> Parts:

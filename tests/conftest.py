@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractAnimation, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from oxo_desktop import app, connections
 from oxo_desktop.app import Parts
@@ -159,9 +160,9 @@ def parts(qapp: QApplication, settings: Settings, store: Store) -> Iterator[Part
     parts.controller.set_pause(0)
     yield parts
     close(parts.controller)
-    parts.window.close()
-    parts.preferences.close()
-    parts.window.deleteLater()
+    if Shiboken.isValid(parts.window):
+        parts.window.close()
+        parts.close()
 
 
 @pytest.fixture
@@ -194,5 +195,4 @@ def next_start(qtbot: QtBot, parts: Parts) -> Iterator[Desk]:
     yield Desk(qtbot, parts)
     close(parts.controller)
     parts.window.close()
-    parts.window.deleteLater()
     parts.close()

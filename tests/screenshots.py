@@ -80,8 +80,6 @@ class Studio:
     def close(self) -> None:
         self.window.close()
         self._parts.close()
-        self.window.deleteLater()
-        self.settle()
         self._data.cleanup()
 
     def new_game(self, settings: GameSettings) -> None:

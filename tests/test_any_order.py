@@ -17,8 +17,6 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import app
 from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, Starts
@@ -59,16 +57,14 @@ class Player(RuleBasedStateMachine):
         self.store = Store(self.folder)
         parts = app.build(settings, self.store, Random(1))
         self.store.file.on_problem = self.store.file.on_notice = self.problems.append
+        self.parts = parts
         self.window, self.controller = parts.window, parts.controller
         self.controller.set_pause(0)
         parts.begin()
 
     def stop(self) -> None:
-        self.controller.close()
-        self.store.close()
         self.window.close()
-        self.window.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self.parts.close()
 
     def teardown(self) -> None:
         self.stop()

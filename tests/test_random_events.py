@@ -104,9 +104,8 @@ class Play:
     def close(self) -> None:
         # what Python has put there would outlive it
         QGuiApplication.clipboard().clear()
-        self.parts.close()
         self.window.close()
-        self.window.deleteLater()
+        self.parts.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _on_problem(self, problem: Refusal | None) -> None:
