@@ -220,7 +220,7 @@ class MainWindow(QMainWindow):
         self._column.addLayout(head)
         self._column.addWidget(self.view, 1)
         self._column.addLayout(foot)
-        self.notices = Notices(self._column, self)
+        self.notices = Notices(self._column, self.strip, self.view)
         self.setCentralWidget(central)
 
     def _connect_menus(self) -> None:

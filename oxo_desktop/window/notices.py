@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Slot
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QVBoxLayout
+    from PySide6.QtWidgets import QVBoxLayout, QWidget
 
     from oxo_desktop.engine import Refusal
+    from oxo_desktop.window.board.view import BoardView
     from oxo_desktop.window.controls.notice_bar import NoticeBar
+
+
+_NO_LIMIT = (1 << 24) - 1
+"""The height of a widget whose height is not limited, to Qt."""
 
 
 class Notices(QObject):
     """A quiet bar for notices, made when there is one to show.
 
+    It never moves the board from under the pointer: while that is there, a bar that
+    comes covers the score, one that is there keeps its height, and one that goes leaves
+    its room empty.
+
     Args:
         column: the bar is inserted at its top.
-        parent: the Qt owner.
+        score: what it covers.
+        view: the board.
     """
 
-    def __init__(self, column: QVBoxLayout, parent: QObject) -> None:
-        super().__init__(parent)
-        self._column = column
+    def __init__(self, column: QVBoxLayout, score: QWidget, view: BoardView) -> None:
+        super().__init__(score.parentWidget())
+        self._column, self._score = column, score
         self._bar: NoticeBar | None = None
         self._problem: Refusal | None = None
+        self._is_board_pointed = False
+        view.pointed.connect(self._on_board_pointed)
 
     def show(self, *notice: Refusal) -> None:
         """Show what went wrong, all of it in one notice; the game goes on."""
@@ -34,7 +46,17 @@ class Notices(QObject):
 
             self._bar = NoticeBar()
             self._column.insertWidget(0, self._bar)
-        self._bar.add(*notice)
+            self._bar.hide()
+        bar = self._bar
+        has_room = self._column.indexOf(bar) == 0 and (
+            bar.isVisible() or bar.sizePolicy().retainSizeWhenHidden()
+        )
+        if has_room or not self._is_board_pointed:
+            bar.add(*notice)
+        else:
+            self._column.removeWidget(bar)
+            bar.add(*notice)
+            self._cover_score(bar)
 
     @Slot(object)
     def take_back(self, refused: Refusal) -> None:
@@ -54,6 +76,39 @@ class Notices(QObject):
         """Take away what was said about another game; what is not kept stays said."""
         if self._bar is not None:
             self._bar.clear(but=self._problem)
+
+    @Slot(bool)
+    def _on_board_pointed(self, is_pointed: bool) -> None:  # noqa: FBT001 - a signal's
+        self._is_board_pointed = is_pointed
+        if self._bar is None:
+            return
+        if not is_pointed:
+            self._column.insertWidget(0, self._bar)
+        holds = is_pointed and self._bar.isVisible()
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(holds)
+        self._bar.setSizePolicy(policy)
+        height = self._bar.height()
+        self._bar.setMinimumHeight(height if holds else 0)
+        self._bar.setMaximumHeight(height if holds else _NO_LIMIT)
+
+    def _cover_score(self, bar: NoticeBar) -> None:
+        window = bar.parentWidget()
+        assert window is not None
+        # its height depends on its width
+        bar.setGeometry(0, 0, window.width(), bar.height())
+        height = max(bar.sizeHint().height(), self._score.geometry().bottom() + 1)
+        bar.resize(window.width(), height)
+        bar.raise_()
+        window.installEventFilter(self)
+
+    def eventFilter(self, window: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            # which moves the board in any case
+            window.removeEventFilter(self)
+            if self._bar is not None:
+                self._column.insertWidget(0, self._bar)
+        return False
 
     @Slot(object)
     def on_problem_changed(self, problem: Refusal | None) -> None:

@@ -14,7 +14,13 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QEnterEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QResizeEvent,
+    )
 
     from oxo_desktop.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
@@ -37,11 +43,13 @@ class BoardView(QGraphicsView):
         painted: the board has been painted for the first time.
         card_resized: the card's left edge and width in the view, in pixels.
         menu_requested: where on the screen the menu of the board is asked for.
+        pointed: whether the pointer is on the board from now on.
     """
 
     painted = Signal()
     card_resized = Signal(int, int)
     menu_requested = Signal(QPoint)
+    pointed = Signal(bool)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -134,8 +142,13 @@ class BoardView(QGraphicsView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_requested.emit(event.globalPos())
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(True)  # noqa: FBT003 - a signal's
+
     def leaveEvent(self, event: QEvent) -> None:
         self._board.hover(None)
+        self.pointed.emit(False)  # noqa: FBT003 - a signal's
         super().leaveEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,0 +1,113 @@
+"""Notices come and go without moving the board from under the pointer."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from oxo_desktop.engine import Refusal
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from tests.window.desk import Desk
+
+SHORT = Refusal("test", "Something went wrong.")
+LONG = Refusal("long", "Something else went wrong, and it is a long story. " * 8)
+
+
+def point_at_board(desk: Desk) -> None:
+    at = QPointF(desk.viewport.rect().center())
+    QApplication.sendEvent(desk.window.view, QEnterEvent(at, at, at))
+
+
+def leave_board(desk: Desk) -> None:
+    QApplication.sendEvent(desk.window.view, QEvent(QEvent.Type.Leave))
+    settle()
+
+
+def settle() -> None:
+    """Let what was changed be laid out."""
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    QApplication.processEvents()
+
+
+def board(desk: Desk) -> QRect:
+    return in_window(desk.window.view)
+
+
+def in_window(widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(widget.window(), QPoint()), widget.size())
+
+
+def bar(desk: Desk) -> NoticeBar:
+    (only,) = desk.window.findChildren(NoticeBar)
+    return only
+
+
+def test_a_notice_is_above_the_score(desk: Desk) -> None:
+    before = board(desk)
+    desk.window.notices.show(SHORT)
+    settle()
+    assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
+    assert board(desk).top() > before.top()
+    desk.window.notices.dismiss()
+    settle()
+    assert board(desk) == before
+
+
+@pytest.mark.parametrize("notice", [SHORT, LONG], ids=["short", "long"])
+def test_no_notice_moves_the_board_from_under_the_pointer(
+    desk: Desk, notice: Refusal
+) -> None:
+    without = board(desk)
+    point_at_board(desk)
+    desk.window.notices.show(notice)
+    settle()
+    assert board(desk) == without
+    shown, strip = in_window(bar(desk)), in_window(desk.window.strip)
+    assert bar(desk).isVisible()
+    assert shown.top() == desk.window.menuBar().height()
+    assert shown.width() == desk.window.width()
+    # nothing peeps out from behind it
+    assert shown.contains(strip)
+    leave_board(desk)
+    assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
+    with_one = board(desk)
+    assert with_one.top() > without.top()
+    point_at_board(desk)
+    desk.window.notices.show(LONG)
+    settle()
+    assert board(desk) == with_one
+    desk.window.notices.dismiss()
+    settle()
+    assert not bar(desk).isVisible()
+    assert board(desk) == with_one
+    desk.window.notices.show(SHORT)
+    settle()
+    assert board(desk) == with_one
+    desk.window.notices.dismiss()
+    leave_board(desk)
+    assert board(desk) == without
+
+
+def test_another_notice_beside_the_pointer_finds_room(desk: Desk) -> None:
+    point_at_board(desk)
+    desk.window.notices.show(SHORT)
+    settle()
+    before = bar(desk).height()
+    desk.window.notices.show(LONG)
+    settle()
+    assert bar(desk).height() > before
+    leave_board(desk)
+    point_at_board(desk)
+    leave_board(desk)
+    desk.window.notices.take_back(LONG)
+    settle()
+    assert bar(desk).height() < before
+
+
+def test_a_window_that_changes_its_size_makes_room_at_once(desk: Desk) -> None:
+    point_at_board(desk)
+    desk.window.notices.show(SHORT)
+    desk.window.resize(700, 700)
+    settle()
+    assert in_window(bar(desk)).bottom() < in_window(desk.window.strip).top()
+    assert bar(desk).width() == 700
