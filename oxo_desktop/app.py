@@ -111,17 +111,16 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
 
 
 def _run(options: WindowOptions | None) -> int:
+    # before Qt, which would slow their import down
     import gc
     import signal
     from random import Random
 
-    # thousands of objects are made before the board is shown, none of them garbage
+    # from the first import on; see garbage.py
     gc.disable()
 
-    # before Qt, which would slow its import down
-    from PySide6.QtCore import QTimer
-
     from oxo_desktop.faults import FaultReporter
+    from oxo_desktop.garbage import GarbageCollector
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
@@ -139,9 +138,7 @@ def _run(options: WindowOptions | None) -> int:
     window = parts.window
     reporter = FaultReporter()
     reporter.reported.connect(window.notices.show)
-    window.view.painted.connect(gc.enable)
-    # a window that starts minimised may not be painted for a long time
-    QTimer.singleShot(5000, gc.enable)
+    GarbageCollector(window)
     with reporter:
         _begin(parts, options)
         if settings.problems:

@@ -1,5 +1,6 @@
 """A controller and a window as `app` connects them, with nothing to wait for."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,12 +19,16 @@ from shiboken6 import Shiboken
 from oxo_desktop import app, connections
 from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
+from oxo_desktop.garbage import collect_due
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
 from tests.window.desk import Desk
+
+# objects of Qt must not be deleted on another thread; see garbage.py
+gc.disable()
 
 COUNTS = {
     "kills": (50, "how often the real window is killed while it is played in"),
@@ -38,6 +43,11 @@ COUNTS = {
     "instances": (10, "how many instances are started, five at a time, on one file"),
 }
 """What `make test` does a few times and `make torture` many times."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    collect_due()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
