@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop import APPLICATION_ID
+from oxo_desktop.engine import Board, Level, Mark, check_winner
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 
@@ -230,6 +231,38 @@ def test_a_whole_game_by_pointer(
     assert changed(empty, after) == set(range(1, 10)) - free_squares
     if line is not None:
         assert {p for p in line if marks[p] == "O"} == line
+    table.close(process)
+
+
+ENDS_AS_O = (
+    "Congratulations! You (O) win!", "Computer (X) wins!", "Stalemate!",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
+    options = "--play-as", "o", "--level", level.value
+    process = desktop.start(desktop.program, *options, "--computer-starts")
+    table = Table(desktop)
+    ended: list[str] = []
+    mine = 0
+    while not ended:
+        wait_for(lambda: table.says("Your turn (O)") or any(map(table.says, ENDS_AS_O)))
+        ended = [end for end in ENDS_AS_O if table.says(end)]
+        marks = table.told_marks()
+        counts = {mark: list(marks.values()).count(mark) for mark in Mark}
+        assert counts[Mark.O] == mine
+        if not ended:
+            assert counts[Mark.X] == mine + 1
+            table.looks()
+            assert table.seen_marks() == marks
+            table.click(next(p for p, mark in marks.items() if mark == "empty"))
+            mine += 1
+    text = "".join(marks[p].replace("empty", ".") for p in range(1, 10))
+    winner = check_winner(Board.from_text(text))
+    assert ended == [ENDS_AS_O[[Mark.O, Mark.X, None].index(winner)]]
+    assert level is not Level.HARD or winner is not Mark.O
+    assert table.says("You, 1 win, has won this game") is (winner is Mark.O)
     table.close(process)
 
 
