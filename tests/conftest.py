@@ -183,7 +183,8 @@ def window(qtbot: QtBot, parts: Parts) -> Iterator[MainWindow]:
     with qtbot.waitSignal(window.view.painted):
         window.show()
     yield window
-    qtbot.waitUntil(lambda: not moving(window))
+    if Shiboken.isValid(window):
+        qtbot.waitUntil(lambda: not moving(window))
 
 
 @pytest.fixture

@@ -175,7 +175,12 @@ class Play:
         game = self._game
         is_live = self._ply == len(game.moves)
         awaited = is_live and game.turn and not self._players.is_humans_turn(game)
-        squares = [*(game.moves if awaited else game.line), *("?" if awaited else "")]
+        has_numbers = self.parts.preferences.value.square_numbers
+        squares = [
+            str(position) if has_numbers else sentences.place(game.geometry, position)
+            for position in (game.moves if awaited else game.line)
+        ]
+        squares += "?" if awaited else ""
         moves = [f"{game.mark_of_move(i)} {s}" for i, s in enumerate(squares)]
         for listed in self.window.findChildren(MoveList):
             rows, current = range(listed.rowCount()), listed.currentItem()
