@@ -119,7 +119,7 @@ class _Parser(ArgumentParser):
             "--play-as",
             type=str.lower,
             choices=[mark.lower() for mark in Mark],
-            help=say("play against the computer with this mark"),
+            help=say("play as this mark against the computer"),
         )
 
     def add_switches(self, switches: dict[str, str]) -> None:
@@ -194,8 +194,8 @@ def _window_parser() -> _Parser:
 
 
 _LAUNCHER = {
-    "install": message("put OXO among the applications and on the desktop, then end"),
-    "remove": message("take it all away again, then end"),
+    "install": message("add OXO to the applications and the desktop, then exit"),
+    "remove": message("remove all of that again, then exit"),
 }
 
 
@@ -250,10 +250,10 @@ def _terminal_parser() -> _Parser:
 
 _SWITCHES = {
     "--bot-first": message("one game against the computer, which begins"),
-    "--human-vs-human": message("one game of two people at this computer"),
+    "--human-vs-human": message("one game for two people at this computer"),
     "--coordinates": message("a board with rows A to C and columns 1 to 3"),
     "--plain": message("moves and turns in words, no drawing: for screen readers"),
-    "--idle": message("wait for the key M before the game"),
+    "--idle": message("wait for M to be pressed before the game"),
     "--restart": message("start again after each game, until you leave"),
     "--debug": message("show player, move and board after each move"),
 }

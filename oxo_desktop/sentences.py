@@ -374,8 +374,8 @@ def reset_question(settings: GameSettings, score: Score) -> str:
 def lose_moves() -> str:
     """Return the warning before OXO ends although not all is kept."""
     return say(
-        "The last moves could not be kept, and are lost if OXO ends now. The bar above "
-        "the board says why; Save as… in the menu Game writes this game somewhere else."
+        "The last moves haven't been kept and will be lost if you quit now. The bar "
+        "above the board says why. Game → Save as… saves this game elsewhere."
     )
 
 

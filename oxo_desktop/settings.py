@@ -32,7 +32,9 @@ _LARGEST_WINDOW = 16384
 
 _WRONG = {
     "theme": message("The remembered theme is not valid and is ignored: “{value}”."),
-    "motion": message("The remembered motion is not valid and is ignored: “{value}”."),
+    "motion": message(
+        "The remembered choice of animations is not valid and is ignored: “{value}”."
+    ),
     "pause": message(
         "The remembered pause of the computer is not valid and is ignored: “{value}”."
     ),
@@ -60,7 +62,7 @@ _WRONG = {
     ),
     "game/mark": message("The remembered mark is not valid and is ignored: “{value}”."),
     "game/starts": message(
-        "The remembered starter is not valid and is ignored: “{value}”."
+        "The remembered choice of who starts is not valid and is ignored: “{value}”."
     ),
     "game/two_players": message(
         "The remembered kind of game is not valid and is ignored: “{value}”."

@@ -322,8 +322,8 @@ def test_which_game_was_left_unfinished() -> None:
 
 def test_what_is_known_before_moves_are_lost() -> None:
     assert sentences.lose_moves() == (
-        "The last moves could not be kept, and are lost if OXO ends now. The bar above "
-        "the board says why; Save as… in the menu Game writes this game somewhere else."
+        "The last moves haven't been kept and will be lost if you quit now. The bar "
+        "above the board says why. Game → Save as… saves this game elsewhere."
     )
 
 

@@ -132,7 +132,8 @@ def test_a_folder_of_any_name_comes_back(tmp_path: Path, folder: str) -> None:
     ("line", "name"),
     [
         ("theme=purple", "theme"),
-        ("motion=fast", "motion"),
+        ("motion=fast", "choice of animations"),
+        ("keypad_as_board=7", "use of the keypad"),
         ("pause=-1", "pause of the computer"),
         ("pause=2001", "pause of the computer"),
         *(

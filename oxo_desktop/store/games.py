@@ -217,8 +217,8 @@ class Store:
         self.file.on_notice(
             Refusal(
                 "unfinished_lost",
-                "The game that was left unfinished can no longer be read, and is "
-                "only in the history now.",
+                "The unfinished game can no longer be read. What is left of it is in "
+                "the history.",
             )
         )
 

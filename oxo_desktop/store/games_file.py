@@ -48,7 +48,7 @@ _NOT_KEPT = {
         "Games and score are not being kept: another program has locked {file}."
     ),
     "too_slow": message(
-        "Games and score are not being kept: {file} takes too long to answer."
+        "Games and score are not being kept: {file} takes too long to respond."
     ),
     "newer": message(
         "Games and score are not being kept: {file} was written by a newer OXO."

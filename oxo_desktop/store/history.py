@@ -23,7 +23,7 @@ _NOT_EXPORTED = {
         "The history is not exported: another program has locked {file}."
     ),
     "too_slow": message(
-        "The history is not exported: {file} takes too long to answer."
+        "The history is not exported: {file} takes too long to respond."
     ),
     "newer": message("The history is not exported: {file} was written by a newer OXO."),
     "system": message("The history is not exported: {file}: {reason}."),

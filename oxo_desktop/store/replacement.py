@@ -76,14 +76,14 @@ def leave_replaced(
     if aside is None:
         return Refusal(
             "replaced_and_lost",
-            "{file} was replaced by another file, and OXO continues with the games in "
-            "that. The earlier ones could not be read.",
+            "{file} was replaced by another file. OXO continues with the games in the "
+            "new one; the earlier ones could not be read.",
             file=quoted_path(file),
         )
     return Refusal(
         "replaced",
-        "{file} was replaced by another file, and OXO continues with the games in "
-        "that. The earlier ones are now in {aside}.",
+        "{file} was replaced by another file. OXO continues with the games in the new "
+        "one; the earlier ones are now in {aside}.",
         file=quoted_path(file),
         aside=quoted_path(aside),
     )

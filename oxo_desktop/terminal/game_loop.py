@@ -22,12 +22,12 @@ from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.words import message, say
 
 HELP = message(
-    "Type a square: its number, or its row and column, like B2. Other words: undo, "
-    "redo, hint, moves, board, score, help, q."
+    "Type a square: its number, or its row and column, like B2. You can also type "
+    "undo, redo, hint, moves, board, score, help or q."
 )
 HELP_WITH_NUMBERS = message(
-    "Type a square: its number. Other words: undo, redo, hint, moves, board, score, "
-    "help, q."
+    "Type a square: its number. You can also type undo, redo, hint, moves, board, "
+    "score, help or q."
 )
 """Where squares have no row and column."""
 

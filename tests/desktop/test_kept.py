@@ -144,7 +144,7 @@ def close_and_lose(table: Table, process: "subprocess.Popen[str]") -> None:
     box = table.screen.box_of(table.window)
     table.screen.click(box.x + box.width - 10, box.y - 11)
     table.wait_to_say(sentences.lose_moves())
-    table.click_button("Quit all the same")
+    table.click_button("Quit anyway")
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")
 

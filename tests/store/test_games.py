@@ -530,8 +530,8 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
             store.reopen(2)
         store.close()
     assert said == [
-        "The game that was left unfinished can no longer be read, and is only in the "
-        "history now."
+        "The unfinished game can no longer be read. What is left of it is in the "
+        "history."
     ]
 
 

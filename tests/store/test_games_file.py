@@ -41,7 +41,7 @@ CAUSES: list[tuple[Exception, str, str]] = [
     (
         sqlite_error(sqlite3.SQLITE_INTERRUPT),
         "too_slow",
-        "{file} takes too long to answer.",
+        "{file} takes too long to respond.",
     ),
     (NewerVersionError(), "newer", "{file} was written by a newer OXO."),
     (DamageError("anything"), "damaged", "{file} is damaged."),

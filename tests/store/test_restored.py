@@ -165,8 +165,8 @@ def test_the_games_of_a_replaced_file_survive_too(
     (aside,) = desk.file.parent.glob("games-replaced-*")
     assert games(aside) == [*FROM_BEFORE, "Now (5,)", f"Be {X_WINS}"]
     assert desk.said == [
-        f"{desk.file} was replaced by another file, and OXO continues with the games "
-        f"in that. The earlier ones are now in {aside}."
+        f"{desk.file} was replaced by another file. OXO continues with the games in "
+        f"the new one; the earlier ones are now in {aside}."
     ]
 
 
@@ -185,8 +185,8 @@ def test_games_of_a_replaced_file_that_cannot_be_read_are_told_to_be_lost(
     (notice,) = notices
     assert notice.code == "replaced_and_lost"
     assert str(notice) == (
-        f"{desk.file} was replaced by another file, and OXO continues with the games "
-        "in that. The earlier ones could not be read."
+        f"{desk.file} was replaced by another file. OXO continues with the games in "
+        "the new one; the earlier ones could not be read."
     )
     desk.store.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]

@@ -119,7 +119,7 @@ def test_a_terminal_of_20_columns(terminal: Open) -> None:
     # wrapped between words
     for sentence in (
         "OXO: noughts and crosses", "2) Player vs Computer",
-        "Alexandria the Great's turn (X)", "Other words: undo, redo, hint,",
+        "Alexandria the Great's turn (X)", "You can also type undo, redo, hint,",
         "Congratulations! Alexandria the Great (X) wins!",
     ):  # fmt: skip
         assert sentence in text

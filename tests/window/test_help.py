@@ -44,8 +44,8 @@ def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
     boards = dialog.findChildren(BoardPicture)
     assert [board.accessibleName() for board in boards] == [
         "X is on square 1, O is on square 5",
-        "X has the squares 1, 5 and 9 and has won",
-        "Every square is full, nobody has won",
+        "X has squares 1, 5 and 9 and has won",
+        "Every square is full and nobody has won",
     ]
     actions = {a.text(): a for a in window.findChildren(QAction)}
     for text in ("&Light", "&Dark"):

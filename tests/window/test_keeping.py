@@ -123,7 +123,7 @@ def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> 
     assert store.score(TWO) == Score(x_wins=1)
 
 
-@pytest.mark.parametrize("answer", ["&Quit all the same", "&Go on"])
+@pytest.mark.parametrize("answer", ["&Quit anyway", "&Keep playing"])
 def test_moves_that_are_not_kept_are_not_lost_unasked(
     window: MainWindow, locked: sqlite3.Connection, answer: str
 ) -> None:
@@ -131,12 +131,12 @@ def test_moves_that_are_not_kept_are_not_lost_unasked(
     assert window.isVisible()
     (dialog,) = window.findChildren(QDialog)
     assert dialog.findChildren(QLabel)[0].text() == (
-        "The last moves could not be kept, and are lost if OXO ends now. The bar above "
-        "the board says why; Save as… in the menu Game writes this game somewhere else."
+        "The last moves haven't been kept and will be lost if you quit now. The bar "
+        "above the board says why. Game → Save as… saves this game elsewhere."
     )
     buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
     buttons[answer].click()
-    assert window.isVisible() is (answer == "&Go on")
+    assert window.isVisible() is (answer == "&Keep playing")
     locked.execute("ROLLBACK")
     window.close()
     assert not window.isVisible()

@@ -46,31 +46,31 @@ _EXAMPLES = (
     (
         (1, 2, 5, 3, 9),
         message("Three in a line"),
-        message("X has the squares 1, 5 and 9 and has won"),
+        message("X has squares 1, 5 and 9 and has won"),
     ),
     (
         (1, 2, 3, 5, 4, 6, 8, 7, 9),
         message("Stalemate"),
-        message("Every square is full, nobody has won"),
+        message("Every square is full and nobody has won"),
     ),
 )
 """The moves of each small board, its caption, and its description."""
 
 _SHORTCUTS = (
     (message("Play square 1 to 9"), message("1 … 9")),
-    (message("Move over the board"), message("Arrow keys")),
+    (message("Move around the board"), message("Arrow keys")),
     (message("Play the square you are on"), message("Enter or Space")),
     (message("New game"), message("Ctrl+N")),
-    (message("Next game, once one has ended"), message("N")),
+    (message("Next game, after one has ended"), message("N")),
     (message("Hint"), message("H")),
     (message("Undo"), message("Ctrl+Z")),
     (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
     (message("Moves"), message("Ctrl+M")),
-    (message("Go through the moves"), message("Alt+Left, Alt+Right")),
+    (message("Step through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
     (message("History"), message("Ctrl+H")),
-    (message("Open, save as"), message("Ctrl+O, Ctrl+S")),
-    (message("Copy, paste the game"), message("Ctrl+C, Ctrl+V")),
+    (message("Open, save a game"), message("Ctrl+O, Ctrl+S")),
+    (message("Copy, paste a game"), message("Ctrl+C, Ctrl+V")),
     (message("Copy a picture"), message("Ctrl+Shift+C")),
     (message("Full screen"), message("F11")),
     (message("Preferences"), message("Ctrl+,")),

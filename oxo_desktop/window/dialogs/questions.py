@@ -34,7 +34,7 @@ def lose_moves(parent: QWidget) -> QDialog:
     """Return the question whether to lose unkept moves; accepted means yes."""
     return _question(
         (lambda: say("Quit OXO"), sentences.lose_moves),
-        (lambda: say("&Quit all the same"), lambda: say("&Go on")),
+        (lambda: say("&Quit anyway"), lambda: say("&Keep playing")),
         parent,
     )
 
