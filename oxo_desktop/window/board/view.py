@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.window.board.squares import SquareButtons
 
-_BESIDE, _ABOVE = 12, 2
+BESIDE, ABOVE = 12, 2
 """The least room left and right of the card, and above and below it, in pixels."""
 
 
@@ -30,21 +30,20 @@ class BoardView(QGraphicsView):
         parent: the Qt owner.
 
     Attributes:
+        board: the scene.
         buttons: the squares for keyboard and screen reader, once the board was painted.
 
     Signals:
         painted: the board has been painted for the first time.
-        card_resized: the card's left edge and width in the view, in pixels.
         menu_requested: where on the screen the menu of the board is asked for.
     """
 
     painted = Signal()
-    card_resized = Signal(int, int)
     menu_requested = Signal(QPoint)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self._board = scene
+        self.board = scene
         self.buttons: SquareButtons | None = None
         # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
@@ -65,6 +64,12 @@ class BoardView(QGraphicsView):
         scene.mark_shown.connect(self._on_mark_shown)
         scene.marks_left.connect(self._on_marks_left)
 
+    @property
+    def proportion(self) -> float:
+        """The width of the board, divided by its height."""
+        card = self.board.sceneRect()
+        return card.width() / card.height()
+
     def retranslate(self) -> None:
         """Name the squares in the current language; the board is never mirrored."""
         from PySide6.QtCore import Qt
@@ -80,14 +85,14 @@ class BoardView(QGraphicsView):
 
         if self.buttons is not None:
             self.buttons.close()
-        self.buttons = SquareButtons(self._board, self.viewport())
+        self.buttons = SquareButtons(self.board, self.viewport())
         self._place_buttons()
 
     @Slot()
     def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
         if self.buttons is not None:
-            if self.buttons.geometry == self._board.layout.geometry:
+            if self.buttons.geometry == self.board.layout.geometry:
                 self.buttons.show_marks()
             else:
                 self.make_buttons()
@@ -96,7 +101,7 @@ class BoardView(QGraphicsView):
     @Slot(int, object)
     def _on_mark_shown(self, position: int, mark: Mark) -> None:
         """Paint the mark at once, and update its square for screen readers."""
-        square = self._board.square_box(position)
+        square = self.board.square_box(position)
         self.viewport().repaint(self.mapFromScene(square).boundingRect())
         if self.buttons is not None:
             self.buttons.show_mark(position, mark)
@@ -125,7 +130,7 @@ class BoardView(QGraphicsView):
         self.menu_requested.emit(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._board.hover(None)
+        self.board.hover(None)
         super().leaveEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -133,22 +138,20 @@ class BoardView(QGraphicsView):
         self._fit()
 
     def _fit(self) -> None:
-        scene_rect = self._board.sceneRect()
+        scene_rect = self.board.sceneRect()
         size = self.viewport().size()
         scale = min(
-            (size.width() - 2 * _BESIDE) / scene_rect.width(),
-            (size.height() - 2 * _ABOVE) / scene_rect.height(),
+            (size.width() - 2 * BESIDE) / scene_rect.width(),
+            (size.height() - 2 * ABOVE) / scene_rect.height(),
         )
         self.resetTransform()
         self.scale(scale, scale)
         self._place_buttons()
-        card = self.mapFromScene(scene_rect).boundingRect()
-        self.card_resized.emit(card.left(), card.width())
 
     def _place_buttons(self) -> None:
         if self.buttons is not None:
-            for position in self._board.layout.geometry.positions:
-                box = self.mapFromScene(self._board.square_box(position))
+            for position in self.board.layout.geometry.positions:
+                box = self.mapFromScene(self.board.square_box(position))
                 self.buttons.place(position, box.boundingRect())
 
 
