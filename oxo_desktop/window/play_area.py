@@ -30,27 +30,31 @@ _GROWTH = 1.6
 _MOST = 4.0
 """The largest factor for that text."""
 
+_NAMES = 1.2
+"""By how much more than its least width the strip is wide, if its text is enlarged."""
+
 _GAP = 14
 """Between the view of the board and what is above and below it, in pixels."""
 
 
-def factor_for(board: float) -> float:
-    """Return the factor for the text beside a board of this height, at least 1."""
-    return min(_MOST, max(1.0, 1 + _GROWTH * (board / _USUAL - 1)))
+def factor_for(board: float, most: float = _MOST) -> float:
+    """Return the factor for the text beside a board of this height: 1 to `most`."""
+    return min(most, max(1.0, 1 + _GROWTH * (board / _USUAL - 1)))
 
 
-def board_height(room: float, text: float) -> float:
+def board_height(room: float, text: float, most: float = _MOST) -> float:
     """Return the height of the largest board that fits in with its text.
 
     Args:
         room: the height for both, in pixels.
         text: the height of the text at its usual size.
+        most: the largest factor for the text.
 
-    It is the solution of ``board + factor_for(board) * text == room``, so that no size
-    is corrected after another: both depend on the room alone, and grow with it.
+    It is the solution of ``board + factor_for(board, most) * text == room``, so that no
+    size is corrected after another: both depend on the room alone.
     """
     grown = (room + text * (_GROWTH - 1)) / (1 + text * _GROWTH / _USUAL)
-    return min(room - text, max(grown, room - text * _MOST))
+    return min(room - text, max(grown, room - text * most))
 
 
 class PlayArea(QWidget):
@@ -114,26 +118,30 @@ class PlayArea(QWidget):
             self._least = least
             self.updateGeometry()
         text, shape = self._text_height, self._view.proportion
+        wide = self.width() - 2 * BESIDE
         room = self.height() - 2 * (ABOVE + _GAP)
-        board = int(min(board_height(room, text), (self.width() - 2 * BESIDE) / shape))
-        factor = factor_for(board)
-        for part in (self._strip, self._panel):
-            part.enlarge(factor)
-        above = max(0, int(room - board - factor * text) // 2)
-        self._place(QRect(0, above, round(board * shape), board), factor)
+        # where the system's text is large, a name needs the width more than the size
+        most = wide / (_NAMES * self._strip.minimumSizeHint().width())
+        most = min(_MOST, max(1.0, most))
+        high = min(int(board_height(room, text, most)), ceil(wide / shape))
+        factor = factor_for(high, most)
+        self._strip.enlarge(factor)
+        self._panel.enlarge(factor)
+        above = max(0, int(room - high - factor * text) // 2)
+        # the view has the same rule: an even number of pixels
+        board = QRect(0, above, min(wide, int(high * shape)) // 2 * 2, high)
+        self._place(board, factor)
 
     def _place(self, board: QRect, factor: float) -> None:
         """Place the parts around the board, which is moved to the middle."""
         room, strip = self.width(), self._strip
-        board.moveLeft((room - board.width() + 1) // 2)
+        board.moveLeft((room - board.width()) // 2)
         needed = min(room - 2 * BESIDE, strip.sizeHint().width())
         wide = max(board.width(), needed)
         high = int(factor * strip.minimumSizeHint().height())
-        strip.setGeometry((room - wide + 1) // 2, board.top(), wide, high)
+        strip.setGeometry((room - wide) // 2, board.top(), wide, high)
         board.moveTop(board.top() + high + _GAP + ABOVE)
-        # as many pixels on both sides, so that the board lies on whole ones
-        beside = room - board.right() - 1
-        self._view.setGeometry(board.adjusted(-beside, -ABOVE, beside, ABOVE))
+        self._view.setGeometry(0, board.top() - ABOVE, room, board.height() + 2 * ABOVE)
         self._place_panel(board, factor)
 
     def _place_panel(self, board: QRect, factor: float) -> None:

@@ -144,6 +144,9 @@ class BoardView(QGraphicsView):
             (size.width() - 2 * BESIDE) / scene_rect.width(),
             (size.height() - 2 * ABOVE) / scene_rect.height(),
         )
+        # Qt's middle is a whole pixel; the edges are too if the width is even
+        width = int(scale * scene_rect.width() + 1e-6) // 2 * 2
+        scale = width / scene_rect.width()
         self.resetTransform()
         self.scale(scale, scale)
         self._place_buttons()
