@@ -75,17 +75,18 @@ class PlayArea(QWidget):
         self._strip, self._view, self._panel = strip, view, panel
         for part in (strip, view, panel):
             part.setParent(self)
-        self._least = self.minimumSizeHint()
+        self._met = self._needs()
         view.board.game_shown.connect(self._on_game_shown)
 
     def minimumSizeHint(self) -> QSize:
-        strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
+        strip, panel, _ = self._needs()
         width = max(strip.width(), panel.width(), _LEAST) + 2 * BESIDE
-        return QSize(width, self._text_height + _LEAST + 2 * (ABOVE + _GAP))
+        text = strip.height() + panel.height()
+        return QSize(width, text + _LEAST + 2 * (ABOVE + _GAP))
 
     def event(self, event: QEvent) -> bool:
-        # one of the parts needs another size
-        if event.type() is QEvent.Type.LayoutRequest:
+        # also comes after each change of size, when nothing is left to do
+        if event.type() is QEvent.Type.LayoutRequest and self._needs() != self._met:
             self._lay_out()
         return super().event(event)
 
@@ -101,32 +102,31 @@ class PlayArea(QWidget):
         """Lay the panel out from the side where the current language begins."""
         self._lay_out()
 
-    @property
-    def _text_height(self) -> int:
-        """The height of strip and panel at their usual size."""
-        strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
-        return strip.height() + panel.height()
-
     @Slot()
     def _on_game_shown(self) -> None:
         """Make room for a board that may have another shape."""
         if self.isVisible():
             self._lay_out()
 
+    def _needs(self) -> tuple[QSize, QSize, int]:
+        """Return the least sizes of strip and panel, and the width names need now."""
+        strip, panel = self._strip, self._panel
+        return strip.minimumSizeHint(), panel.minimumSizeHint(), strip.needed_width
+
     def _lay_out(self) -> None:
-        if (least := self.minimumSizeHint()) != self._least:
-            self._least = least
-            self.updateGeometry()
-        text, shape = self._text_height, self._view.proportion
+        strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
+        text, shape = strip.height() + panel.height(), self._view.proportion
         wide = self.width() - 2 * BESIDE
         room = self.height() - 2 * (ABOVE + _GAP)
         # where the system's text is large, a name needs the width more than the size
-        most = wide / (_NAMES * self._strip.minimumSizeHint().width())
-        most = min(_MOST, max(1.0, most))
+        most = min(_MOST, max(1.0, wide / (_NAMES * strip.width())))
         high = min(int(board_height(room, text, most)), ceil(wide / shape))
         factor = factor_for(high, most)
         self._strip.enlarge(factor)
         self._panel.enlarge(factor)
+        if self._met[:2] != (strip, panel):
+            self.updateGeometry()
+        self._met = strip, panel, self._strip.needed_width
         above = max(0, int(room - high - factor * text) // 2)
         # the view has the same rule: an even number of pixels
         board = QRect(0, above, min(wide, int(high * shape)) // 2 * 2, high)
@@ -134,19 +134,18 @@ class PlayArea(QWidget):
 
     def _place(self, board: QRect, factor: float) -> None:
         """Place the parts around the board, which is moved to the middle."""
-        room, strip = self.width(), self._strip
+        room, (least, _, needed) = self.width(), self._met
         board.moveLeft((room - board.width()) // 2)
-        needed = min(room - 2 * BESIDE, strip.sizeHint().width())
-        wide = max(board.width(), needed)
-        high = int(factor * strip.minimumSizeHint().height())
-        strip.setGeometry((room - wide) // 2, board.top(), wide, high)
+        wide = max(board.width(), min(room - 2 * BESIDE, needed))
+        high = int(factor * least.height())
+        self._strip.setGeometry((room - wide) // 2, board.top(), wide, high)
         board.moveTop(board.top() + high + _GAP + ABOVE)
         self._view.setGeometry(0, board.top() - ABOVE, room, board.height() + 2 * ABOVE)
         self._place_panel(board, factor)
 
     def _place_panel(self, board: QRect, factor: float) -> None:
         """Place the panel below the board, on its edge if there is room for that."""
-        least = self._panel.minimumSizeHint()
+        _, least, _ = self._met
         wide, high = ceil(factor * least.width()), int(factor * least.height())
         left, right = BESIDE, self.width() - BESIDE
         if is_right_to_left():

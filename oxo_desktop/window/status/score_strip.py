@@ -355,11 +355,11 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.enlarge(factor)
 
-    def sizeHint(self) -> QSize:
-        """Return the size that shows both names in full, the cards equally wide."""
+    @property
+    def needed_width(self) -> int:
+        """The width that shows both names in full, the cards equally wide."""
         cards = 2 * max(card.needed_width for card in self._cards.values())
-        width = cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
-        return QSize(width, round(self.minimumSizeHint().height() * self._factor))
+        return cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
