@@ -30,7 +30,7 @@ _GROWTH = 1.6
 _MOST = 4.0
 """The largest factor for that text."""
 
-_NAMES = 1.2
+_NAMES = 1.3
 """By how much more than its least width the strip is wide, if its text is enlarged."""
 
 _GAP = 14

@@ -156,7 +156,8 @@ class PlayerCard(QWidget):
         if self._is_computers:
             below += round(_ARROW * self._factor)
         words = max(self._name.full_width, below)
-        beside = round((sum(_BESIDE) + _BEFORE_WINS) * self._factor)
+        margins, spacing = self._row.contentsMargins(), self._row.spacing()
+        beside = margins.left() + spacing + margins.right()
         return words + beside + self._wins.sizeHint().width()
 
     @property
@@ -305,6 +306,7 @@ class DrawsCount(QWidget):
         self._column.setSpacing(round(_BETWEEN_LINES * factor))
         for part in (self._name, self._draws):
             part.enlarge(factor)
+        self.updateGeometry()
 
     @property
     def least_width(self) -> int:
@@ -380,3 +382,4 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
+        self.updateGeometry()

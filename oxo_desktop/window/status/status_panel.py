@@ -183,6 +183,7 @@ class StatusPanel(QWidget):
             return
         self._next_button.setVisible(ended)
         self._hint_button.setVisible(not ended)
+        self.updateGeometry()
         # the second half of a double-click is not meant for the other button
         self._block_mouse(blocked=True)
 
