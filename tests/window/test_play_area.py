@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import GEOMETRIES, SEVEN_POINT_PLANE, Geometry, Human, Level
 from oxo_desktop.engine import GameSettings as Players
@@ -100,6 +101,18 @@ def test_cards_board_and_status_have_one_edge(
 ) -> None:
     desk.controller.new_game(NAMED)
     assert_edges_are_aligned(resized(desk.window, size))
+
+
+@with_one_window
+@given(size=windows)
+@example(size=USUAL)
+def test_the_board_lies_on_whole_pixels(desk: Desk, size: tuple[int, int]) -> None:
+    """So that it is on one edge with the cards on a screen of any scale."""
+    shown = resized(desk.window, size)
+    view = desk.window.view
+    board = view.viewportTransform().mapRect(desk.window.scene.sceneRect())
+    assert board.left() == pytest.approx(shown.board.left(), abs=0.01)
+    assert board.right() == pytest.approx(shown.board.right() + 1, abs=0.01)
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
@@ -342,6 +355,33 @@ def test_the_level_is_changed_on_the_whole_of_a_large_card(desk: Desk) -> None:
     shown = resized(desk.window, (1920, 1080))
     (button,) = (b for b in desk.window.findChildren(LevelButton) if b.isVisible())
     assert shown.box(button) == shown.cards[1]
+
+
+def test_a_language_of_longer_words_widens_the_smallest_window(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    window = desk.window
+    window.resize(1, 1)
+    QApplication.processEvents()
+    before = window.width()
+    try:
+        window.look.use_language(pseudo("de"))
+        qtbot.waitUntil(lambda: window.width() > before + 50)
+        assert cut(window) == []
+    finally:
+        window.look.use_language(None)
+
+
+def test_a_label_that_is_enlarged_leaves_out_what_no_longer_fits(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.setText("Charlotte")
+    label.resize(label.full_width, 100)
+    assert label.text() == "Charlotte"
+    label.enlarge(1.5)
+    assert label.text().endswith("…")
+    label.enlarge(1.0)
+    assert label.text() == "Charlotte"
 
 
 def test_large_numbers_stay_in_the_proportion_of_their_card(desk: Desk) -> None:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 BESIDE, ABOVE = 12, 2
 """The least room left and right of the card, and above and below it, in pixels."""
 
+_HAIR = 1e-3
+"""What does not show, in pixels."""
+
 
 class BoardView(QGraphicsView):
     """Shows a BoardScene undistorted and centred.
@@ -144,11 +147,13 @@ class BoardView(QGraphicsView):
             (size.width() - 2 * BESIDE) / scene_rect.width(),
             (size.height() - 2 * ABOVE) / scene_rect.height(),
         )
-        # Qt's middle is a whole pixel; the edges are too if the width is even
-        width = int(scale * scene_rect.width() + 1e-6) // 2 * 2
+        # Qt moves the board by whole pixels, rounded down, from its top left corner in
+        # the middle; so its edges lie on whole ones if the width is even, or a hair less
+        width = int(scale * scene_rect.width() + _HAIR) // 2 * 2 - _HAIR
         scale = width / scene_rect.width()
         self.resetTransform()
         self.scale(scale, scale)
+        self.translate(-scene_rect.left(), -scene_rect.top())
         self._place_buttons()
 
     def _place_buttons(self) -> None:
