@@ -104,11 +104,15 @@ def test_cards_board_and_status_have_one_edge(
 
 
 @with_one_window
-@given(size=windows)
+@given(size=st.tuples(st.integers(520, 2600), st.integers(600, 1500)))
 @example(size=USUAL)
+@example(size=(521, 658))
 def test_the_board_lies_on_whole_pixels(desk: Desk, size: tuple[int, int]) -> None:
     """So that it is on one edge with the cards on a screen of any scale."""
+    desk.controller.new_game(NAMED)
     shown = resized(desk.window, size)
+    assert shown.strip.left() == shown.board.left()
+    assert shown.strip.right() == shown.board.right()
     view = desk.window.view
     board = view.viewportTransform().mapRect(desk.window.scene.sceneRect())
     assert board.left() == pytest.approx(shown.board.left(), abs=0.01)

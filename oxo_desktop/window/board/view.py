@@ -147,8 +147,8 @@ class BoardView(QGraphicsView):
             (size.width() - 2 * BESIDE) / scene_rect.width(),
             (size.height() - 2 * ABOVE) / scene_rect.height(),
         )
-        # Qt moves the board by whole pixels, rounded down, from its top left corner in
-        # the middle; so its edges lie on whole ones if the width is even, or a hair less
+        # Qt moves the board to the middle by whole pixels, rounded down: the edges lie
+        # on whole ones if its corner is the origin and its width even, or a hair less
         width = int(scale * scene_rect.width() + _HAIR) // 2 * 2 - _HAIR
         scale = width / scene_rect.width()
         self.resetTransform()
