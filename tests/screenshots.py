@@ -296,7 +296,7 @@ def sizes(studio: Studio) -> None:
         studio.window.resize(width, height)
         studio.settle()
         studio.draw(name)
-    studio.click(2, 7)
+    studio.click(4, 2)
     studio.draw("full-screen-won")
     studio.window.menus.moves.setChecked(True)
     studio.draw("full-screen-moves")
