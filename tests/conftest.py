@@ -194,6 +194,17 @@ def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
     return Desk(qtbot, parts)
 
 
+@pytest.fixture
+def large_text(qapp: QApplication) -> Iterator[None]:
+    """Have text 200 % large."""
+    usual = qapp.font()
+    large = qapp.font()
+    large.setPointSizeF(2 * usual.pointSizeF())
+    qapp.setFont(large)
+    yield
+    qapp.setFont(usual)
+
+
 @contextmanager
 def next_start(qtbot: QtBot, parts: Parts) -> Iterator[Desk]:
     """End the program, and yield a player at its window after the next start."""

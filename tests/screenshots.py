@@ -54,6 +54,7 @@ LARGE_SCREEN = {
 """On a smaller one dialogs would scroll."""
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
+NAMED = GameSettings(Human("Charlotte"), Human("Sandra"))
 LONG = GameSettings(Human("Wolfeschlegelsteinhausenbergerdorff-Welsh"[:40]), Human("M"))
 EASY = GameSettings(o_player=Computer(Level.EASY))
 AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
@@ -281,12 +282,23 @@ def long_names(studio: Studio) -> None:
     studio.draw("small")
 
 
-def wide(studio: Studio) -> None:
-    studio.new_game(TWO)
-    studio.click(1, 5)
-    studio.window.resize(1000, 560)
-    studio.settle()
-    studio.draw("wide")
+def sizes(studio: Studio) -> None:
+    for name, width, height in (
+        ("wide", 1000, 560),
+        ("tall", 600, 1300),
+        ("large", 1200, 900),
+        ("full-screen", 1920, 1080),
+    ):
+        studio.new_game(NAMED)
+        studio.click(1, 5, 3)
+        studio.window.resize(width, height)
+        studio.settle()
+        studio.draw(name)
+    studio.click(4, 2)
+    studio.draw("full-screen-won")
+    studio.window.menus.moves.setChecked(True)
+    studio.draw("full-screen-moves")
+    studio.window.menus.moves.setChecked(False)
 
 
 def notice(studio: Studio) -> None:
@@ -344,7 +356,7 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    annotations, long_names, wide, notice, moves, dialogs, history,
+    annotations, long_names, sizes, notice, moves, dialogs, history,
 ]  # fmt: skip
 
 

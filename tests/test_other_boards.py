@@ -63,6 +63,13 @@ def between(desk: Desk, line: Line) -> list[QPointF]:
     return [(one + other) / 2 for one, other in pairwise(centres)]
 
 
+def test_a_square_under_the_pointer_may_be_on_no_other_board(desk: Desk) -> None:
+    desk.window.scene.hover(9)
+    assert desk.ghosts == [Mark.X]
+    desk.begin(SEVEN_POINT_PLANE)
+    assert desk.ghosts == []
+
+
 @every_board
 def test_every_square_can_be_clicked_and_has_a_name(
     desk: Desk, geometry: Geometry

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QHBoxLayout,
     QMainWindow,
     QVBoxLayout,
     QWidget,
@@ -16,12 +15,12 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
-from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.file_actions import FileActions, dropped_file
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
+from oxo_desktop.window.play_area import PlayArea
 from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
@@ -34,35 +33,6 @@ if TYPE_CHECKING:
     from oxo_desktop.settings import Preferences, Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.theme import Theme
-
-_SIDE = 20
-"""The least margin beside the score strip and the status panel, in pixels."""
-
-_SCORE_WIDTH = 480
-"""The width of the score strip, even above a smaller board, if there is room; in
-pixels, for text of the usual size."""
-
-_FIRST = 1000
-"""The stretch factor of a widget that gets its room before all others."""
-
-
-def _indented(content: QWidget) -> tuple[tuple[QWidget, QWidget], QHBoxLayout]:
-    """Return two empty widgets with `content` between them, and the row they make.
-
-    They are as wide as their maximum, but unlike margins they shrink with the window.
-    Spacer items would do, but PySide6 crashes when a window with spacers that Python
-    knows is left to the garbage collector.
-    """
-    left, right = QWidget(), QWidget()
-    row = QHBoxLayout()
-    row.setContentsMargins(_SIDE, 0, _SIDE, 0)
-    row.setSpacing(0)
-    row.addWidget(left, _FIRST)
-    row.addWidget(content, 1)
-    row.addWidget(right, _FIRST)
-    for widget in (left, right):
-        widget.setMaximumWidth(0)
-    return (left, right), row
 
 
 class MainWindow(QMainWindow):
@@ -204,22 +174,17 @@ class MainWindow(QMainWindow):
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)
-        self.view.card_resized.connect(self._on_card_resized)
         self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
         for part in (self.scene, self.strip, self.files, self.dialogs):
             self.look.theme_changed.connect(part.set_theme)
 
     def _lay_out(self) -> None:
-        self._head, head = _indented(self.strip)
-        self._foot, foot = _indented(self.panel)
         central = QWidget()
         self._column = QVBoxLayout(central)
         self._column.setContentsMargins(0, 8, 0, 12)
         self._column.setSpacing(14)
-        self._column.addLayout(head)
-        self._column.addWidget(self.view, 1)
-        self._column.addLayout(foot)
+        self._column.addWidget(PlayArea(self.strip, self.view, self.panel), 1)
         self.notices = Notices(self._column, self.strip, self.view)
         self.setCentralWidget(central)
 
@@ -244,18 +209,6 @@ class MainWindow(QMainWindow):
         self._connect_menus()
         self.side_panels.add_keys()
         QApplication.setWindowIcon(application_icon())
-
-    @Slot(int, int)
-    def _on_card_resized(self, left: int, width: int) -> None:
-        """Align the score strip and the status panel with the board."""
-        score = min(left - 26, (self.width() - scaled_to_text(self, _SCORE_WIDTH)) // 2)
-        for side, indent in (
-            (self._head[0], score),
-            (self._head[1], score),
-            # a long sentence may extend to the right of the board
-            (self._foot[0], left + 14),
-        ):
-            side.setMaximumWidth(max(0, indent - _SIDE))
 
     @Slot(bool)
     def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Slot
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -97,7 +97,11 @@ class Notices(QObject):
         assert window is not None
         # its height depends on its width
         bar.setGeometry(0, 0, window.width(), bar.height())
-        height = max(bar.sizeHint().height(), self._score.geometry().bottom() + 1)
+        height = bar.sizeHint().height()
+        top = self._score.mapTo(window, QPoint()).y()
+        if top < height:
+            # nothing of the score looks out from behind it
+            height = max(height, top + self._score.height())
         bar.resize(window.width(), height)
         bar.raise_()
         window.installEventFilter(self)

@@ -21,8 +21,8 @@ SQUARES = {
 }
 """The middle of each square."""
 
-UNDO = (91, 628)
-NEXT_GAME = (203, 628)
+UNDO = (78, 628)
+NEXT_GAME = (190, 628)
 """The middle of the buttons; Next game is where Hint is until the game ends."""
 
 X_COLOR = (0x1C, 0x5F, 0xC7)
@@ -30,7 +30,7 @@ O_COLOR = (0xC8, 0x4E, 0x1C)
 ACCENT = X_COLOR
 
 _BLACK = (0, 0, 0)
-_BESIDE_LABEL = (160, 622)
+_BESIDE_LABEL = (147, 622)
 _INK = (
     (Mark.X, X_COLOR, [(-25, -25), (25, 25), (25, -25), (-25, 25)]),
     (Mark.O, O_COLOR, [(0, -41), (0, 41), (-41, 0), (41, 0)]),

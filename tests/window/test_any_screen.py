@@ -4,14 +4,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import groupby
 
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QComboBox,
     QLabel,
     QWidget,
@@ -156,17 +154,6 @@ def test_the_board_is_square_centred_and_as_large_as_it_can_be(
         fills_width = window.width >= width - 26 * pixel
         fills_height = window.height >= height - 6 * pixel
         assert fills_width or fills_height, name
-
-
-@pytest.fixture
-def large_text(qapp: QApplication) -> Iterator[None]:
-    """Have text 200 % large."""
-    usual = qapp.font()
-    large = qapp.font()
-    large.setPointSizeF(2 * usual.pointSizeF())
-    qapp.setFont(large)
-    yield
-    qapp.setFont(usual)
 
 
 @pytest.fixture(params=["usual text", "large text"])

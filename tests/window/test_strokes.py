@@ -146,7 +146,7 @@ def test_a_circle_that_wins_is_drawn_round_with_the_clock(board: Board) -> None:
     circle = board.window.scene.layout.path_of((2, 3, 6))
     assert isinstance(circle, Circle)
     # outside of the circle that is there anyway, and inside of the wider line
-    reach = 100 * circle.radius + 2.5
+    reach = 100 * circle.radius + 3
 
     def drawn(picture: QImage) -> list[bool]:
         """Return whether the line is right and left of the middle."""

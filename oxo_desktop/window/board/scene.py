@@ -187,7 +187,7 @@ class BoardScene(QGraphicsScene):
 
     def _show_empty(self, geometry: Geometry) -> None:
         self.clear()
-        self._ghost = self._annotations = None
+        self._ghost = self._annotations = self._hovered = None
         self._layout = layout_of(geometry)
         self._marks.begin(self._layout)
         self._card = BoardCard(self._layout, self._theme)

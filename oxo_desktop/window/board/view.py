@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from oxo_desktop.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
 
-_BESIDE, _ABOVE = 12, 2
+BESIDE, ABOVE = 12, 2
 """The least room left and right of the card, and above and below it, in pixels."""
+
+_HAIR = 1e-3
+"""What does not show, in pixels."""
 
 
 class BoardView(QGraphicsView):
@@ -37,23 +40,22 @@ class BoardView(QGraphicsView):
         parent: the Qt owner.
 
     Attributes:
+        board: the scene.
         buttons: the squares for keyboard and screen reader, once the board was painted.
 
     Signals:
         painted: the board has been painted for the first time.
-        card_resized: the card's left edge and width in the view, in pixels.
         menu_requested: where on the screen the menu of the board is asked for.
         pointed: whether the pointer is on the board from now on.
     """
 
     painted = Signal()
-    card_resized = Signal(int, int)
     menu_requested = Signal(QPoint)
     pointed = Signal(bool)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self._board = scene
+        self.board = scene
         self.buttons: SquareButtons | None = None
         self._keypad_as_board = False
         # our own viewport: PySide6 would search all its types for that of Qt's
@@ -74,6 +76,12 @@ class BoardView(QGraphicsView):
         scene.game_shown.connect(self._on_game_shown)
         scene.mark_shown.connect(self._on_mark_shown)
         scene.marks_left.connect(self._on_marks_left)
+
+    @property
+    def proportion(self) -> float:
+        """The width of the board, divided by its height."""
+        card = self.board.sceneRect()
+        return card.width() / card.height()
 
     def retranslate(self) -> None:
         """Name the squares in the current language; the board is never mirrored."""
@@ -97,7 +105,7 @@ class BoardView(QGraphicsView):
 
         if self.buttons is not None:
             self.buttons.close()
-        self.buttons = SquareButtons(self._board, self.viewport())
+        self.buttons = SquareButtons(self.board, self.viewport())
         self.buttons.keypad_as_board = self._keypad_as_board
         self._place_buttons()
 
@@ -105,7 +113,7 @@ class BoardView(QGraphicsView):
     def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
         if self.buttons is not None:
-            if self.buttons.geometry == self._board.layout.geometry:
+            if self.buttons.geometry == self.board.layout.geometry:
                 self.buttons.show_marks()
             else:
                 self.make_buttons()
@@ -114,7 +122,7 @@ class BoardView(QGraphicsView):
     @Slot(int, object)
     def _on_mark_shown(self, position: int, mark: Mark) -> None:
         """Paint the mark at once, and update its square for screen readers."""
-        square = self._board.square_box(position)
+        square = self.board.square_box(position)
         self.viewport().repaint(self.mapFromScene(square).boundingRect())
         if self.buttons is not None:
             self.buttons.show_mark(position, mark)
@@ -147,7 +155,7 @@ class BoardView(QGraphicsView):
         self.pointed.emit(True)  # noqa: FBT003 - a signal's
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._board.hover(None)
+        self.board.hover(None)
         self.pointed.emit(False)  # noqa: FBT003 - a signal's
         super().leaveEvent(event)
 
@@ -156,22 +164,25 @@ class BoardView(QGraphicsView):
         self._fit()
 
     def _fit(self) -> None:
-        scene_rect = self._board.sceneRect()
+        scene_rect = self.board.sceneRect()
         size = self.viewport().size()
         scale = min(
-            (size.width() - 2 * _BESIDE) / scene_rect.width(),
-            (size.height() - 2 * _ABOVE) / scene_rect.height(),
+            (size.width() - 2 * BESIDE) / scene_rect.width(),
+            (size.height() - 2 * ABOVE) / scene_rect.height(),
         )
+        # Qt moves the board to the middle by whole pixels, rounded down: the edges lie
+        # on whole ones if its corner is the origin and its width even, or a hair less
+        width = int(scale * scene_rect.width() + _HAIR) // 2 * 2 - _HAIR
+        scale = width / scene_rect.width()
         self.resetTransform()
         self.scale(scale, scale)
+        self.translate(-scene_rect.left(), -scene_rect.top())
         self._place_buttons()
-        card = self.mapFromScene(scene_rect).boundingRect()
-        self.card_resized.emit(card.left(), card.width())
 
     def _place_buttons(self) -> None:
         if self.buttons is not None:
-            for position in self._board.layout.geometry.positions:
-                box = self.mapFromScene(self._board.square_box(position))
+            for position in self.board.layout.geometry.positions:
+                box = self.mapFromScene(self.board.square_box(position))
                 self.buttons.place(position, box.boundingRect())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
@@ -32,10 +33,16 @@ _USUAL_LINE = 19
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
     """Return the font of `widget` at `scale` times its size."""
-    font = QFont(widget.font())
-    font.setPointSizeF(font.pointSizeF() * scale)
+    font = enlarged(widget.font(), scale)
     font.setBold(bold)
     return font
+
+
+def enlarged(font: QFont, factor: float) -> QFont:
+    """Return `font` at `factor` times its size."""
+    larger = QFont(font)
+    larger.setPointSizeF(font.pointSizeF() * factor)
+    return larger
 
 
 def scaled_to_text(widget: QWidget, pixels: int) -> int:
@@ -79,13 +86,25 @@ class FlatButton(QPushButton):
         if primary:
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
-        self.setFont(resized_font(self, 1.0, bold=True))
+        self._factor = 1.0
+        self._usual_font = resized_font(self, 1.0, bold=True)
+        self.setFont(self._usual_font)
 
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(self.font())
+    @property
+    def usual_size(self) -> QSize:
+        """The size it needs when it is not enlarged."""
+        metrics = QFontMetricsF(self._usual_font)
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
         height = metrics.height()
         return QSize(max(90, round(text) + 40), max(36, round(height) + 18))
+
+    def enlarge(self, factor: float) -> None:
+        """Be `factor` times as large as usual."""
+        self._factor = factor
+        self.setFont(enlarged(self._usual_font, factor))
+
+    def sizeHint(self) -> QSize:
+        return self.usual_size * self._factor
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -115,13 +134,15 @@ class FlatButton(QPushButton):
         is_plain = filled or not self.isEnabled()
         if is_plain or outline == palette.color(role.Button):
             outline = background
-        fill_bordered(painter, box, _RADIUS, 1, (outline, background))
+        radius = _RADIUS * self._factor
+        fill_bordered(painter, box, radius, 1, (outline, background))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
             ink = palette.color(role.HighlightedText) if filled else accent
-            outline_rounded(painter, box.adjusted(4, 4, -4, -4), 6, 1.5, ink)
+            inner = box.adjusted(4, 4, -4, -4)
+            outline_rounded(painter, inner, radius - 4, 1.5, ink)
         if self.isChecked() or (self.hasFocus() and not filled):
-            outline_rounded(painter, box, _RADIUS, 2, accent)
+            outline_rounded(painter, box, radius, 2, accent)
         _write_label(painter, box, self.text())
 
 
@@ -154,6 +175,9 @@ class PlainLabel(QLabel):
         scale: its size relative to the usual font.
         bold: whether the font is bold.
         muted: whether it has the colour of less important text.
+
+    Attributes:
+        usual_font: the font when it is not enlarged.
     """
 
     def __init__(
@@ -168,7 +192,8 @@ class PlainLabel(QLabel):
         # set by name, since loading the enumeration would delay the start (shapes.py)
         self.setProperty("textFormat", "PlainText")
         self.retranslate()
-        self.setFont(resized_font(self, scale, bold=bold))
+        self.usual_font = resized_font(self, scale, bold=bold)
+        self.setFont(self.usual_font)
         if muted:
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.setText(text)
@@ -178,6 +203,15 @@ class PlainLabel(QLabel):
         # all labels on one side, even if a name is in a script of the other direction
         side = "AlignRight" if is_right_to_left() else "AlignLeft"
         self.setProperty("alignment", f"{side}|AlignVCenter|AlignAbsolute")
+
+    def enlarge(self, factor: float) -> None:
+        """Show the text `factor` times as large as usual."""
+        self.setFont(enlarged(self.usual_font, factor))
+
+    @property
+    def usual_width(self) -> int:
+        """The width that the text needs when it is not enlarged."""
+        return ceil(QFontMetricsF(self.usual_font).horizontalAdvance(self.text()))
 
 
 class ElidedLabel(PlainLabel):
@@ -208,6 +242,15 @@ class ElidedLabel(PlainLabel):
     def setText(self, text: str) -> None:
         self.full_text = text
         self.setAccessibleName(text)
+        self._elide()
+
+    @property
+    def full_width(self) -> int:
+        """The width that the whole text needs."""
+        return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.full_text))
+
+    def enlarge(self, factor: float) -> None:
+        super().enlarge(factor)
         self._elide()
 
     def minimumSizeHint(self) -> QSize:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 
 
+CARD_RADIUS = 12
+"""Of the corners of a player's card, in pixels."""
+
+
 class LevelMenu(Menu):
     """The four levels, and from when on the one that is picked counts.
 
@@ -97,6 +101,7 @@ class LevelButton(QAbstractButton):
         # a click leaves the keyboard to the board; by its name (see shapes.py)
         self.setProperty("focusPolicy", "TabFocus")
         self._standing = Standing()
+        self._factor = 1.0
         self.clicked.connect(self._open_menu)
         translated(
             self,
@@ -110,6 +115,10 @@ class LevelButton(QAbstractButton):
         translated(self, accessibleName=self._name)
         for menu in self.findChildren(LevelMenu):
             menu.show_standing(standing)
+
+    def enlarge(self, factor: float) -> None:
+        """Suit a card that is `factor` times as large as usual."""
+        self._factor = factor
 
     def enterEvent(self, event: QEnterEvent) -> None:
         from PySide6.QtCore import Qt
@@ -134,12 +143,14 @@ class LevelButton(QAbstractButton):
         palette, role = self.palette(), QPalette.ColorRole
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
+        box, radius = QRectF(self.rect()), CARD_RADIUS * self._factor
         if self.hasFocus():
             accent = palette.color(role.Highlight)
-            outline_rounded(painter, box.adjusted(3, 3, -3, -3), 9, 1.5, accent)
+            inner = box.adjusted(3, 3, -3, -3)
+            outline_rounded(painter, inner, radius - 3, 1.5, accent)
         elif self.underMouse():
-            outline_rounded(painter, box, 12, 1, palette.color(role.PlaceholderText))
+            muted = palette.color(role.PlaceholderText)
+            outline_rounded(painter, box, radius, 1, muted)
 
     def _name(self) -> str:
         level = sentences.level(_level(self._standing.players))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
-from PySide6.QtGui import QPainter, QPainterPath, QPalette, QPolygonF
+from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.widgets import (
     resized_font,
     tooltip,
 )
-from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ _MARK = 28
 
 _BESIDE = (48, 11)
 """The margins of a card's text, with the mark and without it, in pixels."""
+
+_BETWEEN_LINES, _BEFORE_WINS = 2, 4
+"""Between the lines on a card, and between these and the wins, in pixels."""
+
+_BETWEEN_CARDS, _BESIDE_DRAWS = 4, 2
+"""Between a card and the draws, and left and right of their number, in pixels."""
 
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
@@ -61,14 +67,21 @@ class Count(PlainLabel):
     def __init__(self, scale: float) -> None:
         super().__init__("0", bold=True)
         self.number = 0
+        self._factor = 1.0
         self._large = resized_font(self, scale, bold=True)
         self._small = resized_font(self, 0.6 * scale, bold=True)
+        self.usual_font = self._large
         self.setFont(self._large)
+
+    def enlarge(self, factor: float) -> None:
+        self._factor = factor
+        super().enlarge(factor)
 
     def show_number(self, number: int) -> None:
         """Show another number."""
         self.number = number
-        self.setFont(self._large if number <= _FEW else self._small)
+        self.usual_font = self._large if number <= _FEW else self._small
+        self.enlarge(self._factor)
         self.setText(str(number) if number <= _MOST else f"{_MOST}+")
         self.setToolTip("" if number <= _MOST else str(number))
 
@@ -91,20 +104,24 @@ class PlayerCard(QWidget):
         self._wins = Count(1.5)
         # larger numbers do not widen it: the words are elided instead
         self._digit = self._wins.sizeHint().width()
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addStretch()
-        words.addWidget(self._name)
-        words.addWidget(self._below)
-        words.addStretch()
+        self._words = QVBoxLayout()
+        self._words.addStretch()
+        self._words.addWidget(self._name)
+        self._words.addWidget(self._below)
+        self._words.addStretch()
         self._row = QHBoxLayout(self)
-        self._row.setSpacing(4)
-        self._row.addLayout(words, 1)
+        self._row.addLayout(self._words, 1)
         self._row.addWidget(self._wins)
         self.level_button = LevelButton(self)
         self.level_button.hide()
-        self.setFixedHeight(max(58, round(2.8 * self.fontMetrics().height())))
-        self._theme = theme
+        self._theme, self._factor = theme, 1.0
+        self._lay_out()
+
+    def enlarge(self, factor: float) -> None:
+        """Be `factor` times as large as usual."""
+        self._factor = factor
+        for part in (self._name, self._below, self._wins, self.level_button):
+            part.enlarge(factor)
         self._lay_out()
 
     def show_standing(self, standing: Standing) -> None:
@@ -132,11 +149,32 @@ class PlayerCard(QWidget):
         self._theme = theme
         self._color_words()
 
+    @property
+    def needed_width(self) -> int:
+        """The width in which both lines are shown in full."""
+        below = self._below.full_width
+        if self._is_computers:
+            below += round(_ARROW * self._factor)
+        words = max(self._name.full_width, below)
+        margins, spacing = self._row.contentsMargins(), self._row.spacing()
+        beside = margins.left() + spacing + margins.right()
+        return words + beside + self._wins.sizeHint().width()
+
+    @property
+    def least_width(self) -> int:
+        """The least width of a card that is not enlarged."""
+        words = [_to_move(), say("won")]
+        if self._is_computers:
+            words += map(sentences.level, Level)
+        least = max(map(self._text_width, words))
+        return sum(_BESIDE) + _BEFORE_WINS + least + self._digit
+
     def sizeHint(self) -> QSize:
-        return QSize(196, self.height())
+        # the same for all cards: both get as much of the strip
+        return QSize()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._least, self.height())
+        return QSize(round(self.least_width * self._factor), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -147,22 +185,23 @@ class PlayerCard(QWidget):
         color = theme.of_mark(self._mark)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = QRectF(self.rect())
+        painter.scale(self._factor, self._factor)
+        card = _divided(QRectF(self.rect()), self._factor)
         if self._is_to_move or self._has_won:
-            fill_bordered(painter, card, 12, 2, (color, theme.board))
+            fill_bordered(painter, card, CARD_RADIUS, 2, (color, theme.board))
         else:
-            fill_bordered(painter, card, 12, 1, (theme.outline, theme.button))
+            fill_bordered(painter, card, CARD_RADIUS, 1, (theme.outline, theme.button))
         if self._is_computers:
             self._paint_arrow(painter)
-        middle = self.width() - _MARK if is_right_to_left() else _MARK
+        middle = card.width() - _MARK if is_right_to_left() else _MARK
         painter.translate(QPointF(middle, card.center().y()))
         painter.scale(_MARK_SIDE / SQUARE, _MARK_SIDE / SQUARE)
         fill(painter, mark_path(self._mark), color)
 
     def _paint_arrow(self, painter: QPainter) -> None:
         """Paint what tells that there are other levels, if there is room for it."""
-        words = QRectF(self._below.geometry())
-        level = self._text_width(self._below.text())
+        words = _divided(QRectF(self._below.geometry()), self._factor)
+        level = self._below.full_width / self._factor
         if level + _ARROW > words.width():
             return
         beside = level + _ARROW / 2 + 2
@@ -193,7 +232,8 @@ class PlayerCard(QWidget):
         self.update()
 
     def _text_width(self, text: str) -> int:
-        return self._below.fontMetrics().horizontalAdvance(text) + 1
+        """Return the width of a text on the second line, when it is not enlarged."""
+        return QFontMetrics(self._below.usual_font).horizontalAdvance(text) + 1
 
     @property
     def _is_computers(self) -> bool:
@@ -214,19 +254,24 @@ class PlayerCard(QWidget):
 
     def _lay_out(self) -> None:
         """Leave room for the mark, on the side where the current language begins."""
-        left, right = _BESIDE[::-1] if is_right_to_left() else _BESIDE
+        factor = self._factor
+        margins = _BESIDE[::-1] if is_right_to_left() else _BESIDE
+        left, right = (round(margin * factor) for margin in margins)
         self._row.setContentsMargins(left, 0, right, 0)
-        least = max(self._text_width(_to_move()), self._text_width(say("won")))
-        if self._is_computers:
-            levels = map(sentences.level, Level)
-            least = max(least, *map(self._text_width, levels))
-        self._least = left + self._row.spacing() + right + least + self._digit
+        self._row.setSpacing(round(_BEFORE_WINS * factor))
+        self._words.setSpacing(round(_BETWEEN_LINES * factor))
         self.updateGeometry()
         self._color_words()
 
 
 def _to_move() -> str:
     return say("to move")
+
+
+def _divided(box: QRectF, factor: float) -> QRectF:
+    """Return a box of an enlarged card in the pixels of a usual one."""
+    corner, size = box.topLeft() / factor, box.size() / factor
+    return QRectF(corner, size)
 
 
 class _Centred(PlainLabel):
@@ -245,14 +290,29 @@ class DrawsCount(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draws = _CentredCount(1.25)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2, 0, 2, 0)
-        column.setSpacing(2)
-        column.addStretch()
-        name = translated(_Centred(scale=0.85, muted=True), text=lambda: say("Draws"))
-        column.addWidget(name)
-        column.addWidget(self._draws)
-        column.addStretch()
+        self._name = translated(
+            _Centred(scale=0.85, muted=True), text=lambda: say("Draws")
+        )
+        self._column = QVBoxLayout(self)
+        self._column.addStretch()
+        self._column.addWidget(self._name)
+        self._column.addWidget(self._draws)
+        self._column.addStretch()
+
+    def enlarge(self, factor: float) -> None:
+        """Be `factor` times as large as usual."""
+        beside = round(_BESIDE_DRAWS * factor)
+        self._column.setContentsMargins(beside, 0, beside, 0)
+        self._column.setSpacing(round(_BETWEEN_LINES * factor))
+        for part in (self._name, self._draws):
+            part.enlarge(factor)
+        self.updateGeometry()
+
+    @property
+    def least_width(self) -> int:
+        """The least width when it is not enlarged."""
+        words = max(self._name.usual_width, self._draws.usual_width)
+        return words + 2 * _BESIDE_DRAWS
 
     def show_draws(self, draws: int) -> None:
         """Show the number of draws."""
@@ -277,14 +337,37 @@ class ScoreStrip(QWidget):
         super().__init__(parent)
         self._cards = {mark: PlayerCard(mark, theme) for mark in Mark}
         self._draws = DrawsCount()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self._cards[Mark.X], 1)
-        layout.addWidget(self._draws)
-        layout.addWidget(self._cards[Mark.O], 1)
+        self._factor = 0.0
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._cards[Mark.X], 1)
+        self._row.addWidget(self._draws)
+        self._row.addWidget(self._cards[Mark.O], 1)
         for card in self._cards.values():
             card.level_button.chosen.connect(self.level_chosen)
+        self.enlarge(1.0)
+
+    def enlarge(self, factor: float) -> None:
+        """Be `factor` times as large as usual."""
+        if factor == self._factor:
+            return
+        self._factor = factor
+        self._row.setSpacing(round(_BETWEEN_CARDS * factor))
+        self._draws.enlarge(factor)
+        for card in self._cards.values():
+            card.enlarge(factor)
+
+    @property
+    def needed_width(self) -> int:
+        """The width that shows both names in full, the cards equally wide."""
+        cards = 2 * max(card.needed_width for card in self._cards.values())
+        return cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size when it is not enlarged."""
+        cards = 2 * max(card.least_width for card in self._cards.values())
+        width = cards + self._draws.least_width + 2 * _BETWEEN_CARDS
+        return QSize(width, max(58, round(2.8 * self.fontMetrics().height())))
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -299,3 +382,4 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
+        self.updateGeometry()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
@@ -18,6 +18,12 @@ from oxo_desktop.words import Sentence, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
+
+_BETWEEN, _SPACING = 10, 3
+"""Between two buttons, and between two lines, in pixels."""
+
+_ABOVE_BUTTONS = 5
+"""What is added to that above the buttons, in pixels."""
 
 
 class StatusPanel(QWidget):
@@ -31,6 +37,7 @@ class StatusPanel(QWidget):
         super().__init__()
         self._standing = Standing()
         self._is_replaying = False
+        self._factor = 0.0
         self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._hint_button = translated(FlatButton(), text=lambda: say("H&int"))
@@ -38,8 +45,7 @@ class StatusPanel(QWidget):
             FlatButton(primary=True), text=lambda: say("&Next game")
         )
         undo_button = translated(FlatButton(), text=lambda: say("&Undo"))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(10)
+        self._row = QHBoxLayout()
         # Undo stays in place when the game ends with a click on it
         for button, action in (
             (undo_button, undo),
@@ -51,17 +57,37 @@ class StatusPanel(QWidget):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
-            buttons.addWidget(button)
-        buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addWidget(self._status)
-        column.addWidget(self._detail)
-        column.addSpacing(5)
-        column.addLayout(buttons)
+            self._row.addWidget(button)
+        self._row.addStretch()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self._status)
+        self._column.addWidget(self._detail)
+        self._column.addStretch()
+        self._column.addLayout(self._row)
+        self._buttons = (undo_button, self._hint_button, self._next_button)
         self._next_button.hide()
         self.setMouseTracking(True)
+        self.enlarge(1.0)
+
+    def enlarge(self, factor: float) -> None:
+        """Be `factor` times as large as usual."""
+        if factor == self._factor:
+            return
+        self._factor = factor
+        for part in (self._status, self._detail, *self._buttons):
+            part.enlarge(factor)
+        self._row.setSpacing(round(_BETWEEN * factor))
+        self._column.setSpacing(round(_SPACING * factor))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size that it needs when it is not enlarged."""
+        lines = (self._status, self._detail)
+        high = sum(QFontMetrics(line.usual_font).height() for line in lines)
+        shown = [b.usual_size for b in self._buttons if not b.isHidden()]
+        wide = sum(size.width() for size in shown) + _BETWEEN * (len(shown) - 1)
+        high += 2 * _SPACING + _ABOVE_BUTTONS + max(size.height() for size in shown)
+        return QSize(wide, high)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
@@ -157,6 +183,7 @@ class StatusPanel(QWidget):
             return
         self._next_button.setVisible(ended)
         self._hint_button.setVisible(not ended)
+        self.updateGeometry()
         # the second half of a double-click is not meant for the other button
         self._block_mouse(blocked=True)
 

@@ -1,0 +1,156 @@
+"""Cards, board and status: on one left edge, and as large as the window lets them."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, QSize, Slot
+from PySide6.QtWidgets import QWidget
+
+from oxo_desktop.window.board.view import ABOVE, BESIDE
+from oxo_desktop.words import is_right_to_left
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent, QShowEvent
+
+    from oxo_desktop.window.board.view import BoardView
+    from oxo_desktop.window.status.score_strip import ScoreStrip
+    from oxo_desktop.window.status.status_panel import StatusPanel
+
+_USUAL = 453
+"""The height of the board in a window of the usual size, in pixels."""
+
+_LEAST = 146
+"""The least height of the board, in pixels."""
+
+_GROWTH = 1.6
+"""By how much more than the board the text above and below it grows."""
+
+_MOST = 4.0
+"""The largest factor for that text."""
+
+_NAMES = 1.3
+"""By how much more than its least width the strip is wide, if its text is enlarged."""
+
+_GAP = 14
+"""Between the view of the board and what is above and below it, in pixels."""
+
+
+def factor_for(board: float, most: float = _MOST) -> float:
+    """Return the factor for the text beside a board of this height: 1 to `most`."""
+    return min(most, max(1.0, 1 + _GROWTH * (board / _USUAL - 1)))
+
+
+def board_height(room: float, text: float, most: float = _MOST) -> float:
+    """Return the height of the largest board that fits in with its text.
+
+    Args:
+        room: the height for both, in pixels.
+        text: the height of the text at its usual size.
+        most: the largest factor for the text.
+
+    It is the solution of ``board + factor_for(board, most) * text == room``, so that no
+    size is corrected after another: both depend on the room alone.
+    """
+    grown = (room + text * (_GROWTH - 1)) / (1 + text * _GROWTH / _USUAL)
+    return min(room - text, max(grown, room - text * most))
+
+
+class PlayArea(QWidget):
+    """The score strip, the board and the status panel, as one group in the middle.
+
+    The board gets the most room. Above its usual size the text grows with it, to be
+    read from the back of a classroom. The strip is as wide as the board, or wider if
+    names need it; a long sentence in the panel may extend beyond the board.
+
+    Args:
+        strip: above the board.
+        view: of the board.
+        panel: below it.
+    """
+
+    def __init__(self, strip: ScoreStrip, view: BoardView, panel: StatusPanel) -> None:
+        super().__init__()
+        self._strip, self._view, self._panel = strip, view, panel
+        for part in (strip, view, panel):
+            part.setParent(self)
+        self._met = self._needs()
+        view.board.game_shown.connect(self._on_game_shown)
+
+    def minimumSizeHint(self) -> QSize:
+        strip, panel, _ = self._needs()
+        width = max(strip.width(), panel.width(), _LEAST) + 2 * BESIDE
+        text = strip.height() + panel.height()
+        return QSize(width, text + _LEAST + 2 * (ABOVE + _GAP))
+
+    def event(self, event: QEvent) -> bool:
+        # also comes after each change of size, when nothing is left to do
+        if event.type() is QEvent.Type.LayoutRequest and self._needs() != self._met:
+            self._lay_out()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._lay_out()
+
+    def retranslate(self) -> None:
+        """Lay the panel out from the side where the current language begins."""
+        self._lay_out()
+
+    @Slot()
+    def _on_game_shown(self) -> None:
+        """Make room for a board that may have another shape."""
+        if self.isVisible():
+            self._lay_out()
+
+    def _needs(self) -> tuple[QSize, QSize, int]:
+        """Return the least sizes of strip and panel, and the width names need now."""
+        strip, panel = self._strip, self._panel
+        return strip.minimumSizeHint(), panel.minimumSizeHint(), strip.needed_width
+
+    def _lay_out(self) -> None:
+        strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
+        text, shape = strip.height() + panel.height(), self._view.proportion
+        wide = self.width() - 2 * BESIDE
+        room = self.height() - 2 * (ABOVE + _GAP)
+        # where the system's text is large, a name needs the width more than the size
+        most = min(_MOST, max(1.0, wide / (_NAMES * strip.width())))
+        high = min(int(board_height(room, text, most)), ceil(wide / shape))
+        factor = factor_for(high, most)
+        self._strip.enlarge(factor)
+        self._panel.enlarge(factor)
+        if self._met[:2] != (strip, panel):
+            self.updateGeometry()
+        self._met = strip, panel, self._strip.needed_width
+        above = max(0, int(room - high - factor * text) // 2)
+        # the view has the same rule: an even number of pixels
+        board = QRect(0, above, min(wide, int(high * shape)) // 2 * 2, high)
+        self._place(board, factor)
+
+    def _place(self, board: QRect, factor: float) -> None:
+        """Place the parts around the board, which is moved to the middle."""
+        room, (least, _, needed) = self.width(), self._met
+        board.moveLeft((room - board.width()) // 2)
+        wide = max(board.width(), min(room - 2 * BESIDE, needed))
+        high = int(factor * least.height())
+        self._strip.setGeometry((room - wide) // 2, board.top(), wide, high)
+        board.moveTop(board.top() + high + _GAP + ABOVE)
+        self._view.setGeometry(0, board.top() - ABOVE, room, board.height() + 2 * ABOVE)
+        self._place_panel(board, factor)
+
+    def _place_panel(self, board: QRect, factor: float) -> None:
+        """Place the panel below the board, on its edge if there is room for that."""
+        _, least, _ = self._met
+        wide, high = ceil(factor * least.width()), int(factor * least.height())
+        left, right = BESIDE, self.width() - BESIDE
+        if is_right_to_left():
+            right = max(board.right() + 1, min(right, left + wide))
+        else:
+            left = min(board.left(), max(left, right - wide))
+        top = board.bottom() + 1 + ABOVE + _GAP
+        self._panel.setGeometry(left, top, right - left, high)

@@ -1,0 +1,409 @@
+"""Cards, board and status stay together, and grow with the window."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.engine import GEOMETRIES, SEVEN_POINT_PLANE, Geometry, Human, Level
+from oxo_desktop.engine import GameSettings as Players
+from oxo_desktop.window.board.view import BESIDE
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.play_area import board_height, factor_for
+from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.window.status.score_strip import Count, DrawsCount, PlayerCard
+from tests.catalogue import pseudo
+from tests.window.desk import Desk
+from tests.window.test_any_screen import cut
+
+USUAL = (520, 658)
+SIZES = [
+    USUAL, (480, 800), (800, 600), (1000, 560), (1200, 900), (600, 1300),
+    (1920, 1080), (1080, 1920), (2560, 1440), (3840, 2160),
+]  # fmt: skip
+NAMED = Players(Human("Charlotte"), Human("Sandra"))
+LONG = Players(Human("W" * 24), Human("Ada"))
+
+at_every_size = pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+windows = st.tuples(st.integers(320, 2600), st.integers(420, 1500))
+"""Sizes of windows."""
+
+with_one_window = settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+class Shown:
+    """Where the parts of a window lie, in its pixels, and how large their text is."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        view, area = window.view, window.strip.parentWidget()
+        card = view.mapFromScene(window.scene.sceneRect()).boundingRect()
+        # a box from Qt reaches to the end of the last pixel that it touches
+        card.adjust(0, 0, -1, -1)
+        self.board = card.translated(view.viewport().mapTo(window, QPoint()))
+        self.strip, self.panel = map(self.box, (window.strip, window.panel))
+        assert area is not None
+        self.area = self.box(area)
+        self.cards = [self.box(card) for card in window.findChildren(PlayerCard)]
+        self.draws = self.box(window.findChildren(DrawsCount)[0])
+        labels = [
+            *window.strip.findChildren(QLabel),
+            *window.panel.findChildren(QLabel),
+        ]
+        texts: list[QWidget] = [*labels, *self.buttons]
+        self.text_sizes = [widget.font().pointSizeF() for widget in texts]
+
+    def box(self, widget: QWidget) -> QRect:
+        return widget.rect().translated(widget.mapTo(self.window, QPoint()))
+
+    @property
+    def buttons(self) -> list[QAbstractButton]:
+        return [b for b in self.window.panel.findChildren(FlatButton) if b.isVisible()]
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names as they can be read."""
+        cards = self.window.findChildren(PlayerCard)
+        return [card.findChildren(ElidedLabel)[0].text() for card in cards]
+
+
+def resized(window: MainWindow, size: tuple[int, int]) -> Shown:
+    window.resize(*size)
+    QApplication.processEvents()
+    assert window.size().toTuple() == size
+    return Shown(window)
+
+
+def assert_edges_are_aligned(shown: Shown) -> None:
+    status = shown.box(shown.window.panel.findChildren(QLabel)[0])
+    undo = shown.box(shown.buttons[0])
+    board = shown.board
+    assert shown.strip.left() == pytest.approx(board.left(), abs=1)
+    assert shown.strip.right() == pytest.approx(board.right(), abs=1)
+    assert shown.cards[0].left() == shown.strip.left()
+    assert shown.cards[1].right() == shown.strip.right()
+    assert status.left() == undo.left() == pytest.approx(board.left(), abs=1)
+
+
+@at_every_size
+def test_cards_board_and_status_have_one_edge(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    desk.controller.new_game(NAMED)
+    assert_edges_are_aligned(resized(desk.window, size))
+
+
+@with_one_window
+@given(size=st.tuples(st.integers(520, 2600), st.integers(600, 1500)))
+@example(size=USUAL)
+@example(size=(521, 658))
+def test_the_board_lies_on_whole_pixels(desk: Desk, size: tuple[int, int]) -> None:
+    """So that it is on one edge with the cards on a screen of any scale."""
+    desk.controller.new_game(NAMED)
+    shown = resized(desk.window, size)
+    assert shown.strip.left() == shown.board.left()
+    assert shown.strip.right() == shown.board.right()
+    view = desk.window.view
+    board = view.viewportTransform().mapRect(desk.window.scene.sceneRect())
+    assert board.left() == pytest.approx(shown.board.left(), abs=0.01)
+    assert board.right() == pytest.approx(shown.board.right() + 1, abs=0.01)
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
+def test_every_board_has_that_edge_too(desk: Desk, geometry: Geometry) -> None:
+    for size in SIZES:
+        resized(desk.window, size)
+        desk.begin(geometry, NAMED)
+        assert_edges_are_aligned(resized(desk.window, size))
+
+
+@pytest.mark.parametrize("size", [(1000, 658), (1300, 1300), (1920, 1080)])
+def test_the_moves_leave_one_edge(desk: Desk, size: tuple[int, int]) -> None:
+    desk.controller.new_game(NAMED)
+    alone = resized(desk.window, size)
+    desk.window.menus.moves.trigger()
+    beside = resized(desk.window, size)
+    assert_edges_are_aligned(beside)
+    assert beside.area.width() < alone.area.width()
+    centre = beside.area.center().x()
+    assert beside.board.center().x() == pytest.approx(centre, abs=1)
+
+
+def test_from_right_to_left_the_edge_is_the_right_one(desk: Desk) -> None:
+    desk.controller.new_game(NAMED)
+    try:
+        desk.window.look.use_language(pseudo("ar"))
+        for size in SIZES:
+            shown = resized(desk.window, size)
+            board, undo = shown.board, shown.box(shown.buttons[0])
+            assert undo.right() == pytest.approx(board.right(), abs=1)
+            middle = shown.draws.center().x()
+            assert middle == pytest.approx(board.center().x(), abs=1)
+            assert shown.panel.left() == BESIDE
+    finally:
+        desk.window.look.use_language(None)
+
+
+def test_the_text_is_never_smaller_than_in_the_usual_window(desk: Desk) -> None:
+    usual = resized(desk.window, USUAL).text_sizes
+    for size in [(320, 420), (470, 800), (800, 600), (1300, 500), (400, 1000)]:
+        assert resized(desk.window, size).text_sizes == usual
+
+
+def test_on_the_full_screen_of_a_classroom_the_text_is_twice_as_large(
+    desk: Desk,
+) -> None:
+    usual = resized(desk.window, USUAL)
+    assert usual.board.height() >= 450
+    sizes, buttons = usual.text_sizes, [b.size() for b in usual.buttons]
+    marks = usual.cards[0].height()
+    full = resized(desk.window, (1920, 1080))
+    assert full.text_sizes == [pytest.approx(2 * s, rel=0.05) for s in sizes]
+    assert full.cards[0].height() == pytest.approx(2 * marks, rel=0.05)
+    for before, button in zip(buttons, full.buttons, strict=True):
+        assert button.width() == pytest.approx(2 * before.width(), rel=0.05)
+    # and the board still has the most room
+    assert full.board.height() > 2 / 3 * full.area.height()
+
+
+def test_the_text_grows_with_the_board(desk: Desk) -> None:
+    before = resized(desk.window, USUAL)
+    for step in range(1, 60):
+        size = (520 + 23 * step, 658 + 13 * step)
+        shown = resized(desk.window, size)
+        assert shown.board.height() >= before.board.height()
+        for text, larger in zip(before.text_sizes, shown.text_sizes, strict=True):
+            assert text < larger < 1.1 * text
+        before = shown
+
+
+def test_menus_moves_and_dialogs_keep_their_size(desk: Desk) -> None:
+    window = desk.window
+    window.menus.moves.trigger()
+    (panel,) = (w for w in window.children() if w.inherits("QDockWidget"))
+    assert isinstance(panel, QWidget)
+    kept = [window.menuBar(), *panel.findChildren(QWidget)]
+    sizes = [w.font().pointSizeF() for w in kept]
+    resized(window, (1920, 1080))
+    assert [w.font().pointSizeF() for w in kept] == sizes
+    assert window.menuBar().height() < 30
+
+
+@pytest.mark.parametrize("size", [(480, 800), (600, 1300), (333, 900), (1080, 1920)])
+def test_in_a_tall_window_the_group_stays_together_in_the_middle(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    desk.controller.new_game(NAMED)
+    shown = resized(desk.window, size)
+    assert shown.board.width() >= size[0] - 2 * BESIDE - 1
+    assert 10 <= shown.board.top() - shown.strip.bottom() <= 20
+    assert 10 <= shown.panel.top() - shown.board.bottom() <= 20
+    above = shown.strip.top() - shown.area.top()
+    below = shown.area.bottom() - shown.panel.bottom()
+    assert above == pytest.approx(below, abs=3)
+    assert above > 20
+
+
+@with_one_window
+@given(size=st.tuples(st.integers(520, 2600), st.integers(420, 2000)))
+@example(size=(1200, 900))
+@example(size=(520, 2000))
+def test_names_are_whole_from_the_usual_width_on(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    for players, names in (
+        (NAMED, ["Charlotte", "Sandra"]),
+        (Players(Human(), Human()), ["Player X", "Player O"]),
+        (Players.against_computer(Level.NORMAL), ["You", "Computer"]),
+    ):
+        desk.controller.new_game(players)
+        assert resized(desk.window, size).names == names
+
+
+def test_cards_are_as_wide_as_a_long_name_needs(desk: Desk) -> None:
+    desk.controller.new_game(NAMED)
+    short = resized(desk.window, (1920, 1080))
+    desk.controller.new_game(LONG)
+    QApplication.processEvents()
+    long = Shown(desk.window)
+    assert long.names == ["W" * 24, "Ada"]
+    assert long.board == short.board
+    assert long.strip.width() > 1.5 * short.strip.width()
+    left, right = long.cards
+    assert left.width() == right.width()
+    middle = long.board.center().x()
+    assert long.draws.center().x() == pytest.approx(middle, abs=1)
+    desk.controller.new_game(NAMED)
+    QApplication.processEvents()
+    assert Shown(desk.window).strip == short.strip
+
+
+def test_a_name_is_cut_only_where_there_is_no_room_left(desk: Desk) -> None:
+    desk.controller.new_game(LONG)
+    shown = resized(desk.window, USUAL)
+    name, other = shown.names
+    assert name.endswith("…")
+    assert other == "Ada"
+    assert shown.strip.width() == 520 - 2 * BESIDE
+
+
+def assert_nothing_overlaps(window: MainWindow) -> None:
+    shown = Shown(window)
+    view = shown.box(window.view)
+    assert shown.strip.bottom() < view.top() <= shown.board.top()
+    assert shown.board.bottom() <= view.bottom() < shown.panel.top()
+    assert view.contains(shown.board)
+    assert all(map(shown.area.contains, (shown.strip, view, shown.panel)))
+    left, right = shown.cards
+    assert left.right() < shown.draws.left() < shown.draws.right() < right.left()
+    assert left.width() == pytest.approx(right.width(), abs=1)
+    labels = [shown.box(label) for label in window.panel.findChildren(QLabel)]
+    buttons = [shown.box(button) for button in shown.buttons]
+    lines = [*labels, buttons[0]]
+    assert all(a.bottom() < b.top() for a, b in pairwise(lines))
+    assert all(a.right() < b.left() for a, b in pairwise(buttons))
+    assert all(map(shown.panel.contains, buttons))
+
+
+@with_one_window
+@given(size=windows, moves=st.booleans(), played=st.booleans())
+@example(size=(320, 420), moves=False, played=True)
+@example(size=(2600, 420), moves=True, played=True)
+@example(size=(320, 1500), moves=False, played=False)
+def test_everything_fits_at_any_size(
+    desk: Desk, size: tuple[int, int], moves: bool, played: bool
+) -> None:
+    window = desk.window
+    window.menus.moves.setChecked(moves)
+    desk.controller.new_game(NAMED)
+    for position in (1, 2, 5, 3, 9) if played else ():
+        desk.controller.play(position)
+    window.resize(*size)
+    QApplication.processEvents()
+    assert_nothing_overlaps(window)
+    assert cut(window) == []
+    shown = Shown(window)
+    least = min(shown.area.width() - 2 * BESIDE - 1, 0.55 * shown.area.height() - 20)
+    assert shown.board.width() >= least
+
+
+class Changes(QObject):
+    """Counts how often each part gets another place or size."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.counted: Counter[str] = Counter()
+        for part in (window.strip, window.view, window.panel):
+            part.installEventFilter(self)
+
+    def eventFilter(  # noqa: N802 - Qt's name
+        self, watched: QObject, event: QEvent
+    ) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self.counted[f"{event.type().name} of {type(watched).__name__}"] += 1
+        return False
+
+
+@with_one_window
+@given(size=windows, before=windows)
+def test_a_size_is_settled_in_one_pass(
+    desk: Desk, size: tuple[int, int], before: tuple[int, int]
+) -> None:
+    """Boxes do not follow one another, nor does the way to a size matter."""
+    window = desk.window
+    resized(window, size)
+    parts = [window, *desk.central.findChildren(QWidget)]
+    first = [part.geometry() for part in parts]
+    resized(window, before)
+    changes = Changes(window)
+    window.resize(*size)
+    at_once = [part.geometry() for part in parts]
+    QApplication.processEvents()
+    assert [part.geometry() for part in parts] == at_once == first
+    assert all(times == 1 for times in changes.counted.values()), changes.counted
+
+
+@given(room=st.floats(200, 5000), more=st.floats(0, 500), text=st.floats(100, 500))
+def test_board_and_text_share_the_room_and_grow_with_it(
+    room: float, more: float, text: float
+) -> None:
+    board = board_height(room, text)
+    assert board + factor_for(board) * text == pytest.approx(room)
+    larger = board_height(room + more, text)
+    assert larger >= board - 1e-6
+    assert factor_for(larger) >= factor_for(board) - 1e-6
+    assert 1 <= factor_for(board) <= 4
+
+
+def test_a_board_of_another_shape_gets_its_room_at_once(desk: Desk) -> None:
+    square = resized(desk.window, (600, 1300)).board
+    desk.begin(SEVEN_POINT_PLANE, NAMED)
+    plane = Shown(desk.window).board
+    assert plane.width() == square.width()
+    assert plane.height() < square.height() - 20
+    assert Shown(desk.window).panel.top() - plane.bottom() < 20
+
+
+def test_the_level_is_changed_on_the_whole_of_a_large_card(desk: Desk) -> None:
+    desk.controller.new_game(Players.against_computer(Level.NORMAL))
+    shown = resized(desk.window, (1920, 1080))
+    (button,) = (b for b in desk.window.findChildren(LevelButton) if b.isVisible())
+    assert shown.box(button) == shown.cards[1]
+
+
+def test_a_language_of_longer_words_widens_the_smallest_window(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    window = desk.window
+    window.resize(1, 1)
+    QApplication.processEvents()
+    before = window.width()
+    try:
+        window.look.use_language(pseudo("de"))
+        qtbot.waitUntil(lambda: window.width() > before + 50)
+        assert cut(window) == []
+    finally:
+        window.look.use_language(None)
+
+
+def test_a_label_that_is_enlarged_leaves_out_what_no_longer_fits(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.setText("Charlotte")
+    label.resize(label.full_width, 100)
+    assert label.text() == "Charlotte"
+    label.enlarge(1.5)
+    assert label.text().endswith("…")
+    label.enlarge(1.0)
+    assert label.text() == "Charlotte"
+
+
+def test_large_numbers_stay_in_the_proportion_of_their_card(desk: Desk) -> None:
+    count = desk.window.findChildren(Count)[0]
+    large = resized(desk.window, (1920, 1080))
+    usual = count.font().pointSizeF()
+    count.show_number(1234)
+    assert count.font().pointSizeF() == pytest.approx(0.6 * usual)
+    assert large.window is desk.window
+
+
+@pytest.mark.usefixtures("large_text")
+def test_large_text_of_the_system_is_enlarged_too(desk: Desk) -> None:
+    desk.controller.new_game(NAMED)
+    usual = resized(desk.window, USUAL).text_sizes
+    full = resized(desk.window, (1920, 1080))
+    assert all(f > 1.4 * u for f, u in zip(full.text_sizes, usual, strict=True))
+    assert full.names == ["Charlotte", "Sandra"]
+    assert cut(desk.window) == []
+    tall = resized(desk.window, (700, 1300))
+    assert tall.names == ["Charlotte", "Sandra"]
