@@ -92,7 +92,8 @@ class Deletions:
         for deletion in self._undoable:
             self._file.locks.unlock_game(deletion)
         self._undoable.clear()
-        if not self._file.has_problem:
+        none: list[int] = []
+        if not self._file.has_problem and self._file.read(_deletions, none):
             self._file.write(self._remove, None)
 
     def _delete(self, connection: sqlite3.Connection, wanted: set[int]) -> Deleted:
@@ -122,8 +123,7 @@ class Deletions:
         return (self._file.locks.in_use(wanted) | mine) & wanted
 
     def _remove(self, connection: sqlite3.Connection) -> None:
-        sql = "SELECT DISTINCT deletion FROM deleted"
-        for (deletion,) in connection.execute(sql).fetchall():
+        for deletion in _deletions(connection):
             # another process may still bring the others back
             if not self._file.locks.in_use([deletion]):
                 with transaction(connection):
@@ -156,6 +156,11 @@ def _found(connection: sqlite3.Connection, numbers: set[int]) -> tuple[int, int 
     row = connection.execute(_COUNT, (_listed(numbers),)).fetchone()
     count, lowest = row
     return count, lowest
+
+
+def _deletions(connection: sqlite3.Connection) -> list[int]:
+    rows = connection.execute("SELECT DISTINCT deletion FROM deleted").fetchall()
+    return [deletion for (deletion,) in rows]
 
 
 def _bring_back(connection: sqlite3.Connection, deletion: int) -> list[int]:

@@ -2,8 +2,16 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QSize,
+    Qt,
+    Signal,
+    SignalInstance,
+    Slot,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -35,10 +43,11 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class HistoryWindow(QDialog):
-    """Lists every game that is kept, to open one or to export them.
+    """Lists every game that is kept, to open one, or to export or delete several.
 
     It closes when a game is opened or replayed, so that the board can be seen. Games
-    played meanwhile are listed when the window becomes active again.
+    played meanwhile are listed when the window becomes active again. What was deleted
+    can be brought back until it closes.
 
     Args:
         history: where the games are.
@@ -80,16 +89,15 @@ class HistoryWindow(QDialog):
         column.addWidget(self._pages, 1)
         column.addLayout(self._make_buttons())
         self._games.table.chosen.connect(self._open)
+        self._games.table.selection_changed.connect(self._refresh_buttons)
         self._games.listed.connect(self._on_listed)
+        self._games.failed.connect(self._notice.add)
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.aboutToQuit.connect(self._end)
         self._on_listed()
         self._games.table.setFocus()
-        room = self.screen().availableSize() - FRAME
-        least, size = (
-            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
-            for w, h in (_LEAST, _SIZE)
-        )
-        self.setMinimumSize(least.boundedTo(room))
-        self.resize(size.boundedTo(room))
+        self._take_room()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -102,20 +110,39 @@ class HistoryWindow(QDialog):
             self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            if self._games.isVisible():
+                self._games.undo()
+            return
         # Enter in a filter must not press the button that Qt would choose
         on_button = isinstance(self.focusWidget(), QPushButton)
         if on_button or event.key() not in _ENTER:
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
-        self._export_button.stop()
+        self._end()
         super().done(result)
+
+    @Slot()
+    def _end(self) -> None:
+        """End what goes on beside the window; what was deleted is gone for good."""
+        self._export_button.stop()
+        self._history.deletions.close()
 
     @Slot()
     def refresh(self) -> None:
         """List the games again if any was written since."""
         if self._games.model.is_outdated():
             self._games.refresh()
+
+    def _take_room(self) -> None:
+        room = self.screen().availableSize() - FRAME
+        least, size = (
+            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
+            for w, h in (_LEAST, _SIZE)
+        )
+        self.setMinimumSize(least.boundedTo(room))
+        self.resize(size.boundedTo(room))
 
     def _make_tabs(self) -> QHBoxLayout:
         self._tabs = QButtonGroup(self)
@@ -136,14 +163,17 @@ class HistoryWindow(QDialog):
         self._open_button = translated(
             FlatButton(primary=True), text=lambda: say("&Open")
         )
+        self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
         close = translated(FlatButton(), text=lambda: say("&Close"))
         self._export_button.progressed.connect(self._games.show_progress)
         self._export_button.failed.connect(self._notice.add)
+        self._delete_button.clicked.connect(self._games.delete_selected)
         self._replay_button.clicked.connect(self._replay)
         self._open_button.clicked.connect(self._open)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
         row.addWidget(self._export_button)
+        row.addWidget(self._delete_button)
         row.addStretch()
         for button in (close, self._replay_button, self._open_button):
             row.addWidget(button)
@@ -152,16 +182,26 @@ class HistoryWindow(QDialog):
     @Slot()
     def _on_listed(self) -> None:
         self._statistics.show_scores(self._history.statistics())
-        any_listed = self._games.model.rowCount() > 0
+        self._refresh_buttons()
+
+    @Slot()
+    def _refresh_buttons(self) -> None:
+        table = self._games.table
         for button in (self._replay_button, self._open_button):
-            button.setEnabled(any_listed)
+            button.setEnabled(table.selected is not None)
+        self._delete_button.setEnabled(table.selectionModel().hasSelection())
 
     @Slot(int)
     def show_page(self, index: int) -> None:
         """Show the games, 0, or the statistics, 1."""
         self._tabs.button(index).setChecked(True)
         self._pages.setCurrentIndex(index)
-        for button in (self._export_button, self._replay_button, self._open_button):
+        for button in (
+            self._export_button,
+            self._delete_button,
+            self._replay_button,
+            self._open_button,
+        ):
             button.setVisible(index == 0)
 
     @Slot()
