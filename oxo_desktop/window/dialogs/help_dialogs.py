@@ -69,6 +69,7 @@ _SHORTCUTS = (
     (message("Go through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
     (message("History"), message("Ctrl+H")),
+    (message("There: select all, delete, undo"), message("Ctrl+A, Del, Ctrl+Z")),
     (message("Open, save as"), message("Ctrl+O, Ctrl+S")),
     (message("Copy, paste the game"), message("Ctrl+C, Ctrl+V")),
     (message("Copy a picture"), message("Ctrl+Shift+C")),

@@ -88,7 +88,7 @@ class HistoryWindow(QDialog):
         column.addLayout(self._make_tabs())
         column.addWidget(self._pages, 1)
         column.addLayout(self._make_buttons())
-        self._games.table.chosen.connect(self._open)
+        self._games.table.chosen.connect(self._open_game)
         self._games.table.selection_changed.connect(self._refresh_buttons)
         self._games.listed.connect(self._on_listed)
         self._games.failed.connect(self._notice.add)
@@ -98,6 +98,8 @@ class HistoryWindow(QDialog):
         self._on_listed()
         self._games.table.setFocus()
         self._take_room()
+        size = QSize(*(scaled_to_text(self, side) for side in _SIZE))
+        self.resize(size.boundedTo(self._room()))
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -135,14 +137,20 @@ class HistoryWindow(QDialog):
         if self._games.model.is_outdated():
             self._games.refresh()
 
+    def retranslate(self) -> None:
+        """Adjust to the room that the buttons need in the current language."""
+        self._take_room()
+
     def _take_room(self) -> None:
-        room = self.screen().availableSize() - FRAME
-        least, size = (
-            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
-            for w, h in (_LEAST, _SIZE)
-        )
-        self.setMinimumSize(least.boundedTo(room))
-        self.resize(size.boundedTo(room))
+        """Let the window become no smaller than its contents need."""
+        least = QSize(*(scaled_to_text(self, side) for side in _LEAST))
+        layout = self.layout()
+        assert layout is not None
+        needed = least.expandedTo(layout.minimumSize())
+        self.setMinimumSize(needed.boundedTo(self._room()))
+
+    def _room(self) -> QSize:
+        return self.screen().availableSize() - FRAME
 
     def _make_tabs(self) -> QHBoxLayout:
         self._tabs = QButtonGroup(self)
@@ -168,10 +176,11 @@ class HistoryWindow(QDialog):
         self._export_button.progressed.connect(self._games.show_progress)
         self._export_button.failed.connect(self._notice.add)
         self._delete_button.clicked.connect(self._games.delete_selected)
-        self._replay_button.clicked.connect(self._replay)
-        self._open_button.clicked.connect(self._open)
+        self._replay_button.clicked.connect(self._replay_selected)
+        self._open_button.clicked.connect(self._open_selected)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
+        row.setSpacing(8)
         row.addWidget(self._export_button)
         row.addWidget(self._delete_button)
         row.addStretch()
@@ -204,12 +213,17 @@ class HistoryWindow(QDialog):
         ):
             button.setVisible(index == 0)
 
+    @Slot(int)
+    def _open_game(self, number: int) -> None:
+        self.open_requested.emit(number)
+        self.accept()
+
     @Slot()
-    def _open(self) -> None:
+    def _open_selected(self) -> None:
         self._ask_for(self.open_requested)
 
     @Slot()
-    def _replay(self) -> None:
+    def _replay_selected(self) -> None:
         self._ask_for(self.replay_requested)
 
     def _ask_for(self, request: SignalInstance) -> None:

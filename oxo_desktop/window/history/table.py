@@ -2,7 +2,15 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QRectF,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
@@ -19,7 +27,7 @@ _Flag = QItemSelectionModel.SelectionFlag
 
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_CONTROL = Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 _NOT_ON_KEYPAD = ~Qt.KeyboardModifier.KeypadModifier
 
 
@@ -127,10 +135,23 @@ class HistoryTable(QTableView):
                 self.chosen.emit(self.selected)
         elif event.key() == Qt.Key.Key_Delete and is_plain:
             self.delete_requested.emit()
-        elif event.key() in _ENDS and last >= 0:
-            self._go_to_end(event)
+        elif event.key() in _ENDS and last >= 0 and not event.modifiers() & _SHIFT:
+            self._select(0 if event.key() == Qt.Key.Key_Home else last)
         else:
             super().keyPressEvent(event)
+
+    def moveCursor(
+        self,
+        action: QAbstractItemView.CursorAction,
+        modifiers: Qt.KeyboardModifier,
+    ) -> QModelIndex:
+        # Qt would go to the first cell of the row, or the last
+        ends = QAbstractItemView.CursorAction
+        if action is ends.MoveHome:
+            return self._games.index(0, 0)
+        if action is ends.MoveEnd:
+            return self._games.index(self._games.rowCount() - 1, 0)
+        return super().moveCursor(action, modifiers)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -146,17 +167,6 @@ class HistoryTable(QTableView):
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.viewport().rect(), flags, self._placeholder)
-
-    def _go_to_end(self, event: QKeyEvent) -> None:
-        """Go to the first row or the last; with Shift, select all up to there."""
-        shift, control = Qt.KeyboardModifier.ShiftModifier, _CONTROL
-        if event.modifiers() & shift:
-            # without Control Qt would go to the first cell of the row, or the last
-            how = event.type(), event.key(), shift | control
-            super().keyPressEvent(QKeyEvent(*how))
-        else:
-            is_home = event.key() == Qt.Key.Key_Home
-            self._select(0 if is_home else self._games.rowCount() - 1)
 
     def _paint_current(self, painter: QPainter) -> None:
         """Show on which row the keyboard is, unless it is the only one selected."""
@@ -202,6 +212,10 @@ class HistoryTable(QTableView):
         current = rows[0] if rows else min(self._instead, self._games.rowCount() - 1)
         if self._kept_current is not None and self._kept_current in self._kept:
             current = next(iter(self._games.rows_of({self._kept_current})), current)
+        if rows and self._kept_current is None:
+            # they have come back, and are to be seen as far as there is room
+            self.updateGeometries()
+            self.scrollTo(self._games.index(rows[-1], 0))
         self._kept, self._instead = set(), 0
         self._select(current)
         if len(rows) > 1:
