@@ -9,12 +9,15 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import NOT_DELETED
 from oxo_desktop.store.schema import transaction
 from oxo_desktop.words import message
+
+T = TypeVar("T")
 
 _NOT_DELETED = message("The games are not deleted. {reason}")
 _NOT_BROUGHT_BACK = message("The games are not brought back. {reason}")
@@ -59,7 +62,7 @@ class Deletions:
         All of them are deleted, or none. Raises Refusal if that cannot be written.
         """
         wanted = set(numbers)
-        done = self._file.write(lambda c: self._delete(c, wanted), None)
+        done = self._write(lambda c: self._delete(c, wanted))
         if done is None:
             raise self._refusal(_NOT_DELETED)
         return done
@@ -71,8 +74,7 @@ class Deletions:
         no longer there. There must be something to undo.
         """
         last = self._undoable[-1]
-        none: list[int] | None = None
-        back = self._file.write(lambda c: _bring_back(c, last), none)
+        back = self._write(lambda c: _bring_back(c, last))
         if back is None:
             raise self._refusal(_NOT_BROUGHT_BACK)
         self._undoable.pop()
@@ -95,6 +97,16 @@ class Deletions:
         none: list[int] = []
         if not self._file.has_problem and self._file.read(_deletions, none):
             self._file.write(self._remove, None)
+
+    def _write(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Return what `work` returns, or None if it cannot be written."""
+        none: T | None = None
+        done = self._file.write(work, none)
+        if done is None:
+            # the thread that writes the log into the file may have been in the way
+            self._file.wait()
+            done = self._file.write(work, none)
+        return done
 
     def _delete(self, connection: sqlite3.Connection, wanted: set[int]) -> Deleted:
         deletion: int | None = None

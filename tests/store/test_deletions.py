@@ -8,11 +8,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from errno import ENOLCK
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop.engine import Game, Level, Mark, Refusal, Score
+from oxo_desktop.store import locks
 from oxo_desktop.store.deletions import Deleted, Deletions
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.history import History
@@ -217,6 +219,23 @@ def test_the_game_on_the_board_stays(
     assert number in listed(history)
     store.begin(two("Ada", "Grace"))
     assert deletions.delete([number]) == Deleted(1, 0)
+
+
+def test_where_no_locks_are_known_the_own_game_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(ENOLCK, "No locks available")
+
+    monkeypatch.setattr(locks, "_lock_byte", refuse)
+    monkeypatch.setattr(locks, "_unlock_byte", refuse)
+    # not even a descriptor to note them by
+    monkeypatch.setattr(locks.Locks, "_open", lambda _: None)
+    with closing(Store(tmp_path / "data")) as store:
+        first, number = (play(store, two("Ada", "Grace"), OPEN) for _ in range(2))
+        history = store.history()
+        assert history.deletions.delete([first, number]) == Deleted(1, 1)
+        assert listed(history) == [number]
 
 
 PLAY = """

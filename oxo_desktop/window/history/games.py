@@ -30,13 +30,8 @@ class _Line(ElidedLabel):
         super().setText(text)
 
 
-class _UndoButton(FlatButton):
+class _LowButton(FlatButton):
     """A button that is little higher than a line of text."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        translated(self, text=lambda: say("&Undo"))
-        self.hide()
 
     def sizeHint(self) -> QSize:
         height = round(QFontMetricsF(self.font()).height()) + 10
@@ -68,15 +63,16 @@ class HistoryGames(QWidget):
         self.table = HistoryTable(self.model, theme)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
-        self._undo_button = _UndoButton()
+        self._undo_button = translated(_LowButton(), text=lambda: say("&Undo"))
+        self._undo_button.hide()
+        self._delete_button = translated(_LowButton(), text=lambda: say("&Delete"))
         foot = QHBoxLayout()
         foot.setSpacing(20)
-        # the rows above must not move when the button comes and goes
-        foot.addStrut(self._undo_button.sizeHint().height())
         foot.addWidget(self._count)
         foot.addWidget(self._progress, 1)
         foot.addWidget(self._undo_button)
         foot.addStretch()
+        foot.addWidget(self._delete_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -87,6 +83,8 @@ class HistoryGames(QWidget):
         self.table.header.order_chosen.connect(self._on_order_chosen)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
+        self._delete_button.clicked.connect(self.delete_selected)
+        self.table.selection_changed.connect(self._on_selection_changed)
         # the headings are to be reached before the rows
         self.setTabOrder(self._filters, self.table.header)
         self.setTabOrder(self.table.header, self.table)
@@ -135,11 +133,17 @@ class HistoryGames(QWidget):
         """List the games in the current language, which may change their order."""
         self.refresh()
 
+    @Slot()
+    def _on_selection_changed(self) -> None:
+        has_selection = self.table.selectionModel().hasSelection()
+        self._delete_button.setEnabled(has_selection)
+
     def _show_change(self, sentence: Sentence) -> None:
         """List the games without those deleted, or with those brought back."""
-        self.refresh()
-        if self._undo_button.hasFocus():
+        if self._undo_button.hasFocus() or self._delete_button.hasFocus():
+            # either may go, or be of no use any more
             self.table.setFocus()
+        self.refresh()
         self._undo_button.setVisible(self._history.deletions.can_undo)
         self.show_progress(sentence)
         # a screen reader tells it when the focus is here
@@ -156,4 +160,5 @@ class HistoryGames(QWidget):
         self.table.set_placeholder(
             sentences.no_games_match() if among else sentences.no_games()
         )
+        self._on_selection_changed()
         self.listed.emit()

@@ -1,6 +1,6 @@
 """The headings of the table of games: a click or a key orders the games by one."""
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QHeaderView
 
@@ -53,6 +53,9 @@ class HistoryHeader(QHeaderView):
 
     def set_up(self) -> None:
         """Fit the columns, and show the order."""
+        # whenever it is painted, Qt would look in each row whether a whole column is
+        # selected: a second for 100,000 games
+        self.setSelectionModel(QItemSelectionModel(self._games, self))
         self.retranslate()
         for section, column in enumerate(COLUMNS):
             if column in (Column.X, Column.O):

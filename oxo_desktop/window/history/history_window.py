@@ -98,8 +98,6 @@ class HistoryWindow(QDialog):
         self._on_listed()
         self._games.table.setFocus()
         self._take_room()
-        size = QSize(*(scaled_to_text(self, side) for side in _SIZE))
-        self.resize(size.boundedTo(self._room()))
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -137,20 +135,14 @@ class HistoryWindow(QDialog):
         if self._games.model.is_outdated():
             self._games.refresh()
 
-    def retranslate(self) -> None:
-        """Adjust to the room that the buttons need in the current language."""
-        self._take_room()
-
     def _take_room(self) -> None:
-        """Let the window become no smaller than its contents need."""
-        least = QSize(*(scaled_to_text(self, side) for side in _LEAST))
-        layout = self.layout()
-        assert layout is not None
-        needed = least.expandedTo(layout.minimumSize())
-        self.setMinimumSize(needed.boundedTo(self._room()))
-
-    def _room(self) -> QSize:
-        return self.screen().availableSize() - FRAME
+        room = self.screen().availableSize() - FRAME
+        least, size = (
+            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
+            for w, h in (_LEAST, _SIZE)
+        )
+        self.setMinimumSize(least.boundedTo(room))
+        self.resize(size.boundedTo(room))
 
     def _make_tabs(self) -> QHBoxLayout:
         self._tabs = QButtonGroup(self)
@@ -171,18 +163,14 @@ class HistoryWindow(QDialog):
         self._open_button = translated(
             FlatButton(primary=True), text=lambda: say("&Open")
         )
-        self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
         close = translated(FlatButton(), text=lambda: say("&Close"))
         self._export_button.progressed.connect(self._games.show_progress)
         self._export_button.failed.connect(self._notice.add)
-        self._delete_button.clicked.connect(self._games.delete_selected)
         self._replay_button.clicked.connect(self._replay_selected)
         self._open_button.clicked.connect(self._open_selected)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
-        row.setSpacing(8)
         row.addWidget(self._export_button)
-        row.addWidget(self._delete_button)
         row.addStretch()
         for button in (close, self._replay_button, self._open_button):
             row.addWidget(button)
@@ -198,19 +186,13 @@ class HistoryWindow(QDialog):
         table = self._games.table
         for button in (self._replay_button, self._open_button):
             button.setEnabled(table.selected is not None)
-        self._delete_button.setEnabled(table.selectionModel().hasSelection())
 
     @Slot(int)
     def show_page(self, index: int) -> None:
         """Show the games, 0, or the statistics, 1."""
         self._tabs.button(index).setChecked(True)
         self._pages.setCurrentIndex(index)
-        for button in (
-            self._export_button,
-            self._delete_button,
-            self._replay_button,
-            self._open_button,
-        ):
+        for button in (self._export_button, self._replay_button, self._open_button):
             button.setVisible(index == 0)
 
     @Slot(int)

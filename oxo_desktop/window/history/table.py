@@ -28,7 +28,6 @@ _Flag = QItemSelectionModel.SelectionFlag
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
-_NOT_ON_KEYPAD = ~Qt.KeyboardModifier.KeypadModifier
 
 
 class HistoryTable(QTableView):
@@ -129,11 +128,10 @@ class HistoryTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         last = self._games.rowCount() - 1
-        is_plain = not event.modifiers() & _NOT_ON_KEYPAD
         if event.key() in _ENTER:
             if self.selected is not None:
                 self.chosen.emit(self.selected)
-        elif event.key() == Qt.Key.Key_Delete and is_plain:
+        elif event.key() == Qt.Key.Key_Delete:
             self.delete_requested.emit()
         elif event.key() in _ENDS and last >= 0 and not event.modifiers() & _SHIFT:
             self._select(0 if event.key() == Qt.Key.Key_Home else last)
