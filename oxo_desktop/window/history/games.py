@@ -99,6 +99,10 @@ class HistoryGames(QWidget):
     def show_progress(self, sentence: Sentence) -> None:
         """Show how far an export has come beside the number of games."""
         translated(self._progress, text=sentence)
+        # otherwise it would have the room of the last text for a moment
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
 
     @Slot()
     def delete_selected(self) -> None:
