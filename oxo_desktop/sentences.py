@@ -432,6 +432,39 @@ def games_listed(listed: int, among: int) -> str:
     )
 
 
+def ordered_by(heading: str, *, descending: bool) -> str:
+    """Return the accessible name of the heading that a list is ordered by."""
+    if descending:
+        return say("{heading}, sorted in descending order", heading=heading)
+    return say("{heading}, sorted in ascending order", heading=heading)
+
+
+def deleted(games: int, on_board: int) -> str:
+    """Return how many games were deleted, and whether any stay on a board."""
+    if not games:
+        return say_count(
+            "The game on the board stays.", "The games on a board stay.", on_board
+        )
+    if not on_board:
+        return say_count("{number} game deleted", "{number} games deleted", games)
+    if on_board == 1:
+        return say_count(
+            "{number} game deleted. The game on the board stays.",
+            "{number} games deleted. The game on the board stays.",
+            games,
+        )
+    return say_count(
+        "{number} game deleted. The games on a board stay.",
+        "{number} games deleted. The games on a board stay.",
+        games,
+    )
+
+
+def brought_back(games: int) -> str:
+    """Return that deleted games are there again."""
+    return say_count("{number} game is back", "{number} games are back", games)
+
+
 def exported(games: int, file: str) -> str:
     """Return that a list of games was exported, and where to."""
     return say_count(

@@ -38,6 +38,7 @@ from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
@@ -344,11 +345,28 @@ def history(studio: Studio) -> None:
         (LONG, (1, 2, 3, 5, 4, 6, 8, 7, 9)),
         (EASY, (1, 2, 4)),
         (GameSettings(Human("<b>x</b>"), Human("עברית")), (9, 1, 8, 2, 5, 3)),
+        (TWO, (5,)),
     ):
         studio.new_game(players)
         studio.click(*moves)
     dialog = studio.draw_dialog("history", "Histor&y…")
     assert isinstance(dialog, HistoryWindow)
+    table = dialog.findChild(HistoryTable)
+    assert table is not None
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    for _ in range(2):
+        QTest.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    studio.draw("history-selected", dialog)
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    studio.draw("history-deleted", dialog)
+    size = dialog.size()
+    for name, width in (("narrow", dialog.minimumWidth()), ("wide", 1200)):
+        dialog.resize(width, size.height())
+        studio.draw(f"history-deleted-{name}", dialog)
+    dialog.resize(size)
+    table.header.setFocus()
+    QTest.keyClick(table.header, Qt.Key.Key_Left)
+    studio.draw("history-headings", dialog)
     dialog.show_page(1)
     studio.draw("statistics", dialog)
     dialog.close()

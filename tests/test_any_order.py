@@ -22,6 +22,7 @@ from oxo_desktop import app
 from oxo_desktop.engine import Game, GameSettings, Human, Mark, Outcome, Score, Starts
 from oxo_desktop.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.listing import Filter, Order
 from tests.engine.games import Reference
 
 PAIRINGS = [
@@ -38,6 +39,8 @@ class Player(RuleBasedStateMachine):
         model: the moves, those taken back, and what they have replaced.
         shown: how many moves are on the board.
         ends: how the games of each pairing ended, a list for each.
+        is_played: whether a move has been made in the game since it came.
+        deleted: the numbers of the games deleted, a set for each time.
     """
 
     def __init__(self) -> None:
@@ -60,9 +63,12 @@ class Player(RuleBasedStateMachine):
         self.parts = parts
         self.window, self.controller = parts.window, parts.controller
         self.controller.set_pause(0)
+        self.history = self.store.history()
+        self.deleted: list[set[int]] = []
         parts.begin()
 
     def stop(self) -> None:
+        self.history.deletions.close()
         self.window.close()
         self.parts.close()
 
@@ -73,6 +79,7 @@ class Player(RuleBasedStateMachine):
     def expect_new(self, starter: Mark) -> None:
         self.model, self.shown, self.starter = Reference(), 0, starter
         self.settled: list[int] | None = None
+        self.is_played = True
         self.end: Outcome | None = None
 
     def count(self) -> None:
@@ -100,13 +107,17 @@ class Player(RuleBasedStateMachine):
 
     @rule(players=st.sampled_from(PAIRINGS))
     def new_game(self, players: GameSettings) -> None:
+        expected = self.expected_to_stay()
         self.players = players
         self.controller.new_game(players)
         self.expect_new(players.starter())
+        assert self.numbers() == expected
 
     @rule()
     def next_game(self) -> None:
+        expected = self.expected_to_stay()
         self.controller.next_game()
+        assert self.numbers() == expected
         self.expect_new(self.players.starter(previous=self.starter))
 
     @precondition(lambda self: self.free())
@@ -114,6 +125,7 @@ class Player(RuleBasedStateMachine):
     def play(self, data: st.DataObject) -> None:
         position = data.draw(st.sampled_from(self.free()))
         self.controller.play(position)
+        self.is_played = True
         self.model.go_to(self.shown)
         self.model.play(position)
         self.shown += 1
@@ -172,8 +184,43 @@ class Player(RuleBasedStateMachine):
     def expect_opened(self, starter: Mark, model: Reference) -> None:
         self.expect_new(starter)
         self.model, self.shown = model, len(model.moves)
+        self.is_played = False
         if self.expected_game().outcome.is_over:
             self.settled = list(model.moves)
+
+    def numbers(self) -> set[int]:
+        numbers = self.history.numbers(Filter(), Order())
+        assert self.history.count() == len(numbers)
+        return set(numbers)
+
+    def expected_to_stay(self) -> set[int]:
+        """Return what is in the history once an empty board is there."""
+        numbers = self.numbers()
+        if not hasattr(self, "model"):
+            return numbers
+        stays = self.is_played or self.expected_game().outcome.is_over
+        return numbers if stays else numbers - {self.store._current.id}
+
+    @rule(data=st.data())
+    def delete(self, data: st.DataObject) -> None:
+        numbers = self.numbers()
+        wanted = data.draw(st.sets(st.sampled_from(sorted(numbers) or [1])))
+        gone = (wanted & numbers) - {self.store._current.id}
+        done = self.history.deletions.delete(wanted)
+        assert (done.games, done.on_board) == (
+            len(gone),
+            len((wanted & numbers) - gone),
+        )
+        if gone:
+            self.deleted.append(gone)
+        assert self.numbers() == numbers - gone
+
+    @precondition(lambda self: bool(getattr(self, "deleted", ())))
+    @rule()
+    def bring_back(self) -> None:
+        numbers, back = self.numbers(), self.deleted.pop()
+        assert set(self.history.deletions.undo()) == back
+        assert self.numbers() == numbers | back
 
     @rule()
     def reset_score(self) -> None:

@@ -158,7 +158,9 @@ def test_a_file_keeps_it(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_the_history_shows_and_opens_it(desk: Desk) -> None:
-    paste(desk, f"{LINE} 2")
+    desk.controller.new_game(TWO)
+    paste(desk, LINE)
+    desk.click(2)
     desk.controller.new_game(TWO)
     desk.window.menus.history.trigger()
     (history,) = desk.window.findChildren(HistoryWindow)

@@ -43,19 +43,20 @@ class _Locking:
     def __getattr__(self, name: str) -> Any:
         return getattr(os, name)
 
-    def lock(self, descriptor: int, byte: int) -> None:
-        holders = self._of(descriptor)
-        if byte in holders:
+    def lock(self, descriptor: int, byte: int, count: int = 1) -> None:
+        holders, locked = self._of(descriptor), range(byte, byte + count)
+        if any(one in locked for one in holders):
             raise _denied()
-        self._lock(descriptor, byte)
-        holders[byte] = descriptor
+        self._lock(descriptor, byte, count)
+        holders.update(dict.fromkeys(locked, descriptor))
 
-    def unlock(self, descriptor: int, byte: int) -> None:
-        holders = self._of(descriptor)
-        if holders.get(byte) != descriptor:
+    def unlock(self, descriptor: int, byte: int, count: int = 1) -> None:
+        holders, locked = self._of(descriptor), range(byte, byte + count)
+        if any(holders.get(one) != descriptor for one in locked):
             raise _denied()
-        self._unlock(descriptor, byte)
-        del holders[byte]
+        self._unlock(descriptor, byte, count)
+        for one in locked:
+            del holders[one]
 
     def read(self, descriptor: int, size: int) -> bytes:
         self._refuse_locked(descriptor, size)

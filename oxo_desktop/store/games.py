@@ -26,6 +26,7 @@ from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import (
     COLUMNS,
     FROM,
+    NOT_DELETED,
     KeptGame,
     Row,
     from_row,
@@ -103,6 +104,8 @@ class Store:
                 "The game cannot be opened. "
                 "This game is being played in another window.",
             )
+        # whoever looks for it in the history wants it kept
+        kept.unplayed = False
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
@@ -120,19 +123,18 @@ class Store:
             self._leave(self._current, kept or KeptGame(settings, self._now()))
 
     def keep(self, game: Game) -> None:
-        """Write the game on the board as it now stands, before it is shown."""
-        kept = self._current
-        if self._is_new(kept):
-            if game.outcome.is_over:
-                # it was finished when it was opened: nothing has been played here
-                kept.settled = game.moves
-            has_begun = game.line or game.start is not None
-            if not has_begun or game.moves == kept.settled:
-                return
-        is_over = game.outcome.is_over
-        if game == kept.game and kept.on_board is not is_over:
+        """Write the game on the board as it now stands, before it is shown.
+
+        One that comes with moves, or a position, is written too; but unless somebody
+        plays on, it is removed again when another game takes its place unfinished.
+        """
+        kept, is_over = self._current, game.outcome.is_over
+        is_new = self._is_new(kept)
+        if not is_new and game == kept.game and kept.on_board is not is_over:
             return
-        kept.game = game
+        kept.show(game)
+        if is_new and not kept.has_begun:
+            return
         kept.on_board = not is_over
         kept.changed = self._now()
         kept.ended = kept.changed if is_over else None
@@ -147,7 +149,7 @@ class Store:
         # not needed at the start
         from oxo_desktop.store.history import History
 
-        return History(self.file)
+        return History(self.file, lambda: self._current.id)
 
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""
@@ -156,8 +158,8 @@ class Store:
 
     @property
     def has_kept_all(self) -> bool:
-        """Whether every game has been written."""
-        return not self._unwritten
+        """Whether every game has been written that is to stay."""
+        return all(kept.is_passing for kept in self._unwritten)
 
     def close(self) -> None:
         """Write what could not be written before, and close the file."""
@@ -243,13 +245,14 @@ class Store:
 def _read_unfinished(connection: sqlite3.Connection) -> list[Row]:
     return connection.execute(
         f"SELECT {COLUMNS} FROM {FROM} WHERE on_board = 1 AND outcome = ? "
+        f"AND {NOT_DELETED} "
         "ORDER BY changed DESC LIMIT 20",
         (Outcome.OPEN,),
     ).fetchall()
 
 
 def _read_game(connection: sqlite3.Connection, number: int) -> Row | None:
-    sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id = ?"
+    sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id = ? AND {NOT_DELETED}"
     found: Row | None = connection.execute(sql, (number,)).fetchone()
     return found
 

@@ -114,6 +114,11 @@ class GamesFile:
         return self._open_file.is_open
 
     @property
+    def problem(self) -> Refusal | None:
+        """Why the last use of the file has failed, or None."""
+        return self._problem
+
+    @property
     def has_problem(self) -> bool:
         """Whether the last use of the file has failed, or the next one will."""
         return self._problem is not None or self._is_damaged

@@ -6,6 +6,7 @@ from pathlib import Path
 from oxo_desktop.engine import Level, Mark, Refusal, Score, quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
+from oxo_desktop.store.deletions import Deletions
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Filter, Order
@@ -38,10 +39,15 @@ class History:
 
     Args:
         file: where the games are kept.
+        current: returns the number of the game on the board, or None.
+
+    Attributes:
+        deletions: deletes games, and brings them back; to be closed at the end.
     """
 
-    def __init__(self, file: GamesFile) -> None:
+    def __init__(self, file: GamesFile, current: Callable[[], int | None]) -> None:
         self._file = file
+        self.deletions = Deletions(file, current)
 
     def numbers(self, criteria: Filter, order: Order) -> list[int]:
         """Return the numbers of the games listed, in their order."""
@@ -70,7 +76,7 @@ class History:
         return self._file.read(queries.statistics, none)
 
     def data_version(self) -> tuple[int, int]:
-        """Return a value that changes when any process writes a game."""
+        """Return a value that changes when any process writes or deletes a game."""
         return self._file.read(queries.data_version, (0, 0))
 
     def export(

@@ -14,7 +14,7 @@ from oxo_desktop.engine import (
     Outcome,
     Score,
 )
-from oxo_desktop.store.kept_game import kind_and_name
+from oxo_desktop.store.kept_game import NOT_DELETED, kind_and_name
 from oxo_desktop.store.listed_game import (
     COLUMNS,
     FROM,
@@ -58,12 +58,13 @@ def games(
 
 def count(connection: sqlite3.Connection) -> int:
     """Return how many games there are, finished and unfinished."""
-    (number,) = connection.execute("SELECT count(*) FROM games").fetchone()
+    sql = f"SELECT count(*) FROM games WHERE {NOT_DELETED}"
+    (number,) = connection.execute(sql).fetchone()
     return int(number)
 
 
 def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return a value that changes when any process writes a game."""
+    """Return a value that changes when any process writes or deletes a game."""
     (others,) = connection.execute("PRAGMA data_version").fetchone()
     return others, connection.total_changes
 
@@ -89,7 +90,7 @@ def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]
 
 def _conditions(criteria: Filter) -> tuple[str, list[str]]:
     """Return the WHERE clause of a filter, and its values."""
-    conditions, values = ["1"], []
+    conditions, values = [NOT_DELETED], []
     if criteria.player:
         conditions.append(f"(instr({X_NAME}, ?) OR instr({O_NAME}, ?))")
         values += [criteria.player.casefold()] * 2

@@ -23,7 +23,7 @@ from oxo_desktop.store.schema import DamageError
 
 COLUMNS = """
     games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, start, moves,
-    undone, replaced, settled, outcome, started, changed, ended, on_board
+    undone, replaced, settled, outcome, started, changed, ended, on_board, unplayed
 """
 """What `from_row` reads, of `FROM`."""
 
@@ -33,6 +33,9 @@ FROM = """
     games JOIN players AS x ON x.id = games.x_player
     JOIN players AS o ON o.id = games.o_player
 """
+
+NOT_DELETED = "games.id NOT IN (SELECT game FROM deleted)"
+"""SQL for whether a game is there; one that was deleted may still be brought back."""
 
 
 @dataclass(eq=False)
@@ -46,6 +49,8 @@ class KeptGame:
         settled: the final moves of a game that was already finished when it was opened,
             so that its end does not count for the score; or None.
         on_board: whether it is unfinished and still on a board.
+        unplayed: whether it came from elsewhere, and nobody has made a move since.
+        has_come: whether it has been on the board yet.
         id: its number in the file, or None until it is written.
         written: the outcome that the file counts for it, or None.
     """
@@ -57,6 +62,8 @@ class KeptGame:
     ended: int | None = None
     settled: tuple[int, ...] | None = None
     on_board: bool = True
+    unplayed: bool = False
+    has_come: bool = False
     id: int | None = None
     written: str | None = None
 
@@ -71,6 +78,38 @@ class KeptGame:
         is_whole = game.start is None and game.moves != self.settled
         return game.outcome if game.outcome.is_over and is_whole else None
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is anything to keep that was not over when it came."""
+        game = self.game
+        has_content = bool(game.line) or game.start is not None
+        return has_content and game.moves != self.settled
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether it is unfinished, off the board, and never was anybody's game."""
+        is_open = not self.game.outcome.is_over
+        return self.unplayed and is_open and not self.on_board
+
+    def show(self, game: Game) -> None:
+        """Take `game` as what is on the board now."""
+        if not self.has_come:
+            # a game that is played here comes with an empty board
+            self.unplayed = bool(game.line) or game.start is not None
+            self.settled = game.moves if game.outcome.is_over else None
+        elif self.unplayed:
+            self.unplayed = self._is_as_it_came(game)
+        self.has_come, self.game = True, game
+
+    def _is_as_it_came(self, game: Game) -> bool:
+        """Return whether moves were only taken back or made again, or are a reply."""
+        before = self.game
+        if (game.line, game.replaced) == (before.line, before.replaced):
+            return True
+        mover = game.mark_of_move(len(before.moves))
+        is_computers = isinstance(self.settings.player(mover), Computer)
+        return is_computers and game.moves[:-1] == before.moves
+
 
 def put(
     connection: sqlite3.Connection,
@@ -83,6 +122,8 @@ def put(
     """
     values = _changing(kept)
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
+        # another process may have deleted it a moment ago
+        connection.execute("DELETE FROM deleted WHERE game = ?", (kept.id,))
         return kept.id
     settings = kept.settings
     x_player, o_player = (_number(connection, p) for p in settings.pairing)
@@ -105,8 +146,14 @@ def put(
     return cursor.lastrowid
 
 
+def remove(connection: sqlite3.Connection, number: int) -> None:
+    """Remove the row of the game with this number."""
+    connection.execute("DELETE FROM games WHERE id = ?", (number,))
+
+
 _CHANGING = (
     "moves", "undone", "replaced", "settled", "outcome", "changed", "ended", "on_board",
+    "unplayed",
 )  # fmt: skip
 _LASTING = (
     "id", "x_player", "o_player", "starts", "geometry", "starter", "start", "started",
@@ -148,6 +195,7 @@ def _changing(kept: KeptGame) -> dict[str, object]:
         "changed": kept.changed,
         "ended": kept.ended,
         "on_board": kept.on_board,
+        "unplayed": kept.unplayed,
     }
 
 
@@ -161,7 +209,7 @@ def from_row(row: Row) -> KeptGame:
         raise ValueError("What should be text is not.")
     x_kind, x_name, o_kind, o_name, starts, *texts = texts
     geometry, starter, start, moves, undone, replaced = texts
-    settled, outcome, started, changed, ended, on_board = row[12:]
+    settled, outcome, started, changed, ended, on_board, unplayed = row[12:]
     x_player, o_player = _player(x_kind, x_name), _player(o_kind, o_name)
     settings = GameSettings(x_player, o_player, Starts(starts))
     if geometry not in GEOMETRIES:
@@ -182,7 +230,10 @@ def from_row(row: Row) -> KeptGame:
         None if ended is None else _time(ended),
         None if settled is None else _moves(settled),
         bool(on_board),
-        number,
+        # whatever else is there must not take the game with it
+        unplayed=unplayed == 1,
+        has_come=True,
+        id=number,
     )
     kept.written = kept.counted
     if outcome != game.outcome:

@@ -10,7 +10,8 @@ import os
 import struct
 import sys
 import threading
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL
 from pathlib import Path
@@ -28,6 +29,8 @@ _NOTE = struct.Struct("<QQQQ")
 
 _GAMES_AT = 64
 """The offset of the games' bytes; the byte of game n is n further on."""
+
+_MOST_GAMES = 2**62
 
 _PATIENCE = 0.1
 _BETWEEN_TRIES = 0.005
@@ -96,6 +99,19 @@ class Locks:
     def unlock_game(self, number: int) -> None:
         """Unlock a game for other processes."""
         self._unlock(_GAMES_AT + number)
+
+    def in_use(self, numbers: Iterable[int]) -> set[int]:
+        """Return which of these games are locked, by this process or another."""
+        # a damaged file may have numbers that no lock is for
+        wanted = [_GAMES_AT + n for n in set(numbers) if 0 < n < _MOST_GAMES]
+        wanted.sort()
+        with self._guard:
+            found = self._held.intersection(wanted)
+            descriptor = self._open()
+            if descriptor is not None:
+                for part in _parted(wanted, sorted(self._held)):
+                    found.update(_locked(descriptor, part))
+        return {byte - _GAMES_AT for byte in found}
 
     @contextmanager
     def exclusive(self, patience: float = _PATIENCE) -> Iterator[None]:
@@ -178,6 +194,45 @@ class Locks:
         return self._descriptor
 
 
+def _parted(wanted: list[int], held: list[int]) -> Iterator[list[int]]:
+    """Yield the `wanted` bytes in parts, with none of those `held` in or between them.
+
+    Both lists are in order. What this process has locked must stay so.
+    """
+    start = 0
+    for byte in held:
+        end = bisect_left(wanted, byte, start)
+        yield wanted[start:end]
+        start = bisect_right(wanted, byte, end)
+    yield wanted[start:]
+
+
+def _locked(descriptor: int, wanted: list[int]) -> list[int]:
+    """Return which of the `wanted` bytes, in order, other processes have locked.
+
+    That is tried for many at once: they are mostly free.
+    """
+    if not wanted or _can_lock(descriptor, wanted[0], wanted[-1]):
+        return []
+    if len(wanted) == 1:
+        return wanted
+    half = len(wanted) // 2
+    return _locked(descriptor, wanted[:half]) + _locked(descriptor, wanted[half:])
+
+
+def _can_lock(descriptor: int, first: int, last: int) -> bool:
+    """Return whether no other process has locked a byte from `first` to `last`."""
+    count = last - first + 1
+    try:
+        _lock_byte(descriptor, first, count)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True
+    _unlock_byte(descriptor, first, count)
+    return True
+
+
 # do not wait if there is a pipe in its place
 _FLAGS = (
     os.O_RDWR
@@ -188,13 +243,13 @@ _FLAGS = (
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock_byte(descriptor: int, byte: int) -> None:
+    def _lock_byte(descriptor: int, byte: int, count: int = 1) -> None:
         os.lseek(descriptor, byte, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, count)
 
-    def _unlock_byte(descriptor: int, byte: int) -> None:
+    def _unlock_byte(descriptor: int, byte: int, count: int = 1) -> None:
         os.lseek(descriptor, byte, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, count)
 
 elif sys.platform == "linux":
     import fcntl
@@ -203,21 +258,21 @@ elif sys.platform == "linux":
     # the file and closes it again
     _FLOCK = struct.Struct("hhqqi4x")
 
-    def _lock_byte(descriptor: int, byte: int) -> None:
-        _set_lock(descriptor, byte, fcntl.F_WRLCK)
+    def _lock_byte(descriptor: int, byte: int, count: int = 1) -> None:
+        _set_lock(descriptor, fcntl.F_WRLCK, byte, count)
 
-    def _unlock_byte(descriptor: int, byte: int) -> None:
-        _set_lock(descriptor, byte, fcntl.F_UNLCK)
+    def _unlock_byte(descriptor: int, byte: int, count: int = 1) -> None:
+        _set_lock(descriptor, fcntl.F_UNLCK, byte, count)
 
-    def _set_lock(descriptor: int, byte: int, kind: int) -> None:
-        flock = _FLOCK.pack(kind, os.SEEK_SET, byte, 1, 0)
+    def _set_lock(descriptor: int, kind: int, byte: int, count: int) -> None:
+        flock = _FLOCK.pack(kind, os.SEEK_SET, byte, count, 0)
         fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, flock)
 
 else:
     import fcntl
 
-    def _lock_byte(descriptor: int, byte: int) -> None:
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+    def _lock_byte(descriptor: int, byte: int, count: int = 1) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, count, byte)
 
-    def _unlock_byte(descriptor: int, byte: int) -> None:
-        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, byte)
+    def _unlock_byte(descriptor: int, byte: int, count: int = 1) -> None:
+        fcntl.lockf(descriptor, fcntl.LOCK_UN, count, byte)

@@ -171,5 +171,17 @@ _TO_VERSION_3 = (
     """,
 )
 
-MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2, _TO_VERSION_3)
+# games that are deleted stay for as long as that can be undone
+_TO_VERSION_4 = (
+    """
+    CREATE TABLE deleted (
+        game INTEGER PRIMARY KEY,
+        deletion INTEGER NOT NULL -- one of its games, for all of them
+    )
+    """,
+    # it came from elsewhere, and nobody has made a move in it since
+    "ALTER TABLE games ADD COLUMN unplayed INTEGER NOT NULL DEFAULT 0",
+)
+
+MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2, _TO_VERSION_3, _TO_VERSION_4)
 """The statements for each version, from 0, an empty file, on."""

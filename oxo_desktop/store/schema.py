@@ -36,7 +36,8 @@ VERSION = len(MIGRATIONS)
 _LAYOUT = {
     "players": "id, kind, name",
     "games": "id, x_player, o_player, starts, geometry, starter, moves, undone, "
-    "replaced, settled, outcome, started, changed, ended, on_board, start",
+    "replaced, settled, outcome, started, changed, ended, on_board, start, unplayed",
+    "deleted": "game, deletion",
     "results": "x_player, o_player, geometry, starter, outcome, games, score",
 }
 

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 
-from oxo_desktop.store.kept_game import KeptGame, put
+from oxo_desktop.store.kept_game import KeptGame, put, remove
 from oxo_desktop.store.schema import transaction
 
 
@@ -43,6 +43,9 @@ class Unwritten:
             return
         with transaction(connection):
             numbers = [put(connection, kept, lock_for(kept)) for kept in self._games]
+            for kept, number in zip(self._games, numbers, strict=True):
+                if kept.is_passing:
+                    remove(connection, number)
         for kept, number in zip(self._games, numbers, strict=True):
             kept.id, kept.written = number, kept.counted
         self._games.clear()

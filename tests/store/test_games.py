@@ -33,6 +33,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.store import kept_game, listed_game, schema
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put
+from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.locks import FileState
 from oxo_desktop.store.migrations import MIGRATIONS
 from tests.engine.games import games_from_anywhere
@@ -163,7 +164,8 @@ def test_times_are_kept(tmp_path: Path) -> None:
         game = game.play(position)
         store.keep(game)
     store.begin(TWO)
-    store.keep(Game(moves=(5,)))
+    for game in (Game(), Game(moves=(5,))):
+        store.keep(game)
     store.begin(HARD)  # to put a game away is not to play it
     store.close()
     with closing(sqlite3.connect(store.file.path)) as file:
@@ -898,7 +900,7 @@ def test_a_file_is_brought_up_to_date_from_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     schema.create(file)
     with closing(schema.open_file(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
@@ -926,3 +928,170 @@ def test_names_are_data(desk: Desk) -> None:
     kept = desk.store.reopen(1)
     assert kept is not None
     assert kept.settings == odd
+
+
+# games that nobody has played
+
+BROUGHT = [
+    pytest.param(Game(moves=(1, 5)), id="pasted"),
+    pytest.param(Game(moves=(1,)), id="one move"),
+    pytest.param(Game(moves=(1, 5), undone=(9, 2)), id="with moves taken back"),
+    pytest.param(Game(moves=(1,), undone=(5,)).play(9), id="with moves replaced"),
+    pytest.param(Game(undone=(1, 5)), id="all taken back"),
+    pytest.param(SET_UP, id="a position"),
+    pytest.param(Game(moves=WON).undo(), id="ended before"),
+]
+
+
+@pytest.mark.parametrize("game", BROUGHT)
+@pytest.mark.parametrize("restarts", [0, 2])
+def test_a_game_that_nobody_played_on_is_not_left_unfinished(
+    make_desk: MakeDesk, game: Game, restarts: int
+) -> None:
+    desk = make_desk()
+    desk.begin(TWO, game)
+    for _ in range(restarts):
+        assert desk.rows("on_board") == [(1,)]
+        desk.close()
+        desk = make_desk()
+        kept = desk.store.unfinished()
+        assert kept is not None
+        assert kept.game == game
+        desk.go_on(kept)
+    desk.begin(HARD)
+    assert desk.rows("moves") == []
+    desk.play(5)
+    assert desk.rows("moves") == [("5",)]
+    assert desk.store.has_kept_all
+    assert desk.told == []
+
+
+def test_going_back_and_forth_is_no_move(desk: Desk) -> None:
+    desk.begin(TWO, Game(moves=(1, 5, 9)))
+    for game in (desk.game.undo(), desk.game.at(0), desk.game.at(2), desk.game):
+        desk.show(game)
+    desk.begin()
+    assert desk.rows("moves") == []
+
+
+@pytest.mark.parametrize("game", BROUGHT)
+@pytest.mark.parametrize("then", ["nothing", "undo", "all undone"])
+@pytest.mark.parametrize("restarts", [0, 1])
+def test_a_game_with_a_move_made_here_is_never_removed(
+    make_desk: MakeDesk, game: Game, then: str, restarts: int
+) -> None:
+    desk = make_desk()
+    desk.begin(TWO, game)
+    desk.play(game.board.available_moves()[1])
+    if then == "undo":
+        desk.undo()
+    elif then == "all undone":
+        desk.show(desk.game.at(0))
+    game = desk.game
+    for _ in range(restarts):
+        desk.close()
+        desk = make_desk()
+        desk.go_on(desk.store.unfinished())
+    desk.begin(HARD)
+    (number,) = desk.store.history().numbers(Filter(), Order())
+    kept = desk.store.reopen(number)
+    assert kept is not None
+    assert kept.game == game
+
+
+def test_the_move_that_was_next_is_a_move_too(desk: Desk) -> None:
+    desk.begin(TWO, Game(moves=(1,), undone=(5,)))
+    desk.play(5)
+    desk.undo()
+    desk.begin()
+    assert desk.rows("moves") == [("1",)]
+
+
+def test_a_move_at_an_earlier_position_is_a_move_too(desk: Desk) -> None:
+    desk.begin(TWO, Game(moves=(1, 5, 9, 2)))
+    desk.show(desk.game.at(1).play(3))
+    desk.begin()
+    assert desk.rows("moves") == [("1 3",)]
+
+
+def test_a_reply_of_the_computer_is_nobodys_move(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.begin(HARD, Game(moves=(1,)))
+    desk.play(5)
+    desk.close()
+    desk = make_desk()
+    desk.go_on(desk.store.unfinished())
+    desk.show(HARD.undo(desk.game))
+    desk.begin()
+    assert desk.rows("moves") == []
+    desk.begin(HARD, Game(moves=(1,)))
+    desk.play(5, 9)
+    desk.begin()
+    assert desk.rows("moves") == [("1 5 9",)]
+
+
+def test_a_game_that_the_computer_ends_is_kept(desk: Desk) -> None:
+    desk.begin(HARD, Game(moves=(1, 4, 2, 5, 9)))
+    desk.play(6)
+    desk.begin()
+    assert desk.rows("outcome") == [("O won",)]
+    assert desk.store.score(HARD) == Score(o_wins=1)
+
+
+def test_a_copy_from_the_history_is_kept_once_somebody_plays_on(desk: Desk) -> None:
+    desk.begin()
+    desk.play(*WON)
+    desk.begin()
+    for plays in (False, True):
+        kept = desk.store.reopen(1)
+        desk.go_on(kept)
+        desk.undo()
+        if plays:
+            desk.play(7)
+        desk.begin()
+    assert desk.rows("moves") == [("1 2 5 3 9",), ("1 2 5 3 7",)]
+    assert desk.store.score(TWO) == Score(x_wins=1)
+
+
+def test_an_unfinished_game_opened_from_the_history_stays_there(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 5)
+    desk.begin(TWO, Game(moves=(9, 1)))
+    desk.close()
+    # the pasted one is still there: nothing has taken its place
+    desk = make_desk()
+    desk.begin(HARD)
+    for number in (1, 2):
+        kept = desk.store.reopen(number)
+        desk.go_on(kept)
+        desk.begin(HARD)
+    assert desk.rows("moves") == [("1 5",), ("9 1",)]
+
+
+def test_a_game_that_nobody_played_on_goes_once_it_can(
+    kept: Path, make_desk: MakeDesk
+) -> None:
+    desk = make_desk()
+    desk.begin(TWO, Game(moves=(9, 1)))
+    before = len(desk.rows("id"))
+    with closing(sqlite3.connect(kept, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk.begin()
+        assert desk.store.has_kept_all, "nothing that is to stay is waiting"
+        other.execute("ROLLBACK")
+    assert len(desk.rows("id")) == before
+    desk.store.retry()
+    assert len(desk.rows("id")) == before - 1
+
+
+def test_the_score_follows_a_game_that_goes(desk: Desk) -> None:
+    desk.begin(HARD, Game(moves=(1, 4, 2, 5, 9)))
+    desk.play(6)
+    assert desk.store.score(HARD) == Score(o_wins=1)
+    desk.undo()
+    desk.begin()
+    assert desk.rows("moves") == []
+    assert desk.store.score(HARD) == Score()

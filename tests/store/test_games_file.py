@@ -107,8 +107,9 @@ def test_why_the_history_is_not_exported(
 
     monkeypatch.setattr(history_csv, "export", fail)
     file, csv = GamesFile(tmp_path), tmp_path / "games.csv"
+    history = History(file, lambda: None)
     with pytest.raises(Refusal) as refused:
-        History(file).export(csv, Filter(), Order(), lambda *_: True)
+        history.export(csv, Filter(), Order(), lambda *_: True)
     assert refused.value.code == code
     said = sentence.format(file=file.path, csv=csv)
     assert str(refused.value) == f"The history is not exported: {said}"

@@ -1,7 +1,8 @@
 """Files of earlier versions, as they were left by the OXO that wrote them.
 
 ``data/version-1.sqlite`` is of OXO 0.1.0; ``data/version-2.sqlite`` has games on every
-board, the last one still open.
+board, the last one still open. ``data/version-3.sqlite`` has one that starts with a
+position, and one that was pasted.
 """
 
 import shutil
@@ -60,7 +61,7 @@ def file(tmp_path: Path) -> Path:
     return copied(tmp_path, 1)
 
 
-@pytest.fixture(params=[1, 2])
+@pytest.fixture(params=[1, 2, 3])
 def any_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Return a file of each version in turn."""
     return copied(tmp_path, request.param)
@@ -77,6 +78,13 @@ def store(file: Path) -> Iterator[Store]:
 def store_2(tmp_path: Path) -> Iterator[Store]:
     """Yield a store with games of version 2."""
     with opened(copied(tmp_path, 2)) as store:
+        yield store
+
+
+@pytest.fixture
+def store_3(tmp_path: Path) -> Iterator[Store]:
+    """Yield a store with games of version 3."""
+    with opened(copied(tmp_path, 3)) as store:
         yield store
 
 
@@ -198,6 +206,48 @@ def test_a_game_of_version_2_is_taken_up_from_the_history(store_2: Store) -> Non
     store_2.keep(kept.game.play(15).play(3).play(14).play(4))
     assert store_2.score(kept.settings, "4x4") == Score(x_wins=1)
     assert store_2.history().games([7])[7].line == "4x4 X 1 16 2 15 3 14 4"
+
+
+LINES_OF_3 = [
+    "3x3 X 1 4 2 5 3",
+    "3x3 X 1 4 2 5 9 6",
+    "3x3 X 1 2 3 5 4 6 8 7 9",
+    "3x3 X 1 5",
+    "3x3 O X...O...X 2",
+    "3x3 X 5 1 7",
+]
+
+
+def lines(store: Store) -> list[str]:
+    history = store.history()
+    numbers = history.numbers(Filter(), Order(descending=False))
+    games = history.games(numbers)
+    return [games[number].line for number in numbers]
+
+
+def test_the_games_of_version_3_are_as_before_and_can_be_deleted(
+    store_3: Store,
+) -> None:
+    assert lines(store_3) == LINES_OF_3
+    deletions = store_3.history().deletions
+    deletions.delete([1, 4])
+    assert lines(store_3) == LINES_OF_3[1:3] + LINES_OF_3[4:]
+    assert store_3.score(two("Ada", "Grace")) == Score(x_wins=1)
+    deletions.undo()
+    assert lines(store_3) == LINES_OF_3
+
+
+def test_no_game_of_an_earlier_version_is_taken_for_one_that_nobody_played(
+    any_file: Path,
+) -> None:
+    with opened(any_file) as store:
+        before = sorted(lines(store))
+        kept = store.unfinished()
+        assert kept is not None
+        for number in (kept.id, None):
+            store.begin(kept.settings, number)
+            store.keep(kept.game if number else Game())
+        assert sorted(lines(store)) == before
 
 
 def test_a_game_from_a_position_is_kept_in_an_earlier_file(any_file: Path) -> None:

@@ -81,6 +81,7 @@ class Desk:
     def begin(self) -> None:
         self.store.begin(NOW)
         self.game = Game()
+        self.store.keep(self.game)
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@
 import csv
 import itertools
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.model import CHUNK
@@ -52,6 +54,10 @@ from tests.window.seen import is_up_to_date, shows_focus
 pytestmark = pytest.mark.usefixtures("rules")
 
 LEFT = Qt.MouseButton.LeftButton
+Modifier = Qt.KeyboardModifier
+NONE, SHIFT, CONTROL = (
+    Modifier.NoModifier, Modifier.ShiftModifier, Modifier.ControlModifier,
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -271,7 +277,7 @@ def test_escape_closes(reader: Reader) -> None:
 
 def test_tab_leaves_the_table(reader: Reader) -> None:
     reader.qtbot.keyClick(reader.table, Qt.Key.Key_Tab)
-    assert reader.window.focusWidget() is reader.button("Export as CSV…")
+    assert reader.window.focusWidget() is reader.button("Delete")
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
@@ -356,14 +362,14 @@ def test_of_many_games_only_what_is_seen_is_read(
     store.file.read(lambda c: c.set_trace_callback(questions.append), None)
     reader = sit_down()
     reader.table.grab()
-    assert sum("IN (" in q for q in questions) == 1
+    assert sum("games.id IN (" in q for q in questions) == 1
     assert reader.table.model().rowCount() == 5 * CHUNK
     widgets = len(reader.window.findChildren(QWidget))
     reader.qtbot.keyClick(
         reader.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier
     )
     reader.table.grab()
-    assert sum("IN (" in q for q in questions) == 2
+    assert sum("games.id IN (" in q for q in questions) == 2
     assert len(reader.window.findChildren(QWidget)) == widgets
     reader.qtbot.keyClick(reader.table, Qt.Key.Key_Return)
     assert reader.opened == [1]
@@ -479,9 +485,7 @@ def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
     with (tmp_path / "mine.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     assert [row[2] for row in rows] == ["X", "Ada", "Zoë"]
-    assert f"2 games exported to {tmp_path / 'mine.csv'}" in [
-        label.toolTip() or label.text() for label in reader.window.findChildren(QLabel)
-    ]
+    assert line_of(reader) == f"2 games exported to {tmp_path / 'mine.csv'}"
     assert reader.button("Export as CSV…").isEnabled()
 
 
@@ -578,3 +582,414 @@ def test_scrolling_leaves_nothing_behind(store: Store, sit_down: MakeReader) -> 
     assert is_up_to_date(reader.table)
     reader.table.verticalScrollBar().setValue(30)
     assert is_up_to_date(reader.table)
+
+
+# several games
+
+
+def select(reader: Reader, *rows: int) -> None:
+    """Click on rows, all but the first with Control held."""
+    reader.select(rows[0])
+    for row in rows[1:]:
+        reader.qtbot.mouseClick(
+            reader.table.viewport(), LEFT, CONTROL, reader.point(row)
+        )
+
+
+def press_keys(reader: Reader, *keys: Qt.Key, modifier: Modifier = NONE) -> None:
+    """Press keys on whatever has the focus."""
+    for key in keys:
+        focused = reader.window.focusWidget()
+        assert focused is not None
+        reader.qtbot.keyClick(focused, key, modifier)
+
+
+def line_of(reader: Reader) -> str:
+    """Return the line below the table, beside the number of games."""
+    (line,) = [
+        label for label in reader.window.findChildren(ElidedLabel) if label.isVisible()
+    ]
+    return line.full_text
+
+
+def usable(reader: Reader) -> list[str]:
+    """Return which buttons below the table can be pressed."""
+    names = ("Undo", "Delete", "Replay", "Open")
+    buttons = [reader.button(name) for name in names]
+    return [
+        name
+        for name, button in zip(names, buttons, strict=True)
+        if button.isVisible() and button.isEnabled()
+    ]
+
+
+def is_selected(reader: Reader) -> list[int]:
+    return reader.table.selected_rows
+
+
+@pytest.fixture
+def begun(reader: Reader, store: Store) -> Reader:
+    """Return a reader with games 1 to 4, and a game that has not begun on the board."""
+    store.begin(two("Ada", "Grace"))
+    store.keep(Game())
+    return reader
+
+
+def test_several_games_are_selected_by_pointer_and_by_keys(begun: Reader) -> None:
+    select(begun, 0, 2, 3)
+    assert is_selected(begun) == [0, 2, 3]
+    begun.select(3)
+    begun.qtbot.mouseClick(begun.table.viewport(), LEFT, SHIFT, begun.point(1))
+    assert is_selected(begun) == [1, 2, 3]
+    press_keys(begun, Qt.Key.Key_Home)
+    press_keys(begun, Qt.Key.Key_Down, Qt.Key.Key_Down, modifier=SHIFT)
+    assert is_selected(begun) == [0, 1, 2]
+    press_keys(begun, Qt.Key.Key_A, modifier=CONTROL)
+    assert is_selected(begun) == [0, 1, 2, 3]
+    press_keys(begun, Qt.Key.Key_Home)
+    press_keys(begun, Qt.Key.Key_Down)
+    press_keys(begun, Qt.Key.Key_End, modifier=SHIFT)
+    assert is_selected(begun) == [1, 2, 3]
+    press_keys(begun, Qt.Key.Key_Home, modifier=SHIFT)
+    assert is_selected(begun) == [0, 1]
+
+
+def test_single_rows_are_added_by_keys(begun: Reader) -> None:
+    press_keys(begun, Qt.Key.Key_Home)
+    press_keys(begun, Qt.Key.Key_Down, Qt.Key.Key_Down, modifier=CONTROL)
+    seen = begun.table.grab().toImage()
+    press_keys(begun, Qt.Key.Key_Up, modifier=CONTROL)
+    assert begun.table.grab().toImage() != seen, "where the keyboard is can be seen"
+    assert is_selected(begun) == [0]
+    press_keys(begun, Qt.Key.Key_Down, modifier=CONTROL)
+    press_keys(begun, Qt.Key.Key_Space, modifier=CONTROL)
+    assert is_selected(begun) == [0, 2]
+
+
+def test_open_and_replay_are_for_one_game(begun: Reader) -> None:
+    assert usable(begun) == ["Delete", "Replay", "Open"]
+    select(begun, 1, 2)
+    assert usable(begun) == ["Delete"]
+    press_keys(begun, Qt.Key.Key_Return)
+    assert begun.opened == []
+    select(begun, 2)
+    begun.press("Open")
+    assert begun.opened == [2]
+
+
+def test_where_nothing_is_selected_nothing_can_be_done(begun: Reader) -> None:
+    select(begun, 1, 1)
+    assert is_selected(begun) == []
+    assert usable(begun) == []
+    press_keys(begun, Qt.Key.Key_Delete, Qt.Key.Key_Return)
+    assert (len(begun.rows), begun.opened) == (4, [])
+
+
+def test_a_double_click_opens_the_game_under_the_pointer(begun: Reader) -> None:
+    select(begun, 1, 3, 2)
+    begun.qtbot.mouseDClick(begun.table.viewport(), LEFT, CONTROL, begun.point(2))
+    assert begun.opened == [2]
+
+
+def test_an_order_keeps_all_that_is_selected(begun: Reader) -> None:
+    select(begun, 0, 3)
+    begun.click_heading(1)
+    assert [begun.rows[row] for row in is_selected(begun)] == [ADA, GOES_ON]
+    begun.type("Ada")
+    assert begun.rows == [ADA]
+    assert is_selected(begun) == [0]
+
+
+# deleting
+
+
+def test_the_selected_games_are_deleted_and_brought_back(begun: Reader) -> None:
+    select(begun, 0, 1, 3)
+    begun.press("Delete")
+    assert begun.rows == [LOST]
+    assert line_of(begun) == "3 games deleted"
+    assert "1 game" in begun.texts
+    assert is_selected(begun) == [0]
+    assert "Undo" in usable(begun)
+    assert begun.window.focusWidget() is begun.table, "for the next key"
+    begun.press("Undo")
+    assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
+    assert is_selected(begun) == [0, 1, 3]
+    assert line_of(begun) == "3 games are back"
+    assert "Undo" not in usable(begun)
+
+
+def test_the_keyboard_deletes_and_brings_back(begun: Reader) -> None:
+    press_keys(begun, Qt.Key.Key_Home)
+    press_keys(begun, Qt.Key.Key_Down)
+    press_keys(begun, Qt.Key.Key_Delete)
+    assert begun.rows == [GOES_ON, LOST, ADA]
+    assert line_of(begun) == "1 game deleted"
+    assert begun.table.accessibleDescription() == "1 game deleted"
+    # the next one is selected in its place, and the last one after that
+    assert is_selected(begun) == [1]
+    press_keys(begun, Qt.Key.Key_End, Qt.Key.Key_Delete)
+    assert is_selected(begun) == [1]
+    press_keys(begun, Qt.Key.Key_Z, modifier=CONTROL)
+    assert begun.rows == [GOES_ON, LOST, ADA]
+    assert is_selected(begun) == [2]
+    assert "Undo" in usable(begun)
+    press_keys(begun, Qt.Key.Key_Z, modifier=CONTROL)
+    assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
+    assert is_selected(begun) == [1]
+    press_keys(begun, Qt.Key.Key_Z, modifier=CONTROL)
+    assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
+
+
+def test_all_games_are_deleted(begun: Reader) -> None:
+    press_keys(begun, Qt.Key.Key_A, modifier=CONTROL)
+    press_keys(begun, Qt.Key.Key_Delete)
+    assert begun.rows == []
+    assert usable(begun) == ["Undo"]
+    assert begun.window.focusWidget() is begun.table
+    press_keys(begun, Qt.Key.Key_Delete)
+    assert line_of(begun) == "4 games deleted"
+    begun.button("Undo").setFocus()
+    press_keys(begun, Qt.Key.Key_Space)
+    assert is_selected(begun) == [0, 1, 2, 3]
+    assert begun.window.focusWidget() is begun.table
+
+
+@pytest.mark.parametrize("field", ["player", "outcome"])
+def test_keys_in_a_filter_delete_nothing(begun: Reader, field: str) -> None:
+    getattr(begun, field).setFocus()
+    press_keys(begun, Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+    assert len(begun.rows) == 4
+
+
+def test_undo_while_a_name_is_typed_is_about_the_name(begun: Reader) -> None:
+    press_keys(begun, Qt.Key.Key_Delete)
+    begun.player.setFocus()
+    begun.qtbot.keyClicks(begun.player, "zo")
+    press_keys(begun, Qt.Key.Key_Z, modifier=CONTROL)
+    assert begun.player.text() != "zo"
+    assert "Undo" in usable(begun)
+
+
+def test_what_comes_back_far_away_is_scrolled_to(
+    store: Store, sit_down: MakeReader
+) -> None:
+    many(store, 300)
+    store.begin(two("Ada", "Grace"))
+    reader = sit_down()
+    press_keys(reader, Qt.Key.Key_End)
+    press_keys(reader, Qt.Key.Key_Up, Qt.Key.Key_Up, modifier=SHIFT)
+    press_keys(reader, Qt.Key.Key_Delete)
+    press_keys(reader, Qt.Key.Key_Home)
+    press_keys(reader, Qt.Key.Key_Z, modifier=CONTROL)
+    assert is_selected(reader) == [297, 298, 299]
+    cell = reader.table.visualRect(reader.table.model().index(297, 1))
+    assert reader.table.viewport().rect().contains(cell)
+
+
+def test_the_game_on_the_board_stays(reader: Reader) -> None:
+    select(reader, 0, 2)
+    reader.press("Delete")
+    assert reader.rows == [GOES_ON, ZOE, ADA]
+    assert line_of(reader) == "1 game deleted. The game on the board stays."
+    assert is_selected(reader) == [0]
+    reader.press("Delete")
+    assert reader.rows == [GOES_ON, ZOE, ADA]
+    assert line_of(reader) == "The game on the board stays."
+
+
+def test_games_on_two_boards_stay(reader: Reader, store: Store) -> None:
+    with closing(Store(store.file.path.parent)) as other:
+        play(other, two("Zoë", "Ada"), OPEN)
+        reader.window.refresh()
+        press_keys(reader, Qt.Key.Key_A, modifier=CONTROL)
+        press_keys(reader, Qt.Key.Key_Delete)
+        assert line_of(reader) == "3 games deleted. The games on a board stay."
+        assert len(reader.rows) == 2
+        press_keys(reader, Qt.Key.Key_Delete)
+        assert line_of(reader) == "The games on a board stay."
+
+
+def test_what_cannot_be_deleted_is_told_in_a_sentence(
+    begun: Reader, store: Store
+) -> None:
+    (bar,) = begun.window.findChildren(NoticeBar)
+    select(begun, 0, 1)
+    for act, said, rows in (
+        ("Delete", "The games are not deleted.", 4),
+        ("Undo", "The games are not brought back.", 3),
+    ):
+        with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            begun.press(act)
+        assert bar.isVisible()
+        assert bar.findChildren(QLabel)[0].text().splitlines()[0] == (
+            f"{said} Games and score are not being kept: another program has locked "
+            f"{store.file.path}."
+        )
+        assert len(begun.rows) == rows
+        if act == "Delete":
+            select(begun, 0)
+            begun.press("Delete")
+    store.retry()
+    begun.press("Undo")
+    assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
+
+
+def test_once_the_window_is_closed_there_is_no_way_back(
+    begun: Reader, store: Store, sit_down: MakeReader
+) -> None:
+    select(begun, 0, 1)
+    press_keys(begun, Qt.Key.Key_Delete, Qt.Key.Key_Escape)
+    with closing(sqlite3.connect(store.file.path)) as file:
+        assert file.execute("SELECT id FROM games").fetchall() == [(1,), (2,)]
+    again = sit_down()
+    assert again.rows == [LOST, ADA]
+    assert "Undo" not in usable(again)
+    press_keys(again, Qt.Key.Key_Z, modifier=CONTROL)
+    assert again.rows == [LOST, ADA]
+
+
+def test_statistics_and_csv_after_a_deletion(begun: Reader, tmp_path: Path) -> None:
+    begun.press("Statistics")
+    bars = begun.window.findChildren(ResultBar)
+    before = [bar.accessibleName() for bar in bars]
+    begun.press("Games")
+    select(begun, 1, 2)
+    begun.press("Delete")
+    begun.export.export(str(tmp_path / "games.csv"))
+    wait_for_the_end(begun)
+    with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
+        assert [row[2] for row in csv.reader(file)] == ["X", "You", "Ada"]
+    begun.press("Statistics")
+    assert [bar.accessibleName() for bar in bars] == before
+    assert not begun.button("Delete").isVisible()
+    press_keys(begun, Qt.Key.Key_Z, modifier=CONTROL)
+    begun.press("Games")
+    assert len(begun.rows) == 2
+
+
+def test_the_table_stays_where_it_is_when_undo_comes(begun: Reader) -> None:
+    before = begun.table.geometry()
+    press_keys(begun, Qt.Key.Key_Delete)
+    QApplication.processEvents()
+    assert begun.table.geometry() == before
+
+
+# headings by keys
+
+
+def told_heading(reader: Reader) -> str:
+    return reader.table.header.accessibleName()
+
+
+def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
+    reader: Reader,
+) -> None:
+    press_keys(reader, Qt.Key.Key_Delete)
+    reader.player.setFocus()
+    went = []
+    for _ in range(9):
+        press_keys(reader, Qt.Key.Key_Tab)
+        went.append(reader.window.focusWidget())
+    assert went[:4] == [
+        reader.outcome, reader.level, reader.table.header, reader.table,
+    ]  # fmt: skip
+    buttons = [button for button in went[4:] if isinstance(button, QAbstractButton)]
+    assert [button.text().replace("&", "") for button in buttons] == [
+        "Delete", "Export as CSV…", "Close", "Replay", "Open",
+    ]  # fmt: skip
+
+
+def test_the_arrow_keys_go_from_heading_to_heading(reader: Reader) -> None:
+    reader.table.header.setFocus()
+    assert told_heading(reader) == "Last played, sorted in descending order"
+    told = []
+    for key in (*[Qt.Key.Key_Left] * 4, *[Qt.Key.Key_Right] * 5):
+        press_keys(reader, key)
+        told.append(told_heading(reader).partition(",")[0])
+    assert told == [
+        "Level", "O", "X", "X", "O", "Level", "Last played", "Outcome", "Outcome",
+    ]  # fmt: skip
+    press_keys(reader, Qt.Key.Key_Home)
+    assert told_heading(reader) == "X"
+    press_keys(reader, Qt.Key.Key_End)
+    assert told_heading(reader) == "Outcome"
+    assert reader.rows == [GOES_ON, ZOE, LOST, ADA], "going there orders nothing"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_a_key_orders_the_games_as_a_click_does(reader: Reader, key: Qt.Key) -> None:
+    reader.table.header.setFocus()
+    press_keys(reader, Qt.Key.Key_Home, key)
+    assert reader.rows == [ADA, GOES_ON, LOST, ZOE]
+    assert told_heading(reader) == "X, sorted in ascending order"
+    press_keys(reader, key)
+    assert reader.rows == [ZOE, GOES_ON, LOST, ADA]
+    assert told_heading(reader) == "X, sorted in descending order"
+    # what is newest is looked for first
+    press_keys(reader, *[Qt.Key.Key_Right] * 3, key)
+    assert reader.rows == [GOES_ON, ZOE, LOST, ADA]
+    press_keys(reader, key)
+    assert reader.rows == [ADA, LOST, ZOE, GOES_ON]
+    assert reader.window.focusWidget() is reader.table.header
+    assert reader.opened == []
+    press_keys(reader, Qt.Key.Key_Escape)
+    assert not reader.window.isVisible()
+
+
+def test_a_screen_reader_is_told_by_which_heading_the_games_are_ordered(
+    reader: Reader,
+) -> None:
+    reader.click_heading(5)
+
+    def told() -> list[str]:
+        spoken = Qt.ItemDataRole.AccessibleTextRole
+        model, across = reader.table.model(), Qt.Orientation.Horizontal
+        return [model.headerData(section, across, spoken) for section in range(1, 6)]
+
+    assert told() == [
+        "X", "O", "Level", "Last played", "Outcome, sorted in ascending order",
+    ]  # fmt: skip
+    reader.click_heading(5)
+    assert told()[-1] == "Outcome, sorted in descending order"
+
+
+def test_the_focus_is_seen_on_a_heading(reader: Reader) -> None:
+    header = reader.table.header
+    assert shows_focus(reader.qtbot, header, reader.button("Games"))
+    header.setFocus()
+    pictures = []
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_End):
+        press_keys(reader, key)
+        pictures.append(header.grab().toImage())
+    assert all(a != b for a, b in itertools.combinations(pictures, 2))
+
+
+def test_the_arrow_of_the_order_is_seen(reader: Reader) -> None:
+    header, theme = reader.table.header, reader.theme
+
+    def darkest() -> int:
+        """Return how dark the right end of the first heading with an order is."""
+        seen = header.grab().toImage()
+        right = header.sectionViewportPosition(2) - 2
+        points = itertools.product(range(right - 18, right), range(4, 24))
+        return min(seen.pixelColor(x, y).lightness() for x, y in points)
+
+    unordered = darkest()
+    reader.click_heading(1)
+    assert darkest() < unordered - 60
+    assert theme.text.lightness() < 60
+
+
+def test_a_heading_out_of_sight_is_scrolled_to(reader: Reader) -> None:
+    reader.window.setMinimumSize(200, 300)
+    reader.window.resize(260, 400)
+    QApplication.processEvents()
+    header = reader.table.header
+    header.setFocus()
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Home):
+        press_keys(reader, key)
+        at = {Qt.Key.Key_End: 5, Qt.Key.Key_Home: 1}[key]
+        left = header.sectionViewportPosition(at)
+        assert 0 <= left < header.viewport().width() - 10

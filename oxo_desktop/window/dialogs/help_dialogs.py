@@ -69,6 +69,8 @@ _SHORTCUTS = (
     (message("Step through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
     (message("History"), message("Ctrl+H")),
+    (message("In the history: select all"), message("Ctrl+A")),
+    (message("In the history: delete, undo"), message("Del, Ctrl+Z")),
     (message("Open, save a game"), message("Ctrl+O, Ctrl+S")),
     (message("Copy, paste a game"), message("Ctrl+C, Ctrl+V")),
     (message("Copy a picture"), message("Ctrl+Shift+C")),

@@ -18,6 +18,9 @@ from oxo_desktop.window.theme import Theme
 PICTURE = 40
 """The side of a board's picture, in pixels."""
 
+AROUND = 12
+"""Around a picture and beside a text, both sides together, in pixels."""
+
 _MOST_PICTURES = 500
 """How many are remembered at most."""
 

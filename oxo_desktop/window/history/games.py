@@ -1,22 +1,47 @@
 """The games of the history: filters above, the table below."""
 
-from PySide6.QtCore import Signal, Slot
+from functools import partial
+
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
+from oxo_desktop.engine import Refusal
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Order
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.history.filters import HistoryFilters
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, say
+
+
+class _Line(ElidedLabel):
+    """A line as wide as its text, so that a button can be beside its end."""
+
+    def __init__(self) -> None:
+        super().__init__(scale=0.95, muted=True, in_middle=True)
+
+    def setText(self, text: str) -> None:
+        self.setMaximumWidth(self.fontMetrics().horizontalAdvance(text) + 2)
+        super().setText(text)
+
+
+class _LowButton(FlatButton):
+    """A button that is little higher than a line of text."""
+
+    def sizeHint(self) -> QSize:
+        height = round(QFontMetricsF(self.font()).height()) + 10
+        return QSize(super().sizeHint().width(), height)
 
 
 class HistoryGames(QWidget):
     """The games that match the filters, in a table.
+
+    Those selected can be deleted, and brought back.
 
     Attributes:
         model: the games listed.
@@ -24,9 +49,11 @@ class HistoryGames(QWidget):
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
+        failed: what went wrong, as a Refusal.
     """
 
     listed = Signal()
+    failed = Signal(object)
 
     def __init__(self, history: History, theme: Theme) -> None:
         super().__init__()
@@ -35,11 +62,17 @@ class HistoryGames(QWidget):
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model, theme)
         self._count = PlainLabel(scale=0.95, muted=True)
-        self._progress = ElidedLabel(scale=0.95, muted=True, in_middle=True)
+        self._progress = _Line()
+        self._undo_button = translated(_LowButton(), text=lambda: say("&Undo"))
+        self._undo_button.hide()
+        self._delete_button = translated(_LowButton(), text=lambda: say("&Delete"))
         foot = QHBoxLayout()
         foot.setSpacing(20)
         foot.addWidget(self._count)
         foot.addWidget(self._progress, 1)
+        foot.addWidget(self._undo_button)
+        foot.addStretch()
+        foot.addWidget(self._delete_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -47,7 +80,14 @@ class HistoryGames(QWidget):
         column.addWidget(self.table, 1)
         column.addLayout(foot)
         self._filters.changed.connect(self.refresh)
-        self.table.order_chosen.connect(self._on_order_chosen)
+        self.table.header.order_chosen.connect(self._on_order_chosen)
+        self.table.delete_requested.connect(self.delete_selected)
+        self._undo_button.clicked.connect(self.undo)
+        self._delete_button.clicked.connect(self.delete_selected)
+        self.table.selection_changed.connect(self._on_selection_changed)
+        # the headings are to be reached before the rows
+        self.setTabOrder(self._filters, self.table.header)
+        self.setTabOrder(self.table.header, self.table)
         self.refresh()
 
     @Slot()
@@ -59,10 +99,59 @@ class HistoryGames(QWidget):
     def show_progress(self, sentence: Sentence) -> None:
         """Show how far an export has come beside the number of games."""
         translated(self._progress, text=sentence)
+        # otherwise it would have the room of the last text for a moment
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+
+    @Slot()
+    def delete_selected(self) -> None:
+        """Delete the selected games, except for those that are on a board."""
+        rows = self.table.selected_rows
+        numbers = self.model.numbers_in(rows)
+        if not numbers:
+            return
+        try:
+            deleted = self._history.deletions.delete(numbers)
+        except Refusal as refused:
+            self.failed.emit(refused)
+            return
+        self.table.select_next(numbers, instead=rows[0])
+        self._show_change(partial(sentences.deleted, deleted.games, deleted.on_board))
+
+    @Slot()
+    def undo(self) -> None:
+        """Bring the games back that were deleted last, if any."""
+        if not self._history.deletions.can_undo:
+            return
+        try:
+            numbers = self._history.deletions.undo()
+        except Refusal as refused:
+            self.failed.emit(refused)
+            self._undo_button.setVisible(self._history.deletions.can_undo)
+            return
+        self.table.select_next(numbers)
+        self._show_change(partial(sentences.brought_back, len(numbers)))
 
     def retranslate(self) -> None:
         """List the games in the current language, which may change their order."""
         self.refresh()
+
+    @Slot()
+    def _on_selection_changed(self) -> None:
+        has_selection = self.table.selectionModel().hasSelection()
+        self._delete_button.setEnabled(has_selection)
+
+    def _show_change(self, sentence: Sentence) -> None:
+        """List the games without those deleted, or with those brought back."""
+        if self._undo_button.hasFocus() or self._delete_button.hasFocus():
+            # either may go, or be of no use any more
+            self.table.setFocus()
+        self.refresh()
+        self._undo_button.setVisible(self._history.deletions.can_undo)
+        self.show_progress(sentence)
+        # a screen reader tells it when the focus is here
+        self.table.setAccessibleDescription(sentence())
 
     @Slot(object)
     def _on_order_chosen(self, order: Order) -> None:
@@ -75,4 +164,5 @@ class HistoryGames(QWidget):
         self.table.set_placeholder(
             sentences.no_games_match() if among else sentences.no_games()
         )
+        self._on_selection_changed()
         self.listed.emit()

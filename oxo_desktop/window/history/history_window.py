@@ -2,10 +2,17 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QSize,
+    Qt,
+    Signal,
+    SignalInstance,
+    Slot,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QDialog,
     QHBoxLayout,
     QPushButton,
@@ -16,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
+from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
@@ -35,10 +43,11 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class HistoryWindow(QDialog):
-    """Lists every game that is kept, to open one or to export them.
+    """Lists every game that is kept, to open one, or to export or delete several.
 
     It closes when a game is opened or replayed, so that the board can be seen. Games
-    played meanwhile are listed when the window becomes active again.
+    played meanwhile are listed when the window becomes active again. What was deleted
+    can be brought back until it closes.
 
     Args:
         history: where the games are.
@@ -79,17 +88,16 @@ class HistoryWindow(QDialog):
         column.addLayout(self._make_tabs())
         column.addWidget(self._pages, 1)
         column.addLayout(self._make_buttons())
-        self._games.table.chosen.connect(self._open)
+        self._games.table.chosen.connect(self._open_game)
+        self._games.table.selection_changed.connect(self._refresh_buttons)
         self._games.listed.connect(self._on_listed)
+        self._games.failed.connect(self._notice.add)
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.aboutToQuit.connect(self._end)
         self._on_listed()
         self._games.table.setFocus()
-        room = self.screen().availableSize() - FRAME
-        least, size = (
-            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
-            for w, h in (_LEAST, _SIZE)
-        )
-        self.setMinimumSize(least.boundedTo(room))
-        self.resize(size.boundedTo(room))
+        self._take_room()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -102,14 +110,24 @@ class HistoryWindow(QDialog):
             self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            if self._games.isVisible():
+                self._games.undo()
+            return
         # Enter in a filter must not press the button that Qt would choose
         on_button = isinstance(self.focusWidget(), QPushButton)
         if on_button or event.key() not in _ENTER:
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
-        self._export_button.stop()
+        self._end()
         super().done(result)
+
+    @Slot()
+    def _end(self) -> None:
+        """End what goes on beside the window; what was deleted is gone for good."""
+        self._export_button.stop()
+        self._history.deletions.close()
 
     @Slot()
     def refresh(self) -> None:
@@ -117,8 +135,17 @@ class HistoryWindow(QDialog):
         if self._games.model.is_outdated():
             self._games.refresh()
 
+    def _take_room(self) -> None:
+        room = self.screen().availableSize() - FRAME
+        least, size = (
+            QSize(scaled_to_text(self, w), scaled_to_text(self, h))
+            for w, h in (_LEAST, _SIZE)
+        )
+        self.setMinimumSize(least.boundedTo(room))
+        self.resize(size.boundedTo(room))
+
     def _make_tabs(self) -> QHBoxLayout:
-        self._tabs = QButtonGroup(self)
+        self._tabs = ChoiceGroup(self)
         row = QHBoxLayout()
         for index, text in enumerate((message("&Games"), message("&Statistics"))):
             button = translated(FlatButton(), text=partial(say, text))
@@ -139,8 +166,8 @@ class HistoryWindow(QDialog):
         close = translated(FlatButton(), text=lambda: say("&Close"))
         self._export_button.progressed.connect(self._games.show_progress)
         self._export_button.failed.connect(self._notice.add)
-        self._replay_button.clicked.connect(self._replay)
-        self._open_button.clicked.connect(self._open)
+        self._replay_button.clicked.connect(self._replay_selected)
+        self._open_button.clicked.connect(self._open_selected)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
         row.addWidget(self._export_button)
@@ -152,9 +179,13 @@ class HistoryWindow(QDialog):
     @Slot()
     def _on_listed(self) -> None:
         self._statistics.show_scores(self._history.statistics())
-        any_listed = self._games.model.rowCount() > 0
+        self._refresh_buttons()
+
+    @Slot()
+    def _refresh_buttons(self) -> None:
+        table = self._games.table
         for button in (self._replay_button, self._open_button):
-            button.setEnabled(any_listed)
+            button.setEnabled(table.selected is not None)
 
     @Slot(int)
     def show_page(self, index: int) -> None:
@@ -164,12 +195,17 @@ class HistoryWindow(QDialog):
         for button in (self._export_button, self._replay_button, self._open_button):
             button.setVisible(index == 0)
 
+    @Slot(int)
+    def _open_game(self, number: int) -> None:
+        self.open_requested.emit(number)
+        self.accept()
+
     @Slot()
-    def _open(self) -> None:
+    def _open_selected(self) -> None:
         self._ask_for(self.open_requested)
 
     @Slot()
-    def _replay(self) -> None:
+    def _replay_selected(self) -> None:
         self._ask_for(self.replay_requested)
 
     def _ask_for(self, request: SignalInstance) -> None:

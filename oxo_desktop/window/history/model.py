@@ -1,6 +1,6 @@
 """The games of the history as a table: their order at once, their rows when seen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -95,9 +95,23 @@ class HistoryModel(QAbstractTableModel):
         """Return the number of the game in a row, or None if there is no such row."""
         return self._numbers[row] if 0 <= row < len(self._numbers) else None
 
-    def row_of(self, number: int) -> int | None:
-        """Return the row of a game, or None if it is not listed."""
-        return self._numbers.index(number) if number in self._numbers else None
+    def numbers_in(self, rows: Iterable[int]) -> list[int]:
+        """Return the numbers of the games in these rows."""
+        return [self._numbers[row] for row in rows]
+
+    def rows_of(self, numbers: Collection[int]) -> list[int]:
+        """Return the rows of those of these games that are listed, from above."""
+        if not numbers:
+            return []
+        return [row for row, n in enumerate(self._numbers) if n in numbers]
+
+    def heading(self, section: int) -> str:
+        """Return the heading of a column in words, and how the games are ordered."""
+        column, order = COLUMNS[section], self.order
+        name = say(_HEADINGS[column])
+        if column is not order.column:
+            return name
+        return sentences.ordered_by(name, descending=order.descending)
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._numbers)
@@ -114,6 +128,8 @@ class HistoryModel(QAbstractTableModel):
         column = COLUMNS[section] if orientation is Qt.Orientation.Horizontal else None
         if role == Qt.ItemDataRole.DisplayRole:
             return say(_HEADINGS[column])
+        if role == Qt.ItemDataRole.AccessibleTextRole and column is not None:
+            return self.heading(section)
         if role == Qt.ItemDataRole.InitialSortOrderRole and column is Column.CHANGED:
             return Qt.SortOrder.DescendingOrder.value
         return None

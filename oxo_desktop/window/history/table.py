@@ -1,72 +1,110 @@
 """The table of the games kept, with a small picture of each board."""
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from collections.abc import Iterable
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QRectF,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
-from oxo_desktop.store.listing import Column, Order
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
-from oxo_desktop.window.history.delegate import PICTURE, GameDelegate
-from oxo_desktop.window.history.model import COLUMNS, HistoryModel, widest_texts
+from oxo_desktop.window.history.delegate import AROUND, PICTURE, GameDelegate
+from oxo_desktop.window.history.header import HistoryHeader
+from oxo_desktop.window.history.model import COLUMNS, HistoryModel, Index
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import say
 
-_AROUND = 12
-"""Around a picture and beside a text, both sides together, in pixels."""
-
-_HEADING = 28
-"""The least height of the headings, in pixels."""
-
-_ARROW = 20
-"""The width of the arrow that shows the order, in pixels."""
+_Flag = QItemSelectionModel.SelectionFlag
 
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class HistoryTable(QTableView):
-    """A table with a row for each game of `model`; the selected game stays selected.
+    """A table with a row for each game of `model`; the selected games stay selected.
 
     Signals:
         chosen: the number of the game that was double-clicked, or on which Enter was
             pressed.
-        order_chosen: the Order of the heading that was clicked.
+        selection_changed: other games are selected now.
+        delete_requested: the selected games are to be deleted.
+
+    Attributes:
+        header: its headings, which order the games.
     """
 
     chosen = Signal(int)
-    order_chosen = Signal(object)
+    selection_changed = Signal()
+    delete_requested = Signal()
 
     def __init__(self, model: HistoryModel, theme: Theme) -> None:
         super().__init__()
         self._placeholder = ""
         self._games = model
-        self._kept: int | None = None
+        self._kept: set[int] = set()
+        self._kept_current: int | None = None
+        self._instead = 0
         self._delegate = GameDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         translated(self, accessibleName=lambda: say("Games"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
+        self.header = HistoryHeader(model)
+        self.setHorizontalHeader(self.header)
         self.setModel(model)
-        self._set_up_headers()
+        self.header.set_up()
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(PICTURE + AROUND)
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
         put_scroll_bars(self, QPalette.ColorRole.Base)
         self.set_theme(theme)
         self.doubleClicked.connect(self._on_double_clicked)
+        self.header.reached.connect(self._on_heading_reached)
+        self.selectionModel().selectionChanged.connect(self.selection_changed)
         model.modelAboutToBeReset.connect(self._keep_selection)
         model.modelReset.connect(self._restore_selection)
 
     @property
     def selected(self) -> int | None:
-        """The number of the selected game, if any is."""
-        index = self.currentIndex()
-        return self._games.number_of(index.row()) if index.isValid() else None
+        """The number of the selected game, if exactly one is."""
+        parts = self.selectionModel().selection()
+        if parts.size() != 1 or parts.at(0).height() != 1:
+            return None
+        return self._games.number_of(parts.at(0).top())
+
+    @property
+    def selected_rows(self) -> list[int]:
+        """The rows of the selected games, from above."""
+        rows: set[int] = set()
+        parts = self.selectionModel().selection()
+        for part in map(parts.at, range(parts.size())):
+            rows.update(range(part.top(), part.bottom() + 1))
+        return sorted(rows)
+
+    def select_next(self, numbers: Iterable[int], instead: int = 0) -> None:
+        """Select the games with these numbers when games are listed the next time.
+
+        Where none of them is listed, the row `instead` is selected, or the last one.
+        """
+        self._kept, self._instead = set(numbers), instead
+        self._kept_current = None
 
     def set_placeholder(self, text: str) -> None:
         """Show `text` where there are no games."""
@@ -79,6 +117,8 @@ class HistoryTable(QTableView):
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.border)  # of the frame
         self.setPalette(palette)
+        palette.setColor(QPalette.ColorRole.WindowText, theme.text)  # of the arrow
+        self.header.setPalette(palette)
         self.viewport().update()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -88,90 +128,113 @@ class HistoryTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         last = self._games.rowCount() - 1
-        if event.key() in _ENTER and self.selected is not None:
-            self.chosen.emit(self.selected)
-        elif event.key() in _ENDS and not event.modifiers() and last >= 0:
+        if event.key() in _ENTER:
+            if self.selected is not None:
+                self.chosen.emit(self.selected)
+        elif event.key() == Qt.Key.Key_Delete:
+            self.delete_requested.emit()
+        elif event.key() in _ENDS and last >= 0 and not event.modifiers() & _SHIFT:
             self._select(0 if event.key() == Qt.Key.Key_Home else last)
         else:
             super().keyPressEvent(event)
 
+    def moveCursor(
+        self,
+        action: QAbstractItemView.CursorAction,
+        modifiers: Qt.KeyboardModifier,
+    ) -> QModelIndex:
+        # Qt would go to the first cell of the row, or the last
+        ends = QAbstractItemView.CursorAction
+        if action is ends.MoveHome:
+            return self._games.index(0, 0)
+        if action is ends.MoveEnd:
+            return self._games.index(self._games.rowCount() - 1, 0)
+        return super().moveCursor(action, modifiers)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.hasFocus():
+            painter = QPainter(self.viewport())
+            self._paint_current(painter)
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             inside = QRectF(self.viewport().rect())
-            outline_rounded(QPainter(self.viewport()), inside, 0, 2, accent)
+            outline_rounded(painter, inside, 0, 2, accent)
+            painter.end()
         if self._games.rowCount() == 0:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.viewport().rect(), flags, self._placeholder)
 
-    def _set_up_headers(self) -> None:
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(PICTURE + _AROUND)
-        columns.setDefaultAlignment(
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        )
-        columns.setMinimumHeight(_HEADING)
-        columns.setHighlightSections(False)
-        columns.setSectionsClickable(True)
-        columns.setSortIndicatorShown(True)
-        self._fit_columns()
-        for section, column in enumerate(COLUMNS):
-            if column in (Column.X, Column.O):
-                columns.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
-        self._show_order()
-        columns.sortIndicatorChanged.connect(self._on_heading_clicked)
+    def _paint_current(self, painter: QPainter) -> None:
+        """Show on which row the keyboard is, unless it is the only one selected."""
+        current = self.currentIndex()
+        if not current.isValid():
+            return
+        is_selected = self.selectionModel().isSelected(current)
+        if is_selected and self.selected is not None:
+            return
+        role = QPalette.ColorRole
+        ink = self.palette().color(role.HighlightedText if is_selected else role.Text)
+        row = self.visualRect(current)
+        row.setLeft(0)
+        row.setRight(self.viewport().width() - 1)
+        outline_rounded(painter, QRectF(row).adjusted(3, 2, -3, -2), 4, 1.5, ink)
 
-    def retranslate(self) -> None:
-        """Fit the columns to their texts in the current language."""
-        self._fit_columns()
+    @Slot(int)
+    def _on_heading_reached(self, section: int) -> None:
+        """Scroll to a heading where the table is wider than the window."""
+        self.scrollTo(self.currentIndex().siblingAtColumn(section))
 
-    def _fit_columns(self) -> None:
-        # a name may be elided, but not to an ellipsis alone
-        self.horizontalHeader().setMinimumSectionSize(self._width(None))
-        for section, column in enumerate(COLUMNS):
-            self.setColumnWidth(section, self._width(column))
-
-    def _width(self, column: Column | None) -> int:
-        """Return the width that a column needs; for names it is not known."""
-        widths = map(self.fontMetrics().horizontalAdvance, widest_texts(column))
-        if column is None:
-            return max(PICTURE, *widths) + _AROUND
-        return max(widths) + _AROUND + _ARROW
-
-    def _show_order(self) -> None:
-        order = self._games.order
-        section, way = COLUMNS.index(order.column), Qt.SortOrder(int(order.descending))
-        self.horizontalHeader().setSortIndicator(section, way)
-
-    @Slot(int, Qt.SortOrder)
-    def _on_heading_clicked(self, section: int, way: Qt.SortOrder) -> None:
-        column = COLUMNS[section]
-        if column is None:
-            # pictures have no order
-            self._show_order()
-        else:
-            descending = way is Qt.SortOrder.DescendingOrder
-            self.order_chosen.emit(Order(column, descending=descending))
-
-    @Slot()
-    def _on_double_clicked(self) -> None:
-        assert self.selected is not None
-        self.chosen.emit(self.selected)
+    @Slot("QModelIndex")
+    def _on_double_clicked(self, index: Index) -> None:
+        number = self._games.number_of(index.row())
+        assert number is not None
+        self.chosen.emit(number)
 
     def _select(self, row: int) -> None:
-        # Qt's selectRow finds no column before a table from the right is laid out
-        self.setCurrentIndex(self._games.index(row, 0))
+        # Qt's selectRow finds no column before a table from the right is laid out, and
+        # its setCurrentIndex selects nothing while Control is held
+        how = _Flag.ClearAndSelect | _Flag.Rows
+        self.selectionModel().setCurrentIndex(self._games.index(row, 0), how)
 
     @Slot()
     def _keep_selection(self) -> None:
-        self._kept = self.selected
+        if not self._kept:
+            self._kept = set(self._games.numbers_in(self.selected_rows))
+            self._kept_current = self._games.number_of(self.currentIndex().row())
 
     @Slot()
     def _restore_selection(self) -> None:
-        kept = None if self._kept is None else self._games.row_of(self._kept)
-        self._select(kept or 0)
+        rows = self._games.rows_of(self._kept)
+        current = rows[0] if rows else min(self._instead, self._games.rowCount() - 1)
+        if self._kept_current is not None and self._kept_current in self._kept:
+            current = next(iter(self._games.rows_of({self._kept_current})), current)
+        if rows and self._kept_current is None:
+            # they have come back, and are to be seen as far as there is room
+            self.updateGeometries()
+            self.scrollTo(self._games.index(rows[-1], 0))
+        self._kept, self._instead = set(), 0
+        self._select(current)
+        if len(rows) > 1:
+            self._select_all_of(rows)
+
+    def _select_all_of(self, rows: list[int]) -> None:
+        selection = QItemSelection()
+        last = len(COLUMNS) - 1
+        for first, final in _runs(rows):
+            selection.select(
+                self._games.index(first, 0), self._games.index(final, last)
+            )
+        self.selectionModel().select(selection, _Flag.ClearAndSelect)
+
+
+def _runs(rows: list[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of each run of neighbouring `rows`."""
+    runs: list[tuple[int, int]] = []
+    for row in rows:
+        if runs and row == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], row)
+        else:
+            runs.append((row, row))
+    return runs
