@@ -10,7 +10,12 @@ from math import hypot, isqrt, sqrt
 from typing import NamedTuple
 
 from oxo_desktop.engine.board import in_rows
-from oxo_desktop.engine.geometry import SEVEN_POINT_PLANE, Geometry, Line
+from oxo_desktop.engine.geometry import (
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Geometry,
+    Line,
+)
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.words import message
 
@@ -36,7 +41,28 @@ class Circle(NamedTuple):
     radius: float
 
 
-Path = Segment | Circle
+class Spots(NamedTuple):
+    """Squares that lie apart, in different layers; no stroke joins them."""
+
+    centres: tuple[Point, ...]
+
+
+Path = Segment | Circle | Spots
+
+
+class Panel(NamedTuple):
+    """A rectangle of squares that lie together: a layer, or the whole board.
+
+    Attributes:
+        corner: its top left.
+        width, height: of its squares.
+        layer: its number, or None where there is only one panel.
+    """
+
+    corner: Point
+    width: float
+    height: float
+    layer: int | None = None
 
 
 class Neighbours(NamedTuple):
@@ -55,15 +81,17 @@ class Layout:
     Attributes:
         geometry: the squares and lines that are shown.
         width, height: of the whole board.
+        panels: what lies on a card of its own.
         centres: the middle of each square.
         is_joined: whether the squares are discs joined by `drawn`; otherwise they fill
             their boxes, and `drawn` separates them.
         drawn: what is drawn of the empty board.
         paths: where each line lies, from the middle of its first square to that of its
-            last, or around through all of them.
-        line_names: the name of each line, as a message.
+            last, or around through all of them, or on each of them.
+        line_names: the name of each line, as a message about its `layer`.
         neighbours: where the arrow keys lead from each square.
-        square_names: a row and a column for each square, such as ``B2``, or none.
+        square_names: a row and a column for each square, such as ``B2``, with its layer
+            before them if there are several, such as ``2B3``; or none.
         place_names: where each square lies, as a message: ``top left``; none where
             there are too many squares for that.
         text: the board as text, with a field for each square, ``{1}`` to ``{n}``.
@@ -75,9 +103,10 @@ class Layout:
     geometry: Geometry
     width: float
     height: float
+    panels: tuple[Panel, ...]
     centres: tuple[Point, ...]
     is_joined: bool
-    drawn: tuple[Path, ...]
+    drawn: tuple[Segment | Circle, ...]
     paths: tuple[Path, ...]
     line_names: tuple[str, ...]
     neighbours: tuple[Neighbours, ...]
@@ -90,6 +119,16 @@ class Layout:
     def centre_of(self, position: int) -> Point:
         """Return the middle of a square."""
         return self.centres[position - 1]
+
+    def panel_of(self, position: int) -> Panel:
+        """Return the panel that a square lies in."""
+        return self.panels[(position - 1) * len(self.panels) // self.geometry.size]
+
+    def place_of(self, position: int) -> tuple[int | None, int, int]:
+        """Return the layer, or None, the row and the column of a square, from 1."""
+        panel, centre = self.panel_of(position), self.centre_of(position)
+        row, column = centre.y - panel.corner.y, centre.x - panel.corner.x
+        return panel.layer, int(row) + 1, int(column) + 1
 
     def neighbours_of(self, position: int) -> Neighbours:
         """Return where the arrow keys lead from a square."""
@@ -113,6 +152,8 @@ class Layout:
         return self.line_names[self.geometry.lines.index(line)]
 
 
+_ORIGIN = Point(0, 0)
+
 _LETTERS = "ABCDE"
 """The rows' letters; squares of a larger board have no names."""
 
@@ -120,31 +161,39 @@ _LETTERS = "ABCDE"
 @cache
 def layout_of(geometry: Geometry) -> Layout:
     """Return how `geometry` is shown; ValueError if that is not known."""
+    return arrangements_of(geometry)[0]
+
+
+@cache
+def arrangements_of(geometry: Geometry) -> tuple[Layout, ...]:
+    """Return the layouts of `geometry` for rooms of different shapes, the usual first.
+
+    They differ in where panels lie. Raises ValueError if none is known.
+    """
     if geometry == SEVEN_POINT_PLANE:
-        return _seven_point_plane()
+        return (_seven_point_plane(),)
+    if geometry == FOUR_BY_FOUR_BY_FOUR:
+        return tuple(_layers(across) for across in (2, 4, 1))
     side = isqrt(geometry.size)
     if not 3 <= side <= len(_LETTERS) or geometry != Geometry.square(side):
         raise Refusal(
             "no_layout", "There is no layout of {board}.", board=geometry.name
         )
-    return _grid(geometry, side)
+    return (_grid(geometry, side),)
 
 
 def _grid(geometry: Geometry, side: int) -> Layout:
     """Return the layout of a board with `side` rows and as many columns."""
     places = [divmod(p - 1, side) for p in geometry.positions]
     centres = tuple(Point(column + 0.5, row + 0.5) for row, column in places)
-    separators = (
-        *(Segment(Point(n, 0), Point(n, side)) for n in range(1, side)),
-        *(Segment(Point(0, n), Point(side, n)) for n in range(1, side)),
-    )
     return Layout(
         geometry=geometry,
         width=side,
         height=side,
+        panels=(Panel(_ORIGIN, side, side),),
         centres=centres,
         is_joined=False,
-        drawn=separators,
+        drawn=_separators(side),
         paths=tuple(_straight(line, centres) for line in geometry.lines),
         line_names=_grid_line_names(side),
         neighbours=tuple(_grid_neighbours(row, column, side) for row, column in places),
@@ -153,6 +202,15 @@ def _grid(geometry: Geometry, side: int) -> Layout:
         text=_grid_text(side),
         note="",
         lettered_text=_lettered_text(side),
+    )
+
+
+def _separators(side: int, corner: Point = _ORIGIN) -> tuple[Segment, ...]:
+    """Return what separates the squares of a grid with its top left at `corner`."""
+    x, y = corner
+    return (
+        *(Segment(Point(x + n, y), Point(x + n, y + side)) for n in range(1, side)),
+        *(Segment(Point(x, y + n), Point(x + side, y + n)) for n in range(1, side)),
     )
 
 
@@ -208,10 +266,14 @@ def _grid_text(side: int) -> str:
 
 
 def _lettered_text(side: int) -> str:
-    head = "".join(f"   {column}" for column in range(1, side + 1))
+    return _lettered([f"{{{p}}}" for p in range(1, side * side + 1)], side)
+
+
+def _lettered(fields: list[str], side: int, corner: str = "") -> str:
+    """Return fields in lettered rows and numbered columns, `corner` in the top left."""
+    head = f"{corner:<3}" + "   ".join(map(str, range(1, side + 1)))
     rows = [
-        f"{_LETTERS[row]}  "
-        + " | ".join(f"{{{row * side + column}}}" for column in range(1, side + 1))
+        f"{_LETTERS[row]}  " + " | ".join(fields[row * side : (row + 1) * side])
         for row in range(side)
     ]
     return "\n".join([head, f"\n  {'+'.join(['---'] * side)}\n".join(rows)])
@@ -282,6 +344,7 @@ def _seven_point_plane() -> Layout:
         geometry=SEVEN_POINT_PLANE,
         width=right + edge,
         height=bottom + edge,
+        panels=(Panel(_ORIGIN, right + edge, bottom + edge),),
         centres=centres,
         is_joined=True,
         drawn=paths,
@@ -294,3 +357,136 @@ def _seven_point_plane() -> Layout:
         note=message("2, 3 and 6 are a line too"),
         lettered_text=None,
     )
+
+
+_LAYERS = 4
+"""Of the cube, each with as many rows and columns."""
+
+_BESIDE_LAYERS = 0.45
+"""Between two layers side by side."""
+
+_BELOW_LAYERS = 0.75
+"""Below each layer, with room for its name."""
+
+_BELOW_LAST = 0.25
+"""How much of that the last layers do without."""
+
+
+def _layers(across: int) -> Layout:
+    """Return the layout of the 4×4×4 with so many of its layers side by side."""
+    geometry, side = FOUR_BY_FOUR_BY_FOUR, _LAYERS
+    wide, high = side + _BESIDE_LAYERS, side + _BELOW_LAYERS
+    corners = [
+        Point(layer % across * wide, layer // across * high) for layer in range(_LAYERS)
+    ]
+    places = [divmod(square, side) for square in range(side * side)]
+    centres = tuple(
+        Point(corner.x + column + 0.5, corner.y + row + 0.5)
+        for corner in corners
+        for row, column in places
+    )
+    return Layout(
+        geometry=geometry,
+        width=across * wide - _BESIDE_LAYERS,
+        height=_LAYERS // across * high - _BELOW_LAST,
+        panels=tuple(
+            Panel(corner, side, side, layer)
+            for layer, corner in enumerate(corners, start=1)
+        ),
+        centres=centres,
+        is_joined=False,
+        drawn=tuple(path for corner in corners for path in _separators(side, corner)),
+        paths=tuple(_path_in_layers(line, centres) for line in geometry.lines),
+        line_names=tuple(map(_line_name_in_layers, geometry.lines)),
+        neighbours=_nearest(centres),
+        square_names=tuple(
+            f"{layer}{_LETTERS[row]}{column + 1}"
+            for layer in range(1, _LAYERS + 1)
+            for row, column in places
+        ),
+        place_names=(),
+        text=_text_of_layers(lettered=False),
+        note=message(
+            "Layers 1 and 2 are above, 3 and 4 below; lines go through layers too"
+        ),
+        lettered_text=_text_of_layers(lettered=True),
+    )
+
+
+def _text_of_layers(*, lettered: bool) -> str:
+    """Return the board as text, two layers side by side."""
+    side, size = _LAYERS, _LAYERS * _LAYERS
+    layers = []
+    for layer in range(_LAYERS):
+        fields = [f"{{{layer * size + n}:>2}}" for n in range(1, size + 1)]
+        text = in_rows(fields, side, 2)
+        if lettered:
+            single = [field.replace(":>2", "") for field in fields]
+            text = _lettered(single, side, corner=f"{layer + 1}:")
+        layers.append(text.split("\n"))
+    filled = ["0"] * (_LAYERS * size + 1)
+    wide = max(len(line.format(*filled)) for line in layers[0])
+    return "\n\n".join(
+        "\n".join(
+            left + " " * (wide - len(left.format(*filled)) + 4) + right
+            for left, right in zip(*pair, strict=True)
+        )
+        for pair in zip(layers[::2], layers[1::2], strict=True)
+    )
+
+
+def _place_in_layers(position: int) -> tuple[int, int, int]:
+    """Return layer, row and column of a square of the 4×4×4, counted from 0."""
+    layer, square = divmod(position - 1, _LAYERS * _LAYERS)
+    return layer, *divmod(square, _LAYERS)
+
+
+def _steps_of(line: Line) -> tuple[int, int, int]:
+    """Return how many layers, rows and columns a line of the 4×4×4 goes through."""
+    ends = zip(_place_in_layers(line[0]), _place_in_layers(line[-1]), strict=True)
+    layers, rows, columns = (end - start for start, end in ends)
+    return layers, rows, columns
+
+
+def _path_in_layers(line: Line, centres: tuple[Point, ...]) -> Path:
+    if _steps_of(line)[0] == 0:
+        return _straight(line, centres)
+    return Spots(tuple(centres[position - 1] for position in line))
+
+
+def _line_name_in_layers(line: Line) -> str:
+    layers, rows, columns = map(bool, _steps_of(line))
+    if not layers:
+        if not rows:
+            return message("A row in layer {layer}")
+        if not columns:
+            return message("A column in layer {layer}")
+        return message("A diagonal in layer {layer}")
+    if rows and columns:
+        return message("From corner to corner through all layers")
+    if rows or columns:
+        return message("Diagonally through all layers")
+    return message("Straight through all layers")
+
+
+def _nearest(centres: tuple[Point, ...]) -> tuple[Neighbours, ...]:
+    """Return the neighbours of squares in rows and columns with gaps between them."""
+
+    def after(position: int, row: list[tuple[float, int]]) -> int:
+        beyond = [there for there in row if there[0] > 0]
+        return min(beyond)[1] if beyond else position
+
+    found = []
+    for position, (x, y) in enumerate(centres, start=1):
+        squares = list(enumerate(centres, start=1))
+        across = [(c.x - x, p) for p, c in squares if c.y == y]
+        down = [(c.y - y, p) for p, c in squares if c.x == x]
+        found.append(
+            Neighbours(
+                left=after(position, [(-far, p) for far, p in across]),
+                right=after(position, across),
+                up=after(position, [(-far, p) for far, p in down]),
+                down=after(position, down),
+            )
+        )
+    return tuple(found)

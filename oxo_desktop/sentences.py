@@ -92,6 +92,12 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
 }
 """For the rules that may choose any square."""
 
+_HINTS_IN_LAYERS = {
+    Value.WIN: message("Hint: {place} wins"),
+    Value.DRAW: message("Hint: {place} is safe"),
+    Value.LOSS: message("Hint: try {place}, but this can no longer be held"),
+}
+
 _HINTS = {
     Value.WIN: message("Hint: square {position} wins"),
     Value.DRAW: message("Hint: square {position} is safe"),
@@ -196,7 +202,9 @@ def outcome(settings: GameSettings, ended: Outcome) -> str:
 
 def line(geometry: Geometry, squares: Line) -> str:
     """Return where a line lies, such as ``Top row``."""
-    return say(layout_of(geometry).name_of(squares))
+    layout = layout_of(geometry)
+    layer = layout.panel_of(squares[0]).layer
+    return say(layout.name_of(squares), layer=layer or 1)
 
 
 def lines(geometry: Geometry, won: Iterable[Line]) -> str:
@@ -209,8 +217,17 @@ def place(geometry: Geometry, position: int) -> str:
     layout = layout_of(geometry)
     if layout.place_names:
         return say(layout.place_names[position - 1])
-    left, top = map(int, layout.centre_of(position))
-    return say("row {row}, column {column}", row=top + 1, column=left + 1)
+    layer, row, column = layout.place_of(position)
+    if layer is None:
+        return say("row {row}, column {column}", row=row, column=column)
+    return say(
+        "layer {layer}, row {row}, column {column}", layer=layer, row=row, column=column
+    )
+
+
+def layer_name(number: int) -> str:
+    """Return the name of a layer, counted from 1."""
+    return say("Layer {number}", number=number)
 
 
 def computer_move(geometry: Geometry, choice: Choice) -> str:
@@ -222,12 +239,15 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
     return say(reason, position=choice.position)
 
 
-def hint(choice: Choice) -> str:
+def hint(geometry: Geometry, choice: Choice) -> str:
     """Return a hint: the chosen square, and what it leads to if that is known."""
     forecast, advice = choice.reason.forecast, message("Hint: try square {position}")
+    hints = _HINTS
+    if len(layout_of(geometry).panels) > 1:
+        advice, hints = message("Hint: try {place}"), _HINTS_IN_LAYERS
     if forecast is not None:
-        advice = _HINTS[forecast.value]
-    return say(advice, position=choice.position)
+        advice = hints[forecast.value]
+    return say(advice, position=choice.position, place=place(geometry, choice.position))
 
 
 def later_moves(number: int) -> str:
@@ -379,8 +399,27 @@ def lose_moves() -> str:
     )
 
 
-def square(position: int, mark: Mark | None) -> str:
-    """Return the accessible name of a square, such as ``Square 5, X``."""
+def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
+    """Return the accessible name of a square, such as ``Square 5, X``.
+
+    Where there are layers, it says in which of them the square lies.
+    """
+    layer, row, column = layout_of(geometry).place_of(position)
+    if layer is not None and mark is None:
+        return say(
+            "Layer {layer}, row {row}, column {column}, empty",
+            layer=layer,
+            row=row,
+            column=column,
+        )
+    if layer is not None:
+        return say(
+            "Layer {layer}, row {row}, column {column}, {mark}",
+            layer=layer,
+            row=row,
+            column=column,
+            mark=mark,
+        )
     if mark is None:
         return say("Square {position}, empty", position=position)
     return say("Square {position}, {mark}", position=position, mark=mark)

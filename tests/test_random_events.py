@@ -164,7 +164,7 @@ class Play:
         assert len(staying) - len(marks) == len(shown.winning_lines)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
-            sentences.square(position, mark)
+            sentences.square(game.geometry, position, mark)
             for position, mark in enumerate(shown.board.cells, start=1)
         ]
 

@@ -199,7 +199,7 @@ class GameLoop:
         choice: Choice = choose(
             Level.HARD, self._game.board, self._game.turn, self._rng
         )
-        self._say(sentences.hint(choice))
+        self._say(sentences.hint(self._game.geometry, choice))
 
     def _say_moves(self) -> None:
         game = self._game

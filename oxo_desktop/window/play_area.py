@@ -115,9 +115,11 @@ class PlayArea(QWidget):
 
     def _lay_out(self) -> None:
         strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
-        text, shape = strip.height() + panel.height(), self._view.proportion
+        text = strip.height() + panel.height()
         wide = self.width() - 2 * BESIDE
         room = self.height() - 2 * (ABOVE + _GAP)
+        self._view.arrange(wide, room - text)
+        shape = self._view.proportion
         # where the system's text is large, a name needs the width more than the size
         most = min(_MOST, max(1.0, wide / (_NAMES * strip.width())))
         high = min(int(board_height(room, text, most)), ceil(wide / shape))

@@ -13,11 +13,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem
 
-from oxo_desktop.layouts import Circle
+from oxo_desktop.layouts import Circle, Spots
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     SQUARE,
     corner_radius,
+    frames_on,
     ring_around,
     scene_point,
 )
@@ -112,12 +113,15 @@ class AnnotationsItem(QGraphicsItem):
 
     Args:
         card: the card they are drawn on, which has the layout and the theme.
+
+    Attributes:
+        shown: what is drawn now; `show_instead` changes it.
     """
 
     def __init__(self, card: BoardCard) -> None:
         super().__init__(card)
         self._card = card
-        self._shown = Annotations()
+        self.shown = Annotations()
         self._full: Collection[int] = ()
 
     def boundingRect(self) -> QRectF:
@@ -130,8 +134,8 @@ class AnnotationsItem(QGraphicsItem):
             annotations: what to show.
             full: the squares that have a mark.
         """
-        changed = self._between(self._shown, annotations)
-        self._shown, self._full = annotations, full
+        changed = self._between(self.shown, annotations)
+        self.shown, self._full = annotations, full
         for box in changed:
             self.update(box)
 
@@ -145,16 +149,16 @@ class AnnotationsItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        for position, tone in self._shown.tints.items():
+        for position, tone in self.shown.tints.items():
             self._paint_tint(painter, position, tone)
-        for line, tone in self._shown.lines.items():
+        for line, tone in self.shown.lines.items():
             fill(painter, self._band(line), self._faint(tone))
-        for position, tone in self._shown.frames.items():
+        for position, tone in self.shown.frames.items():
             self._paint_frame(painter, position, tone)
 
     def paint_labels(self, painter: QPainter) -> None:
         """Paint the labels, which are above everything else on the board."""
-        for position, label in self._shown.labels.items():
+        for position, label in self.shown.labels.items():
             if position in self._full:
                 self._paint_badge(painter, position, label)
             else:
@@ -189,6 +193,8 @@ class AnnotationsItem(QGraphicsItem):
         path = self._card.layout.path_of(line)
         if isinstance(path, Circle):
             return ring_around(path, _BAND)
+        if isinstance(path, Spots):
+            return frames_on(path, _BAND)
         return stroke_path(scene_point(path.start), scene_point(path.end), _BAND)
 
     def _paint_tint(self, painter: QPainter, position: int, tone: Tone) -> None:

@@ -41,6 +41,8 @@ class BoardMarks:
         self._theme = theme
         self._marks: dict[int, MarkItem] = {}
         self._wins: list[WinLineItem] = []
+        self._won: tuple[Line, ...] = ()
+        self._ghost: MarkItem | None = None
 
     def __contains__(self, position: int) -> bool:
         return position in self._marks
@@ -60,6 +62,18 @@ class BoardMarks:
         self._layout = layout
         self._marks.clear()
         self._wins.clear()
+        self._ghost = None
+
+    def arrange(self, layout: Layout) -> None:
+        """Show the same in another layout, after the scene has been cleared."""
+        marks = [(position, item.mark) for position, item in self._marks.items()]
+        won = self._won if self._wins else ()
+        is_animated, self.is_animated = self.is_animated, False
+        self.begin(layout)
+        for position, mark in marks:
+            self.put(position, mark)
+        self.show_win(won)
+        self.is_animated = is_animated
 
     def put(self, position: int, mark: Mark) -> None:
         """Show `mark` on `position` without an animation."""
@@ -85,7 +99,7 @@ class BoardMarks:
         # the signal comes again when a finished game is resumed
         if self._wins or not lines:
             return
-        duration = self._duration(WIN_MS)
+        self._won, duration = lines, self._duration(WIN_MS)
         won = {position for line in lines for position in line}
         for line in lines:
             item = WinLineItem.along(self._layout.path_of(line), self._theme.text)
@@ -125,11 +139,15 @@ class BoardMarks:
             if self._wins and mark_item.opacity() < 1:
                 mark_item.fade(theme.faded, duration=0)
 
-    def make_ghost(self, position: int, mark: Mark) -> MarkItem:
-        """Return a faint mark for a square, to be added to the scene."""
-        ghost = self._make_item(position, mark)
-        ghost.setOpacity(self._theme.ghost)
-        return ghost
+    def show_ghost(self, position: int | None, mark: Mark | None) -> None:
+        """Show a faint mark on a free square, and on no other."""
+        if self._ghost is not None:
+            self._scene.removeItem(self._ghost)
+            self._ghost = None
+        if position is not None and mark is not None and position not in self._marks:
+            self._ghost = self._make_item(position, mark)
+            self._ghost.setOpacity(self._theme.ghost)
+            self._scene.addItem(self._ghost)
 
     def _make_item(self, position: int, mark: Mark) -> MarkItem:
         center = center_of(self._layout, position)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem
 
+from oxo_desktop import sentences
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
+    board_box,
     card_box,
     corner_radius,
     paint_empty,
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
     from oxo_desktop.layouts import Layout
     from oxo_desktop.window.theme import Theme
 
+_LAYER_NAME = 26
+"""The height of the name of a layer, in scene units."""
+
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
 
@@ -41,8 +47,9 @@ class BoardCard(QGraphicsItem):
             grid.
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the squares that show their number.
+        joined: the squares on a line with the one under the pointer.
 
-    `highlight` and `number` paint only the squares concerned again.
+    `highlight`, `number` and `join` paint only the squares concerned again.
     """
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
@@ -53,9 +60,10 @@ class BoardCard(QGraphicsItem):
         self.last: int | None = None
         self.ringed: int | None = None
         self.numbered: tuple[int, ...] = ()
+        self.joined: frozenset[int] = frozenset()
 
     def boundingRect(self) -> QRectF:
-        return card_box(self.layout)
+        return board_box(self.layout)
 
     def box(self, position: int, inset: float) -> QRectF:
         return square_box(self.layout, position, inset)
@@ -74,6 +82,12 @@ class BoardCard(QGraphicsItem):
         for position in changed:
             self.update(self.box(position, 0))
 
+    def join(self, positions: frozenset[int]) -> None:
+        """Tint these squares, which are on lines with the one under the pointer."""
+        changed, self.joined = self.joined ^ positions, positions
+        for position in changed:
+            self.update(self.box(position, 0))
+
     def paint(
         self,
         painter: QPainter,
@@ -81,9 +95,16 @@ class BoardCard(QGraphicsItem):
         widget: QWidget | None = None,
     ) -> None:
         theme = self.theme
-        card = self.boundingRect()
-        fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
+        for panel in self.layout.panels:
+            card = card_box(panel)
+            fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
+            if panel.layer is not None:
+                self._name_layer(painter, card, panel.layer)
         paint_empty(painter, self.layout, GRID_PEN, theme)
+        tint = QColor(theme.accent)
+        tint.setAlphaF(theme.tint)
+        for position in self.joined:
+            fill_rounded(painter, self.box(position, 6), 8, tint)
         if self.last is not None:
             self._paint_tint(painter, self.last)
         self._paint_numbers(painter)
@@ -91,6 +112,14 @@ class BoardCard(QGraphicsItem):
             box = self.box(self.ringed, 5)
             radius = corner_radius(self.layout, box, 9)
             outline_rounded(painter, box, radius, 2.2 * self.enlargement, theme.accent)
+
+    def _name_layer(self, painter: QPainter, card: QRectF, layer: int) -> None:
+        font = painter.font()
+        font.setPixelSize(_LAYER_NAME)
+        painter.setFont(font)
+        painter.setPen(self.theme.muted)
+        at = card.bottomLeft() + QPointF(4, 1.4 * _LAYER_NAME)
+        painter.drawText(at, sentences.layer_name(layer))
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
         theme = self.theme

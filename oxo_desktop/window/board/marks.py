@@ -11,12 +11,13 @@ from PySide6.QtCore import Property, QLineF, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.layouts import Circle, Path, Segment
+from oxo_desktop.layouts import Circle, Path, Segment, Spots
 from oxo_desktop.window.controls.figures import (
     PEN,
     RADIUS,
     SQUARE,
     WIN_PEN,
+    frames_on,
     mark_path,
     scene_point,
     win_stroke,
@@ -36,6 +37,9 @@ WIN_MS = 420
 
 WIPE_MS = 240
 """How long it takes to wipe the whole board, in milliseconds."""
+
+_FRAME_PEN = WIN_PEN / 2
+"""For the frames around squares that won and lie apart."""
 
 _SHAKE_MS = 280
 _SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
@@ -194,13 +198,15 @@ class MarkItem(Stroke):
 
 
 class WinLineItem(Stroke):
-    """The line through the squares that won, `StraightWin` or `RoundWin`."""
+    """The line through the squares that won, as its path lies."""
 
     @staticmethod
     def along(path: Path, color: QColor) -> WinLineItem:
         """Return the item for the path of a line in a layout."""
         if isinstance(path, Circle):
             return RoundWin(path, color)
+        if isinstance(path, Spots):
+            return FramedWin(path, color)
         return StraightWin(path, color)
 
     def draw(self, duration: int) -> None:
@@ -263,3 +269,20 @@ class RoundWin(WinLineItem):
         if self._progress > 0:
             ring = ring_path(self._radius, WIN_PEN, self._progress)
             fill(painter, ring, self._color)
+
+
+class FramedWin(WinLineItem):
+    """Frames around the squares that won, one after the other: they lie apart.
+
+    Args:
+        path: the middles of the squares.
+        color: of the pen.
+    """
+
+    def __init__(self, path: Spots, color: QColor) -> None:
+        self._path = path
+        super().__init__(color, frames_on(path, _FRAME_PEN).boundingRect())
+
+    def paint_strokes(self, painter: QPainter) -> None:
+        shown = round(self._progress * len(self._path.centres))
+        fill(painter, frames_on(self._path, _FRAME_PEN, shown), self._color)

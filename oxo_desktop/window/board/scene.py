@@ -11,7 +11,6 @@ from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refu
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
@@ -50,7 +49,6 @@ class BoardScene(QGraphicsScene):
         self._marks = BoardMarks(self, theme)
         self._marks_at_start = 0
         self._annotations: AnnotationsItem | None = None
-        self._ghost: MarkItem | None = None
         self._hovered: int | None = None
         self._show_empty(Game().geometry)
 
@@ -185,15 +183,31 @@ class BoardScene(QGraphicsScene):
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         self.hover(self.position_at(event.scenePos()))
 
+    def arrange(self, layout: Layout) -> None:
+        """Show the same game in another layout of its geometry."""
+        if layout is self._layout:
+            return
+        shown = self._annotations and self._annotations.shown
+        ringed = self._card.ringed
+        self._begin(layout)
+        self._marks.arrange(layout)
+        self._refresh()
+        self.set_ring(ringed)
+        if shown:
+            self.annotate(shown)
+
     def _show_empty(self, geometry: Geometry) -> None:
-        self.clear()
-        self._ghost = self._annotations = self._hovered = None
-        self._layout = layout_of(geometry)
+        self._begin(layout_of(geometry))
         self._marks.begin(self._layout)
+        self._refresh()
+
+    def _begin(self, layout: Layout) -> None:
+        self.clear()
+        self._annotations = self._hovered = None
+        self._layout = layout
         self._card = BoardCard(self._layout, self._theme)
         self.addItem(self._card)
         self.setSceneRect(self._card.boundingRect())
-        self._refresh()
 
     def _on_marks_changed(self) -> None:
         """Clear the annotations, which are about other marks, and update the rest."""
@@ -214,11 +228,14 @@ class BoardScene(QGraphicsScene):
         self._show_ghost()
 
     def _show_ghost(self) -> None:
-        if self._ghost is not None:
-            self.removeItem(self._ghost)
-            self._ghost = None
-        position, turn = self._hovered, self._turn
-        if turn is None or position is None or position in self._marks:
-            return
-        self._ghost = self._marks.make_ghost(position, turn)
-        self.addItem(self._ghost)
+        self._marks.show_ghost(self._hovered, self._turn)
+        if len(self._layout.panels) > 1:
+            self._card.join(self._joined())
+
+    def _joined(self) -> frozenset[int]:
+        """Return the squares on a line with that of the faint mark, if there is one."""
+        position, geometry = self._hovered, self._layout.geometry
+        if position is None or self._turn is None or position in self._marks:
+            return frozenset()
+        lines = geometry.lines_through(position)
+        return frozenset(p for line in lines for p in line) - {position}

@@ -113,7 +113,9 @@ class SquareButtons(QObject):
 
     def show_mark(self, position: int, mark: Mark | None) -> None:
         """Update the name of a square with what is on it."""
-        self._buttons[position].setAccessibleName(sentences.square(position, mark))
+        self._buttons[position].setAccessibleName(
+            sentences.square(self.geometry, position, mark)
+        )
 
     def show_marks(self) -> None:
         """Update the names of all squares with what the scene shows."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Mark
+from oxo_desktop.layouts import arrangements_of
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
@@ -76,6 +77,16 @@ class BoardView(QGraphicsView):
         scene.game_shown.connect(self._on_game_shown)
         scene.mark_shown.connect(self._on_mark_shown)
         scene.marks_left.connect(self._on_marks_left)
+
+    def arrange(self, width: int, height: int) -> None:
+        """Arrange the panels of the board so that it is largest in a room in pixels."""
+        before = self.board.layout
+        arrangements = arrangements_of(before.geometry)
+        self.board.arrange(
+            max(arrangements, key=lambda a: min(width / a.width, height / a.height))
+        )
+        if self.board.layout is not before:
+            self._fit()
 
     @property
     def proportion(self) -> float:

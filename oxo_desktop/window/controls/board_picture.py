@@ -10,14 +10,16 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
 from oxo_desktop.engine import Game, Mark
-from oxo_desktop.layouts import Circle, Path, layout_of
+from oxo_desktop.layouts import Circle, Path, Spots, layout_of
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     PEN,
     SQUARE,
     WIN_PEN,
+    board_box,
     card_box,
     center_of,
+    frames_on,
     mark_path,
     paint_empty,
     ring_around,
@@ -37,22 +39,23 @@ _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
 """The least width of each in the painter's units, so that small ones are visible."""
 
 
-_WIDEST_IN_A_DISC = 2 * PEN
-"""With a wider pen a mark has no room in a disc."""
+_WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
+"""With a wider pen a mark has no room in its square."""
 
 
 def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     """Paint the board that `game` has come to, as large as fits into `box`."""
     layout = layout_of(game.geometry)
-    card = card_box(layout)
-    scale = min(box.width() / card.width(), box.height() / card.height())
+    board = board_box(layout)
+    scale = min(box.width() / board.width(), box.height() / board.height())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(box.center())
     painter.scale(scale, scale)
-    painter.translate(-card.center())
+    painter.translate(-board.center())
     border, colors = _visible_width(_BORDER, scale), (theme.border, theme.board)
-    fill_bordered(painter, card, 13 + border, border, colors)
+    for panel in layout.panels:
+        fill_bordered(painter, card_box(panel), 13 + border, border, colors)
     paint_empty(painter, layout, _visible_width(GRID_PEN, scale), theme)
     for line in game.winning_lines:
         path = layout.path_of(line)
@@ -75,7 +78,8 @@ def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> Non
         if won and position not in won:
             color.setAlphaF(theme.faded)
         center = center_of(layout, position)
-        is_tiny = layout.is_joined and pen > _WIDEST_IN_A_DISC
+        widest = _WIDEST_IN_A_DISC if layout.is_joined else _WIDEST_IN_A_BOX
+        is_tiny = pen > widest
         figure = _disc(mark) if is_tiny else _mark(mark, pen)
         fill(painter, figure.translated(center), color)
 
@@ -104,5 +108,7 @@ def _disc(mark: Mark) -> QPainterPath:
 def _win_path(path: Path, pen: float) -> QPainterPath:
     if isinstance(path, Circle):
         return ring_around(path, pen)
+    if isinstance(path, Spots):
+        return frames_on(path, pen)
     stroke = win_stroke(path)
     return stroke_path(stroke.p1(), stroke.p2(), pen)

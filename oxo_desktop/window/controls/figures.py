@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.layouts import Circle, Layout, Point, Segment
+from oxo_desktop.layouts import Circle, Layout, Panel, Point, Segment, Spots
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -34,13 +34,24 @@ MARGIN = 11.0
 """From the outer squares to the edge of the card, in scene units."""
 
 GRID_PEN = 3.0
+
+_APART = 7.0
+"""From a square's edge to its frame, where it lies apart from the rest of its line."""
+
 _GRID_END = 4.5
 
 
-def card_box(layout: Layout) -> QRectF:
-    """Return the area of the card: the squares and the margin around them."""
+def board_box(layout: Layout) -> QRectF:
+    """Return the area of the board: the squares and the margin around them."""
     squares = QRectF(0, 0, layout.width * SQUARE, layout.height * SQUARE)
     return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+
+def card_box(panel: Panel) -> QRectF:
+    """Return the area of the card that the squares of a panel lie on."""
+    size = QPointF(panel.width, panel.height) * SQUARE
+    corner = scene_point(panel.corner)
+    return QRectF(corner, corner + size).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def square_box(layout: Layout, position: int, inset: float = 0) -> QRectF:
@@ -109,6 +120,20 @@ def ring_around(path: Circle, pen: float) -> QPainterPath:
     """Return the ring of a layout's circle, `pen` wide."""
     ring = ring_path(path.radius * SQUARE, pen, 1.0)
     return ring.translated(scene_point(path.centre))
+
+
+def frames_on(path: Spots, pen: float, shown: int | None = None) -> QPainterPath:
+    """Return frames around squares that lie apart, in strokes `pen` wide.
+
+    `shown` is around how many of them, if not around all.
+    """
+    frames = QPainterPath()
+    for centre in path.centres[:shown]:
+        for inset, radius in ((_APART, 14.0), (_APART + pen, 14.0 - pen)):
+            half = QPointF(1, 1) * (SQUARE / 2 - inset)
+            box = QRectF(scene_point(centre) - half, scene_point(centre) + half)
+            frames.addRoundedRect(box, radius, radius)
+    return frames
 
 
 def win_stroke(path: Segment) -> QLineF:

@@ -114,7 +114,7 @@ class StatusPanel(QWidget):
     def on_hint_given(self, choice: Choice) -> None:
         """Say what the hint is."""
         self._say_status(self._standing_sentence)
-        self._say_detail(partial(sentences.hint, choice))
+        self._say_detail(partial(sentences.hint, self._standing.game.geometry, choice))
 
     @Slot(int, object)
     def on_move_refused(self, _: int, refused: Refusal) -> None:
