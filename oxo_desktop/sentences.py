@@ -224,9 +224,9 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 def hint(choice: Choice) -> str:
     """Return a hint: the chosen square, and what it leads to if that is known."""
-    forecast, advice = choice.reason.forecast, message("Hint: try square {position}")
-    if forecast is not None:
-        advice = _HINTS[forecast.value]
+    verdict, advice = choice.reason.verdict, message("Hint: try square {position}")
+    if verdict is not None and verdict.value is not None:
+        advice = _HINTS[verdict.value]
     return say(advice, position=choice.position)
 
 

@@ -9,7 +9,6 @@ from oxo_desktop.engine import (
     Board,
     Choice,
     Computer,
-    Forecast,
     Game,
     GameSettings,
     Human,
@@ -21,6 +20,7 @@ from oxo_desktop.engine import (
     Rule,
     Score,
     Value,
+    Verdict,
 )
 
 AGAINST_COMPUTER = GameSettings()
@@ -190,7 +190,7 @@ def test_a_hint_names_its_square() -> None:
         (Value.DRAW, "Hint: square 7 is safe"),
         (Value.LOSS, "Hint: try square 7, but this can no longer be held"),
     ):
-        choice = Choice(7, Reason(Rule.BLOCK, (7,), forecast=Forecast(value, 3)))
+        choice = Choice(7, Reason(Rule.BLOCK, (7,), verdict=Verdict(value, 3)))
         assert sentences.hint(choice) == advice
     choice = Choice(16, Reason(Rule.BLOCK, (16,)))
     assert sentences.hint(choice) == "Hint: try square 16"
