@@ -241,12 +241,12 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 def hint(geometry: Geometry, choice: Choice) -> str:
     """Return a hint: the chosen square, and what it leads to if that is known."""
-    forecast, advice = choice.reason.forecast, message("Hint: try square {position}")
+    verdict, advice = choice.reason.verdict, message("Hint: try square {position}")
     hints = _HINTS
     if len(layout_of(geometry).panels) > 1:
         advice, hints = message("Hint: try {place}"), _HINTS_IN_LAYERS
-    if forecast is not None:
-        advice = hints[forecast.value]
+    if verdict is not None and verdict.value is not None:
+        advice = hints[verdict.value]
     return say(advice, position=choice.position, place=place(geometry, choice.position))
 
 

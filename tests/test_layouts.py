@@ -14,14 +14,22 @@ from oxo_desktop.engine import (
     Board,
     Geometry,
 )
-from oxo_desktop.layouts import Circle, Layout, Path, Point, layout_of
+from oxo_desktop.layouts import (
+    Circle,
+    Layout,
+    Path,
+    Point,
+    Spots,
+    arrangements_of,
+    layout_of,
+)
 
-BOARDS = [*GEOMETRIES.values(), Geometry.square(5)]
+LAYOUTS = [layout for board in GEOMETRIES.values() for layout in arrangements_of(board)]
 
 every_board = pytest.mark.parametrize(
     "layout",
-    [layout_of(board) for board in BOARDS],
-    ids=[board.name for board in BOARDS],
+    LAYOUTS,
+    ids=[f"{one.geometry.name}-{one.width:g}-by-{one.height:g}" for one in LAYOUTS],
 )
 
 
@@ -29,6 +37,8 @@ def distance(point: Point, path: Path) -> float:
     """Return how far a point is from a path."""
     if isinstance(path, Circle):
         return abs(dist(point, path.centre) - path.radius)
+    if isinstance(path, Spots):
+        return min(dist(point, centre) for centre in path.centres)
     (left, top), (right, bottom) = path
     across, down = right - left, bottom - top
     along = (point.x - left) * across + (point.y - top) * down
@@ -51,8 +61,14 @@ def test_every_square_lies_on_the_board_and_on_no_other(layout: Layout) -> None:
 def test_squares_are_numbered_from_left_to_right_and_top_to_bottom(
     layout: Layout,
 ) -> None:
-    read = sorted(layout.centres, key=lambda centre: (round(centre.y, 6), centre.x))
-    assert list(layout.centres) == read
+    for panel in layout.panels:
+        squares = [p for p in layout.geometry.positions if layout.panel_of(p) is panel]
+        centres = [layout.centre_of(position) for position in squares]
+        assert squares == [*range(squares[0], squares[-1] + 1)]
+        assert centres == sorted(centres, key=lambda c: (round(c.y, 6), c.x))
+        left, top = panel.corner
+        assert all(left < c.x < left + panel.width for c in centres)
+        assert all(top < c.y < top + panel.height for c in centres)
 
 
 @every_board
@@ -87,10 +103,12 @@ def test_what_is_drawn_joins_the_squares_or_runs_between_them(layout: Layout) ->
     if layout.is_joined:
         assert layout.drawn == layout.paths
         return
+    side = layout.panels[0].width
     for path in layout.drawn:
-        assert all(distance(centre, path) == 0.5 for centre in beside(layout, path))
-        assert len(beside(layout, path)) == 2 * layout.width
-    assert len(layout.drawn) == 2 * (layout.width - 1)
+        away = [distance(centre, path) for centre in beside(layout, path)]
+        assert away == pytest.approx([0.5] * len(away))
+        assert len(beside(layout, path)) == 2 * side
+    assert len(layout.drawn) == 2 * (side - 1) * len(layout.panels)
 
 
 def beside(layout: Layout, path: Path) -> list[Point]:
@@ -130,7 +148,11 @@ def test_an_arrow_key_stays_in_its_row_or_column() -> None:
 @every_board
 def test_every_line_has_a_name_of_its_own(layout: Layout) -> None:
     lines = layout.geometry.lines
-    assert len({layout.name_of(line) for line in lines}) == len(lines)
+    if len(layout.panels) > 1:
+        # there are too many; their kinds have names
+        assert len({layout.name_of(line) for line in lines}) == 6
+    else:
+        assert len({layout.name_of(line) for line in lines}) == len(lines)
 
 
 LINE_NAMES = {
@@ -185,8 +207,9 @@ def test_a_square_is_named_by_row_and_column_or_not_at_all(layout: Layout) -> No
         assert names == ()
         return
     assert len(set(names)) == len(names) == layout.geometry.size
-    for name, (x, y) in zip(names, layout.centres, strict=True):
-        assert name == "ABCDE"[int(y)] + "12345"[int(x)]
+    for position, name in enumerate(names, start=1):
+        layer, row, column = layout.place_of(position)
+        assert name == f"{layer or ''}{'ABCDE'[row - 1]}{column}"
 
 
 PLACES = {
@@ -203,7 +226,12 @@ def test_the_place_of_a_square_says_where_it_lies(layout: Layout) -> None:
     assert len(set(names)) == board.size
     for name, centre in zip(names, layout.centres, strict=True):
         if not layout.place_names:
-            assert name == f"row {int(centre.y) + 1}, column {int(centre.x) + 1}"
+            position = layout.centres.index(centre) + 1
+            layer, row, column = layout.place_of(position)
+            left, top = layout.panel_of(position).corner
+            assert centre == pytest.approx((left + column - 0.5, top + row - 0.5))
+            where = f"row {row}, column {column}"
+            assert name == (f"layer {layer}, {where}" if layer else where)
             continue
         right, down = (
             sum(w) for w in zip(*(PLACES[word] for word in name.split()), strict=True)
@@ -228,13 +256,15 @@ def test_the_board_as_text_has_every_square_once_in_order(layout: Layout) -> Non
         if text is not None:
             written = text.format(None, *numbers)
             found = [written.index(number) for number in numbers]
-            assert found == sorted(found)
+            # layers are side by side
+            assert len(layout.panels) > 1 or found == sorted(found)
+            assert len(set(found)) == len(numbers)
             # a mark must be known from all that is written around it
             assert not set("XO") & set(written)
 
 
 def test_the_engine_writes_rows_as_the_layout_does() -> None:
-    for board in BOARDS[:2]:
+    for board in (THREE_BY_THREE, FOUR_BY_FOUR):
         text = layout_of(board).text.format(None, *board.positions)
         assert Board((), board).render() == text
 

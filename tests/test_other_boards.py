@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import sentences
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -23,7 +24,7 @@ from oxo_desktop.engine import (
     Mark,
     Score,
 )
-from oxo_desktop.layouts import Circle, layout_of
+from oxo_desktop.layouts import Circle, Spots, layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.history.history_window import HistoryWindow
@@ -57,6 +58,9 @@ def between(desk: Desk, line: Line) -> list[QPointF]:
     """Return points of a line, in the scene, that no mark covers."""
     scene = desk.window.scene
     path = scene.layout.path_of(line)
+    if isinstance(path, Spots):
+        # the upper edge of each frame
+        return [scene.square_box(p).center() - QPointF(0, 40) for p in line]
     if isinstance(path, Circle):
         return [QPointF(path.centre.x, path.centre.y - path.radius) * 100]
     centres = [scene.square_box(position).center() for position in line]
@@ -79,8 +83,9 @@ def test_every_square_can_be_clicked_and_has_a_name(
         desk.click(position)
         assert desk.game.moves == (position,)
     last = geometry.size
-    empty = [f"Square {p}, empty" for p in range(1, last)]
-    desk.qtbot.waitUntil(lambda: desk.names == [*empty, f"Square {last}, X"])
+    marks = dict.fromkeys(range(1, last)) | {last: Mark.X}
+    names = [sentences.square(geometry, p, mark) for p, mark in marks.items()]
+    desk.qtbot.waitUntil(lambda: desk.names == names)
 
 
 @every_line
@@ -89,7 +94,7 @@ def test_every_line_wins_by_the_mouse(
 ) -> None:
     desk.begin(geometry)
     desk.click(*moves_that_win(geometry, line))
-    named = layout_of(geometry).name_of(line)
+    named = sentences.line(geometry, line)
     assert desk.sentences == ("Congratulations! Ada (X) wins!", named)
     assert desk.marks == desk.game.board.to_text()
     items = desk.window.scene.items()
@@ -167,7 +172,9 @@ def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> Non
         desk.window.menus.hint.trigger()
     (hinted,) = framed(desk.window)
     assert hinted in desk.game.board.available_moves()
-    assert f"square {hinted}" in desk.sentences[1]
+    named = sentences.place(geometry, hinted)
+    where = named if named.startswith("layer") else f"square {hinted}"
+    assert where in desk.sentences[1]
 
 
 @every_board
@@ -193,7 +200,8 @@ def test_the_next_start_goes_on_with_it(
     with next_start(qtbot, parts) as desk:
         assert desk.game == left
         assert desk.marks == left.board.to_text()
-        assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
+        marks = (1, Mark.X), (2, None)
+        assert desk.names[:2] == [sentences.square(geometry, *one) for one in marks]
         desk.window.menus.redo.trigger()
         desk.click(2)
         assert desk.game.moves == (1, 6, 4, 2)

@@ -152,7 +152,7 @@ class Play:
             for item in scene.items()
             if isinstance(item, (MarkItem, WinLineItem))
             and not item.is_leaving
-            and item is not scene._ghost
+            and item is not scene._marks._ghost
         ]
         marks = [
             (scene.position_at(item.scenePos()), item.mark)
@@ -164,7 +164,7 @@ class Play:
         assert len(staying) - len(marks) == len(shown.winning_lines)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
-            sentences.square(game.geometry, position, mark)
+            sentences.square(shown.geometry, position, mark)
             for position, mark in enumerate(shown.board.cells, start=1)
         ]
 

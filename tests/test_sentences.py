@@ -5,15 +5,16 @@ import pytest
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
+    GEOMETRIES,
     THREE_BY_THREE,
     Board,
     Choice,
     Computer,
-    Forecast,
     Game,
     GameSettings,
     Human,
     Level,
+    Line,
     Mark,
     Outcome,
     Reason,
@@ -21,6 +22,7 @@ from oxo_desktop.engine import (
     Rule,
     Score,
     Value,
+    Verdict,
 )
 
 AGAINST_COMPUTER = GameSettings()
@@ -73,15 +75,19 @@ def test_players_and_their_marks(settings: GameSettings, names: list[str]) -> No
 
 
 @pytest.mark.parametrize(
-    ("position", "mark", "name"),
+    ("board", "position", "mark", "name"),
     [
-        (5, None, "Square 5, empty"),
-        (5, Mark.X, "Square 5, X"),
-        (5, Mark.O, "Square 5, O"),
+        ("3x3", 5, None, "Square 5, empty"),
+        ("3x3", 5, Mark.X, "Square 5, X"),
+        ("3x3", 5, Mark.O, "Square 5, O"),
+        ("4x4x4", 19, None, "Layer 2, row 1, column 3, empty"),
+        ("4x4x4", 64, Mark.X, "Layer 4, row 4, column 4, X"),
     ],
 )
-def test_what_a_square_is_called(position: int, mark: Mark | None, name: str) -> None:
-    assert sentences.square(position, mark) == name
+def test_what_a_square_is_called(
+    board: str, position: int, mark: Mark | None, name: str
+) -> None:
+    assert sentences.square(GEOMETRIES[board], position, mark) == name
 
 
 def test_a_name_read_from_the_right_stands_by_itself() -> None:
@@ -190,10 +196,39 @@ def test_a_hint_names_its_square() -> None:
         (Value.DRAW, "Hint: square 7 is safe"),
         (Value.LOSS, "Hint: try square 7, but this can no longer be held"),
     ):
-        choice = Choice(7, Reason(Rule.BLOCK, (7,), forecast=Forecast(value, 3)))
-        assert sentences.hint(choice) == advice
+        choice = Choice(7, Reason(Rule.BLOCK, (7,), verdict=Verdict(value, 3)))
+        assert sentences.hint(THREE_BY_THREE, choice) == advice
     choice = Choice(16, Reason(Rule.BLOCK, (16,)))
-    assert sentences.hint(choice) == "Hint: try square 16"
+    assert sentences.hint(GEOMETRIES["4x4"], choice) == "Hint: try square 16"
+
+
+def test_a_hint_says_which_layer() -> None:
+    cube, where = GEOMETRIES["4x4x4"], "layer 4, row 4, column 3"
+    for value, advice in (
+        (Value.WIN, f"Hint: {where} wins"),
+        (Value.DRAW, f"Hint: {where} is safe"),
+        (Value.LOSS, f"Hint: try {where}, but this can no longer be held"),
+    ):
+        choice = Choice(63, Reason(Rule.BLOCK, (63,), verdict=Verdict(value, 3)))
+        assert sentences.hint(cube, choice) == advice
+    choice = Choice(63, Reason(Rule.BLOCK, (63,)))
+    assert sentences.hint(cube, choice) == f"Hint: try {where}"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ((17, 18, 19, 20), "A row in layer 2"),
+        ((33, 37, 41, 45), "A column in layer 3"),
+        ((49, 54, 59, 64), "A diagonal in layer 4"),
+        ((1, 17, 33, 49), "Straight through all layers"),
+        ((1, 18, 35, 52), "Diagonally through all layers"),
+        ((13, 25, 37, 49), "Diagonally through all layers"),
+        ((1, 22, 43, 64), "From corner to corner through all layers"),
+    ],
+)
+def test_what_a_line_through_layers_is_called(line: Line, name: str) -> None:
+    assert sentences.line(GEOMETRIES["4x4x4"], line) == name
 
 
 def test_a_computer_plays_by_its_name() -> None:

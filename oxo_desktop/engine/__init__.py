@@ -18,7 +18,9 @@ reads a clock or a file, or draws a random number of its own.
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game, GameResult, Replaced, play_game
 from oxo_desktop.engine.geometry import (
+    FIVE_BY_FIVE,
     FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
@@ -45,7 +47,7 @@ from oxo_desktop.engine.quoting import (
     quotable,
     quoted_path,
 )
-from oxo_desktop.engine.reasons import Forecast, Reason, Rule, Value
+from oxo_desktop.engine.reasons import Reason, Rule, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import (
     Outcome,
@@ -56,7 +58,9 @@ from oxo_desktop.engine.rules import (
 )
 
 __all__ = [
+    "FIVE_BY_FIVE",
     "FOUR_BY_FOUR",
+    "FOUR_BY_FOUR_BY_FOUR",
     "GEOMETRIES",
     "LONGEST_NAME",
     "LONG_QUOTE",
@@ -65,7 +69,6 @@ __all__ = [
     "Board",
     "Choice",
     "Computer",
-    "Forecast",
     "Game",
     "GameResult",
     "GameSettings",
@@ -83,6 +86,7 @@ __all__ = [
     "Score",
     "Starts",
     "Value",
+    "Verdict",
     "can_be_seen",
     "can_stand_in_a_name",
     "check_winner",

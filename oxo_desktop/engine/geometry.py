@@ -1,14 +1,25 @@
 """Squares and lines: the shape of a board, without anything standing on it.
 
-A square's position is a number from 1, left to right and top to bottom. A geometry
-is no more than numbered squares and the lines over them; where they lie on the screen
-is in layouts.py.
+A square's position is a number from 1, left to right and top to bottom, and where there
+are layers, layer by layer. A geometry is no more than numbered squares and the lines
+over them; where they lie on the screen is in layouts.py.
+
+To add one, make a `Geometry` and put it into `GEOMETRIES`: every rule, level and file
+takes it from there. The 3×3 without its diagonals would be
+
+    Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
+
+Its name is one word; its squares are numbered from 1 without a gap, and each line is in
+rising order. Hard searches up to 25 squares to the end, and more for threats.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.symmetries import Symmetry, can_be_full, symmetries
 
 Line = tuple[int, ...]
 """Positions that win when one mark holds them all."""
@@ -43,10 +54,7 @@ class Geometry:
         diagonals, the falling one first. Raises ValueError if `side` is below 3:
         on a smaller board the first player to have two marks has won.
         """
-        if side < 3:
-            raise Refusal(
-                "too_small", "A board has at least 3 rows, not {rows}.", rows=side
-            )
+        _check_side(side)
         size = side * side
         rows = [tuple(range(first, first + side)) for first in range(1, size, side)]
         columns = [tuple(column) for column in zip(*rows, strict=True)]
@@ -64,6 +72,24 @@ class Geometry:
             tuple(sorted(around - set(corners))),
         )
 
+    @classmethod
+    def cube(cls, side: int) -> "Geometry":
+        """Return the geometry of `side` layers of `side` × `side` squares.
+
+        Whole lines win. They come in this order, each kind in the order of its first
+        squares: along a row, a column, and from layer to layer; then the diagonals
+        within a layer, those that keep to a row, and those that keep to a column, the
+        falling one before the rising one; then the four from corner to corner. Raises
+        ValueError if `side` is below 3.
+        """
+        _check_side(side)
+        lines = [
+            line
+            for direction in _CUBE_DIRECTIONS
+            for line in sorted(_lines_along(direction, side))
+        ]
+        return cls(f"{side}x{side}x{side}", side**3, tuple(lines))
+
     @cached_property
     def positions(self) -> range:
         """Every position, 1 … n."""
@@ -75,6 +101,20 @@ class Geometry:
             position: tuple(line for line in self.lines if position in line)
             for position in self.positions
         }
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Every way for squares to change places that makes a line of each line.
+
+        For each position, in order, it says where that goes. The first one leaves all
+        as they are. On 4×4×4 finding them takes a third of a second.
+        """
+        return symmetries(self.size, self.lines)
+
+    @cached_property
+    def can_be_drawn(self) -> bool:
+        """Whether the squares can all be full without a line of one mark."""
+        return can_be_full(self.size, self.lines)
 
     def lines_through(self, position: int) -> tuple[Line, ...]:
         """Return the lines that hold `position`, in the order of `lines`."""
@@ -89,11 +129,44 @@ class Geometry:
         return self.corners[-1 - self.corners.index(corner)]
 
 
+def _check_side(side: int) -> None:
+    if side < 3:
+        raise Refusal(
+            "too_small", "A board has at least 3 rows, not {rows}.", rows=side
+        )
+
+
+_CUBE_DIRECTIONS = (
+    (0, 0, 1), (0, 1, 0), (1, 0, 0),
+    (0, 1, 1), (0, 1, -1), (1, 0, 1), (1, 0, -1), (1, 1, 0), (1, -1, 0),
+    (1, 1, 1), (1, 1, -1), (1, -1, 1), (1, -1, -1),
+)  # fmt: skip
+"""How a line goes on from square to square: by layer, row and column."""
+
+
+def _lines_along(direction: tuple[int, int, int], side: int) -> Iterator[Line]:
+    """Yield the lines of a cube that go in one direction."""
+    ways = {
+        0: [(fixed,) * side for fixed in range(side)],
+        1: [tuple(range(side))],
+        -1: [tuple(reversed(range(side)))],
+    }
+    for layers, rows, columns in product(*(ways[step] for step in direction)):
+        places = zip(layers, rows, columns, strict=True)
+        yield tuple(1 + (z * side + y) * side + x for z, y, x in places)
+
+
 THREE_BY_THREE = Geometry.square(3)
 """The board of noughts and crosses: nine squares, eight lines."""
 
 FOUR_BY_FOUR = Geometry.square(4)
 """Sixteen squares, ten lines of four."""
+
+FIVE_BY_FIVE = Geometry.square(5)
+"""Twenty-five squares, twelve lines of five."""
+
+FOUR_BY_FOUR_BY_FOUR = Geometry.cube(4)
+"""Four layers of sixteen squares, 76 lines of four."""
 
 SEVEN_POINT_PLANE = Geometry(
     "pp7",
@@ -107,6 +180,12 @@ No square differs from another by its lines, so it has no centre, corners or edg
 
 GEOMETRIES = {
     geometry.name: geometry
-    for geometry in (THREE_BY_THREE, FOUR_BY_FOUR, SEVEN_POINT_PLANE)
+    for geometry in (
+        THREE_BY_THREE,
+        FOUR_BY_FOUR,
+        FIVE_BY_FIVE,
+        FOUR_BY_FOUR_BY_FOUR,
+        SEVEN_POINT_PLANE,
+    )
 }
 """Every geometry that can be played, by its name."""

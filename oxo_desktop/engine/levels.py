@@ -1,18 +1,17 @@
 """The levels, and the one function that chooses for all of them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import documented_reason
-from oxo_desktop.engine.perfect import MOST_SQUARES, perfect_reason
+from oxo_desktop.engine.perfect import hard_reason
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
 from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.solver.steps import Stop
 
 
 class Level(StrEnum):
@@ -51,31 +50,29 @@ class Choice:
     reason: Reason
 
 
-def choose(level: str, board: Board, mark: str, rng: Random) -> Choice:
+def choose(
+    level: str, board: Board, mark: str, rng: Random, stop: Stop | None = None
+) -> Choice:
     """Return what a computer of `level` plays for `mark`.
 
-    Every square that its rule allows is equally likely; `rng` decides. Where a board is
-    too large to be searched, Hard keeps to the documented rules. Raises ValueError if
-    `level` is no level or `mark` no mark, and on a finished board.
+    Args:
+        level: of the computer, such as "hard".
+        board: a position that is not finished.
+        mark: whose move it is.
+        rng: decides among the squares that the rule allows, all equally likely.
+        stop: asked every few milliseconds while Hard searches; once it returns True,
+            Hard goes by what it knows. Only 4×4×4 takes long.
+
+    Raises ValueError if `level` is no level or `mark` no mark, and on a finished board.
     """
     rules.check_is_open(board)
-    reason = _REASONS[as_level(level)](board, as_mark(mark))
+    reason = _reason(as_level(level), board, as_mark(mark), stop)
     return Choice(rng.choice(reason.positions), reason)
 
 
-def _random_reason(board: Board, _mark: Mark) -> Reason:
-    return Reason(Rule.RANDOM, tuple(board.available_moves()))
-
-
-def _hard_reason(board: Board, mark: Mark) -> Reason:
-    if board.geometry.size > MOST_SQUARES:
-        return documented_reason(board, mark, easy=True)
-    return perfect_reason(board, mark)
-
-
-_REASONS: dict[Level, Callable[[Board, Mark], Reason]] = {
-    Level.RANDOM: _random_reason,
-    Level.EASY: partial(documented_reason, easy=True),
-    Level.NORMAL: partial(documented_reason, easy=False),
-    Level.HARD: _hard_reason,
-}
+def _reason(level: Level, board: Board, mark: Mark, stop: Stop | None) -> Reason:
+    if level is Level.RANDOM:
+        return Reason(Rule.RANDOM, tuple(board.available_moves()))
+    if level is Level.HARD:
+        return hard_reason(board, mark, stop)
+    return documented_reason(board, mark, easy=level is Level.EASY)

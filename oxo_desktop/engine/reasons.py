@@ -32,18 +32,19 @@ class Value(IntEnum):
     WIN = 1
 
 
-class Forecast(NamedTuple):
-    """How a game ends when both sides play perfectly.
+class Verdict(NamedTuple):
+    """How a game ends after a move when both sides play perfectly.
 
     Both means: the outcome first, then the shortest win or the longest defence.
 
     Attributes:
-        value: for the side that is asked about.
-        plies: how many moves are still made until the end, this one included.
+        value: for the side that makes the move, or None where it is not known.
+        plies: how many moves are still made until the end, this one included, or None
+            where it is not known.
     """
 
-    value: Value
-    plies: int
+    value: Value | None
+    plies: int | None
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,11 @@ class Reason:
         rule: the first rule that had a square to offer.
         positions: every square that the rule allowed, in rising order.
         lines: the lines that lack one square, where the rule is to win or to block.
-        forecast: how the game ends after any of `positions`, or None where that was not
+        verdict: how the game ends after any of `positions`, or None where that was not
             looked at.
     """
 
     rule: Rule
     positions: tuple[int, ...]
     lines: tuple[Line, ...] = ()
-    forecast: Forecast | None = None
+    verdict: Verdict | None = None

@@ -18,9 +18,9 @@ from oxo_desktop.engine import (
     choose_move,
     whose_turn,
 )
-from oxo_desktop.engine.perfect import forecasts
-from oxo_desktop.engine.reasons import Forecast, Value
+from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.rules import outcome
+from oxo_desktop.engine.solver import Solver
 from tests.engine.games import games_from_anywhere
 from tests.engine.positions import following, open_positions
 
@@ -228,21 +228,21 @@ def test_a_reason_shows_the_lines_it_saw() -> None:
 
 def test_how_the_game_ends_after_each_move() -> None:
     board = Board.from_text("X.. .O. ..X")
-    draw, loss = Forecast(Value.DRAW, 6), Forecast(Value.LOSS, 4)
-    assert forecasts(board, Mark.O) == {
+    draw, loss = Verdict(Value.DRAW, 6), Verdict(Value.LOSS, 4)
+    assert Solver(board.geometry).verdicts(board, Mark.O) == {
         2: draw, 3: loss, 4: draw, 6: draw, 7: loss, 8: draw,
     }  # fmt: skip
 
 
 @every_starter
-def test_the_forecast_of_every_move_is_exact(starter: Mark) -> None:
+def test_the_verdict_on_every_move_is_exact(starter: Mark) -> None:
     for board in open_positions(starter):
         mark = whose_turn(board, starter)
         assert mark is not None
-        found = forecasts(board, mark)
-        assert {p: tuple(f) for p, f in found.items()} == after_each(board, mark)
+        found = Solver(board.geometry).verdicts(board, mark)
+        assert {p: tuple(v) for p, v in found.items()} == after_each(board, mark)
         reason = choose(Level.HARD, board, mark, Random(1)).reason
-        assert {found[p] for p in reason.positions} == {reason.forecast}
+        assert {found[p] for p in reason.positions} == {reason.verdict}
 
 
 def test_hard_takes_the_win_in_one_and_not_another() -> None:

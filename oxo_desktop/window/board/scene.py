@@ -11,6 +11,7 @@ from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refu
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
+from oxo_desktop.window.board.hover import Hover
 from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
@@ -44,12 +45,11 @@ class BoardScene(QGraphicsScene):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._turn: Mark | None = None
         self._shows_numbers = False
         self._marks = BoardMarks(self, theme)
+        self._hover = Hover(self._marks)
         self._marks_at_start = 0
         self._annotations: AnnotationsItem | None = None
-        self._hovered: int | None = None
         self._show_empty(Game().geometry)
 
     @property
@@ -107,8 +107,7 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Show a faint mark under the pointer where a click would place it."""
-        self._turn = standing.position.turn if standing.can_play else None
-        self._show_ghost()
+        self._hover.show_turn(standing.position.turn if standing.can_play else None)
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, lines: tuple[Line, ...]) -> None:
@@ -163,9 +162,7 @@ class BoardScene(QGraphicsScene):
 
     def hover(self, position: int | None) -> None:
         """Show a faint mark on the square under the pointer; None for no square."""
-        if position != self._hovered:
-            self._hovered = position
-            self._show_ghost()
+        self._hover.point_at(position)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what lies above the marks."""
@@ -185,8 +182,6 @@ class BoardScene(QGraphicsScene):
 
     def arrange(self, layout: Layout) -> None:
         """Show the same game in another layout of its geometry."""
-        if layout is self._layout:
-            return
         shown = self._annotations and self._annotations.shown
         ringed = self._card.ringed
         self._begin(layout)
@@ -203,10 +198,11 @@ class BoardScene(QGraphicsScene):
 
     def _begin(self, layout: Layout) -> None:
         self.clear()
-        self._annotations = self._hovered = None
+        self._annotations = None
         self._layout = layout
         self._card = BoardCard(self._layout, self._theme)
         self.addItem(self._card)
+        self._hover.begin(self._card)
         self.setSceneRect(self._card.boundingRect())
 
     def _on_marks_changed(self) -> None:
@@ -225,17 +221,4 @@ class BoardScene(QGraphicsScene):
         squares = self._layout.geometry.positions
         free = tuple(p for p in squares if p not in marked)
         card.number(free if self._shows_numbers else ())
-        self._show_ghost()
-
-    def _show_ghost(self) -> None:
-        self._marks.show_ghost(self._hovered, self._turn)
-        if len(self._layout.panels) > 1:
-            self._card.join(self._joined())
-
-    def _joined(self) -> frozenset[int]:
-        """Return the squares on a line with that of the faint mark, if there is one."""
-        position, geometry = self._hovered, self._layout.geometry
-        if position is None or self._turn is None or position in self._marks:
-            return frozenset()
-        lines = geometry.lines_through(position)
-        return frozenset(p for line in lines for p in line) - {position}
+        self._hover.show()

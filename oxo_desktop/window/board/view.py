@@ -80,12 +80,13 @@ class BoardView(QGraphicsView):
 
     def arrange(self, width: int, height: int) -> None:
         """Arrange the panels of the board so that it is largest in a room in pixels."""
-        before = self.board.layout
-        arrangements = arrangements_of(before.geometry)
-        self.board.arrange(
-            max(arrangements, key=lambda a: min(width / a.width, height / a.height))
+        shown = self.board.layout
+        largest = max(
+            arrangements_of(shown.geometry),
+            key=lambda a: min(width / a.width, height / a.height),
         )
-        if self.board.layout is not before:
+        if largest is not shown:
+            self.board.arrange(largest)
             self._fit()
 
     @property

@@ -1,0 +1,40 @@
+"""What has been found out about positions, within a bounded memory."""
+
+MOST_POSITIONS = 1 << 18
+"""As many positions are remembered at once: together they take up to 40 MiB."""
+
+_BITS = 7
+_NEVER = (1 << _BITS) - 1
+
+
+class Table:
+    """Within how many moves a win was found, and within how many there is none.
+
+    When it is full, it forgets everything and goes on.
+    """
+
+    def __init__(self, most: int = MOST_POSITIONS) -> None:
+        self._most = most
+        self._known: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def wins(self, position: int, moves: int) -> bool | None:
+        """Return whether there is a win within so many moves, or None if not known."""
+        known = self._known.get(position)
+        if known is None:
+            return None
+        if moves >= known & _NEVER:
+            return True
+        return False if moves <= known >> _BITS else None
+
+    def learn(self, position: int, moves: int, *, wins: bool) -> None:
+        """Remember whether there is a win within so many moves."""
+        known = self._known.get(position, _NEVER)
+        if len(self._known) >= self._most:
+            self._known.clear()
+        if wins:
+            self._known[position] = known >> _BITS << _BITS | moves
+        else:
+            self._known[position] = moves << _BITS | known & _NEVER

@@ -1,0 +1,81 @@
+"""The board in layers: how they are arranged, and the lines that go through them."""
+
+import pytest
+from PySide6.QtCore import QPointF
+
+from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
+from oxo_desktop.layouts import arrangements_of
+from oxo_desktop.window.board.marks import WinLineItem
+from tests.window.desk import Desk
+from tests.window.seen import framed
+
+CUBE = GEOMETRIES["4x4x4"]
+SQUARE, ROW, COLUMN = arrangements_of(CUBE)
+
+
+def resize(desk: Desk, width: int, height: int) -> None:
+    desk.window.resize(width, height)
+    desk.qtbot.waitUntil(lambda: desk.window.size().toTuple() == (width, height))
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "layout"),
+    [(520, 658, SQUARE), (1500, 560, ROW), (330, 1500, COLUMN)],
+    ids=["two by two", "side by side", "one below the other"],
+)
+def test_layers_are_arranged_as_the_window_allows(
+    desk: Desk, width: int, height: int, layout: object
+) -> None:
+    desk.begin(CUBE)
+    desk.click(1, 6, 22)
+    resize(desk, width, height)
+    assert desk.window.scene.layout is layout
+    assert desk.marks == desk.game.board.to_text()
+    desk.click(64)
+    assert desk.game.moves == (1, 6, 22, 64)
+
+
+def test_what_is_shown_stays_when_layers_are_arranged_anew(desk: Desk) -> None:
+    desk.begin(CUBE)
+    desk.click(1, 6, 22, 16)
+    resize(desk, 1000, 1100)
+    desk.window.scene.on_hint_given(Choice(43, Reason(Rule.CORNER, (43,))))
+    desk.window.scene.set_ring(7)
+    # a ring looks like a frame
+    assert framed(desk.window) == [7, 43]
+    resize(desk, 2400, 800)
+    assert framed(desk.window) == [7, 43]
+    assert desk.card.ringed == 7
+    assert desk.card.last == 16
+    desk.click(43, 17, 64)
+    resize(desk, 520, 658)
+    wins = [i for i in desk.window.scene.items() if isinstance(i, WinLineItem)]
+    assert len(wins) == 1
+    assert desk.sentences[1] == "From corner to corner through all layers"
+
+
+def test_the_lines_through_the_square_under_the_pointer(desk: Desk) -> None:
+    desk.begin(CUBE)
+    scene = desk.window.scene
+    scene.hover(1)
+    through = {p for line in CUBE.lines_through(1) for p in line} - {1}
+    assert len(through) == 21
+    assert desk.card.joined == through
+    # the tint is painted
+    point = QPointF(40, 0)
+    lit = desk.color_on_board(scene.square_box(64).center() + point)
+    unlit = desk.color_on_board(scene.square_box(63).center() + point)
+    assert unlit == desk.window.theme.board
+    assert lit != unlit
+    desk.click(1)
+    assert desk.card.joined == set()
+    scene.hover(2)
+    assert 3 in desk.card.joined
+    scene.hover(None)
+    assert desk.card.joined == set()
+
+
+def test_flat_boards_have_no_such_hint(desk: Desk) -> None:
+    desk.window.scene.hover(1)
+    assert desk.ghosts == [Mark.X]
+    assert desk.card.joined == set()
