@@ -1,5 +1,7 @@
 """The board as lines of text, with colours and a line through a win where possible."""
 
+from string import Formatter
+
 from oxo_desktop.engine import Board, Line, Mark
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.terminal.console import Console
@@ -20,24 +22,34 @@ def draw(
 
     With `coordinates`, rows are lettered and columns numbered, if the board has any.
     """
-    text = _board_text(board, coordinates=coordinates)
-    # marks are in the text in the order of their squares
-    filled = iter([p for p, mark in enumerate(board, start=1) if mark is not None])
+    layout = layout_of(board.geometry)
+    is_lettered = coordinates and layout.lettered_text is not None
+    form = layout.lettered_text if is_lettered else layout.text
+    assert form is not None
+    text = _filled(form, board, is_lettered=is_lettered)
+    # layers are side by side, so that squares are not always in their order
+    filled = iter([p for p in _squares_of(form) if board[p] is not None])
     struck = {position for line in lines for position in line}
     characters = list(text)
     for index, character in enumerate(text):
         if character in list(Mark):
             _styled(characters, index, console, is_struck=next(filled) in struck)
-    return "".join(characters)
+    drawing = "".join(characters)
+    has_note = layout.note and not is_lettered
+    return f"{drawing}\n{say(layout.note)}" if has_note else drawing
 
 
-def _board_text(board: Board, *, coordinates: bool) -> str:
-    layout = layout_of(board.geometry)
-    if coordinates and layout.lettered_text is not None:
-        return layout.lettered_text.format(None, *(mark or " " for mark in board))
-    shown = (mark or str(position) for position, mark in enumerate(board, start=1))
-    drawing = layout.text.format(None, *shown)
-    return f"{drawing}\n{say(layout.note)}" if layout.note else drawing
+def _filled(form: str, board: Board, *, is_lettered: bool) -> str:
+    """Return a board's form with its marks, and with numbers unless it has letters."""
+    squares = enumerate(board, start=1)
+    return form.format(
+        None, *(mark or (" " if is_lettered else str(p)) for p, mark in squares)
+    )
+
+
+def _squares_of(form: str) -> list[int]:
+    """Return the squares in the order in which the form of a board has them."""
+    return [int(field) for _, field, _, _ in Formatter().parse(form) if field]
 
 
 def _styled(

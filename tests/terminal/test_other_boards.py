@@ -123,3 +123,39 @@ def test_against_the_computer(tmp_path: Path, geometry: Geometry, level: Level) 
     (kept,) = kept_games(tmp_path)
     assert kept.game.geometry is GEOMETRIES[geometry.name]
     assert kept.game.outcome.is_over
+
+
+def test_four_layers(terminal: Open, tmp_path: Path) -> None:
+    cube = GEOMETRIES["4x4x4"]
+    leave(tmp_path, TWO, Game(cube, moves=(1, 17, 2, 18, 3)))
+    player = terminal(NO_COLOR="1", columns=100)
+    player.read(MENU)
+    player.type(1, GO_ON)
+    told = player.type("y")
+    assert told[0] == " X |  X |  X |  4       O |  O | 19 | 20"
+    assert told[-2:] == [
+        "Layers 1 and 2 are above, 3 and 4 below; lines go through layers too",
+        "Grace's turn (O)",
+    ]
+    assert player.type("2B9") == [
+        "A square is a number, 1 to 64, or a row and a column, like 1A1."
+    ]
+    # layer 2, row A, column 3
+    assert player.type("2a3")[0].endswith("O |  O |  O | 20")
+    told = player.type(4, AGAIN)
+    assert told[0].startswith(" X\u0336 |  X\u0336 |  X\u0336 |  X\u0336       O |  O")
+    assert "A row in layer 1." in told
+
+
+def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
+    leave(tmp_path, TWO, Game(GEOMETRIES["4x4x4"], moves=(1, 34, 64)))
+    player = terminal("--coordinates", NO_COLOR="1")
+    player.read(MENU)
+    player.type(1, GO_ON)
+    told = player.type("y")
+    assert told[:2] == [
+        "1: 1   2   3   4     2: 1   2   3   4",
+        "A  X |   |   |       A    |   |   |  ",
+    ]
+    assert told[10].startswith("A    | O |   |  ")
+    assert told[16].endswith("D    |   |   | X")
