@@ -1,4 +1,4 @@
-"""How squares can change places without changing the lines, and whether all can be full.
+"""How squares can change places without changing the lines, and if all can be full.
 
 Both follow from the lines alone, so that a new geometry says no more than its lines.
 """
@@ -40,8 +40,9 @@ class _Search:
         self.alike = [
             sum(1 << s for s in range(size) if kinds[s] == kind) for kind in kinds
         ]
-        self._joined = [reduce(or_, found, 0) & ~(1 << s) for s, found in
-                        enumerate(through)]
+        self._joined = [
+            reduce(or_, found, 0) & ~(1 << s) for s, found in enumerate(through)
+        ]
         self._on_lines_with = cache(self._find_on_lines_with)
 
     def extended(
