@@ -8,15 +8,15 @@ import pytest
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
-    GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
     Geometry,
 )
 from oxo_desktop.layouts import Circle, Layout, Path, Point, layout_of
+from tests.boards import SHOWN
 
-BOARDS = [*GEOMETRIES.values(), Geometry.square(5)]
+BOARDS = [*SHOWN.values()]
 
 every_board = pytest.mark.parametrize(
     "layout",
