@@ -76,6 +76,20 @@ class Geometry:
             for position in self.positions
         }
 
+    @cached_property
+    def can_be_drawn(self) -> bool:
+        """Whether the squares can all be full without a line of one mark."""
+        return self._can_be_filled(())
+
+    def _can_be_filled(self, held: tuple[bool, ...]) -> bool:
+        """Return whether that goes on from the first squares, each held by a side."""
+        ended = [line for line in self.lines if line[-1] == len(held)]
+        if any(len({held[p - 1] for p in line}) == 1 for line in ended):
+            return False
+        return len(held) == self.size or any(
+            self._can_be_filled((*held, side)) for side in (True, False)
+        )
+
     def lines_through(self, position: int) -> tuple[Line, ...]:
         """Return the lines that hold `position`, in the order of `lines`."""
         return self._lines_through[position]

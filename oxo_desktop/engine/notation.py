@@ -1,9 +1,9 @@
 """What a player can type: a square, or a game in one line.
 
-A square is its position, ``5``, or its name where it has one, ``B2``. A game in one
-line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
-One that begins with a position has it before the moves, a character for each square:
-in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
+A square is its position, ``5``, or its name where it has one, ``B2`` or ``2B3``. A game
+in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order
+played. One that begins with a position has it before the moves, a character for each
+square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,8 @@ def read_position(
     Args:
         text: what was typed.
         geometry: whose squares are named.
-        names: a row and a column for each square, as a layout has them, or none.
+        names: a row and a column for each square, and before them a layer where there
+            are several, as a layout has them; or none.
 
     Raises ValueError, in a sentence, if it names no square.
     """
@@ -94,6 +95,14 @@ def read_position(
             last=geometry.size,
         )
     middle = geometry.centre or 1
+    if names[0][0].isdigit():
+        raise Refusal(
+            "no_square_name",
+            "A square is a number, 1 to {last}, or a layer, a row and a column, like "
+            "{example}.",
+            last=geometry.size,
+            example=names[middle - 1],
+        )
     raise Refusal(
         "no_square_name",
         "A square is a number, 1 to {last}, or a row and a column, like {example}.",

@@ -325,7 +325,7 @@ class DrawsCount(QWidget):
 
 
 class ScoreStrip(QWidget):
-    """X's card, the draws, O's card.
+    """X's card, the draws if there can be any, O's card.
 
     Signals:
         level_chosen: the Level to play at, picked on the computer's card.
@@ -361,12 +361,16 @@ class ScoreStrip(QWidget):
     def needed_width(self) -> int:
         """The width that shows both names in full, the cards equally wide."""
         cards = 2 * max(card.needed_width for card in self._cards.values())
+        if self._draws.isHidden():
+            return cards + self._row.spacing()
         return cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
         cards = 2 * max(card.least_width for card in self._cards.values())
-        width = cards + self._draws.least_width + 2 * _BETWEEN_CARDS
+        width = cards + _BETWEEN_CARDS
+        if not self._draws.isHidden():
+            width += self._draws.least_width + _BETWEEN_CARDS
         return QSize(width, max(58, round(2.8 * self.fontMetrics().height())))
 
     def set_theme(self, theme: Theme) -> None:
@@ -382,4 +386,5 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
+        self._draws.setVisible(standing.game.geometry.can_be_drawn)
         self.updateGeometry()
