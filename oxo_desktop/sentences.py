@@ -481,6 +481,16 @@ def board(marks: Board) -> str:
     return say("Empty board")
 
 
+def kept_board(marks: Board) -> str:
+    """Return what is on a board in a list of games, and which board it is.
+
+    That is left out for 3×3.
+    """
+    if marks.geometry == THREE_BY_THREE:
+        return board(marks)
+    return say("{board}: {marks}", board=board_name(marks.geometry), marks=board(marks))
+
+
 def opponent(player: Player) -> str:
     """Return the opponent in a list of games: a level, or ``Two players``."""
     return level(player.level) if isinstance(player, Computer) else say("Two players")

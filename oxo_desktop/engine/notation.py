@@ -88,26 +88,28 @@ def read_position(
         raise no_square(word, geometry)
     if word in names:
         return names.index(word) + 1
+    raise _no_square_name(geometry, names)
+
+
+def _no_square_name(geometry: Geometry, names: Sequence[str]) -> Refusal:
+    """Return that something typed is none of the names of squares, and what is."""
+    last = geometry.size
     if not names:
-        raise Refusal(
-            "no_number",
-            "A square is a number, 1 to {last}.",
-            last=geometry.size,
-        )
-    middle = geometry.centre or 1
-    if names[0][0].isdigit():
-        raise Refusal(
+        return Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
+    example = names[(geometry.centre or 1) - 1]
+    if example[0].isdigit():
+        return Refusal(
             "no_square_name",
             "A square is a number, 1 to {last}, or a layer, a row and a column, like "
             "{example}.",
-            last=geometry.size,
-            example=names[middle - 1],
+            last=last,
+            example=example,
         )
-    raise Refusal(
+    return Refusal(
         "no_square_name",
         "A square is a number, 1 to {last}, or a row and a column, like {example}.",
-        last=geometry.size,
-        example=names[middle - 1],
+        last=last,
+        example=example,
     )
 
 
