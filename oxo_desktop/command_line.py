@@ -130,12 +130,11 @@ class _Parser(ArgumentParser):
         )
 
     def add_board(self) -> None:
-        names = ", ".join(GEOMETRIES)
         self.add_argument(
             "--board",
             type=_board,
-            metavar="BOARD",
-            help=say("play on this board: {boards}", boards=names),
+            metavar=f"{{{','.join(GEOMETRIES)}}}",
+            help=say("play on this board"),
         )
 
     def add_switches(self, switches: dict[str, str]) -> None:

@@ -7,6 +7,7 @@ square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 
 """
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from oxo_desktop.engine.board import EMPTY_SYMBOL, Board, Mark, no_square
 from oxo_desktop.engine.game import Game
@@ -86,26 +87,26 @@ def read_position(
         if int(word) in geometry.positions:
             return int(word)
         raise no_square(word, geometry)
-    if word in names:
-        return names.index(word) + 1
-    raise _no_square_name(geometry, names)
+    if word not in names:
+        _refuse_square(geometry, names)
+    return names.index(word) + 1
 
 
-def _no_square_name(geometry: Geometry, names: Sequence[str]) -> Refusal:
-    """Return that something typed is none of the names of squares, and what is."""
+def _refuse_square(geometry: Geometry, names: Sequence[str]) -> NoReturn:
+    """Raise the Refusal of what names no square, which says what does."""
     last = geometry.size
     if not names:
-        return Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
+        raise Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
     example = names[(geometry.centre or 1) - 1]
     if example[0].isdigit():
-        return Refusal(
+        raise Refusal(
             "no_square_name",
             "A square is a number, 1 to {last}, or a layer, a row and a column, like "
             "{example}.",
             last=last,
             example=example,
         )
-    return Refusal(
+    raise Refusal(
         "no_square_name",
         "A square is a number, 1 to {last}, or a row and a column, like {example}.",
         last=last,
