@@ -380,7 +380,9 @@ def history(studio: Studio) -> None:
     studio.draw("history-headings", dialog)
     dialog.show_page(1)
     studio.draw("statistics", dialog)
-    (boards,) = dialog.findChild(StatisticsView).findChildren(ChoiceBox)
+    statistics = dialog.findChild(StatisticsView)
+    assert statistics is not None
+    (boards,) = statistics.findChildren(ChoiceBox)
     for geometry in GEOMETRIES.values():
         boards.value = geometry
         studio.draw(f"statistics-{geometry.name}", dialog)
