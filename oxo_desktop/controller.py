@@ -7,15 +7,18 @@ from random import Random
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from oxo_desktop.engine import (
+    THREE_BY_THREE,
     Choice,
     Game,
     GameSettings,
+    Geometry,
     Level,
     Refusal,
     Score,
     choose,
 )
 from oxo_desktop.settings import Preferences
+from oxo_desktop.time_limit import time_limit
 
 
 @dataclass(frozen=True)
@@ -42,11 +45,18 @@ class _Chooser(QObject):
 
     @Slot(object)
     def answer(self, question: _Question) -> None:
-        game = question.game
+        game, is_late = question.game, time_limit()
         assert game.turn is not None
+        thread = QThread.currentThread()
         choice = None
         try:
-            choice = choose(question.level, game.board, game.turn, self._rng)
+            choice = choose(
+                question.level,
+                game.board,
+                game.turn,
+                self._rng,
+                lambda: is_late() or thread.isInterruptionRequested(),
+            )
         finally:
             # the exception is logged and reported; the game goes on
             self.chosen.emit(question, choice)
@@ -186,9 +196,12 @@ class GameController(QObject):
         )
 
     @Slot(object)
-    def new_game(self, settings: GameSettings) -> None:
-        """Start a new game between the players of `settings`."""
-        self._start(Game(starter=settings.starter()), settings)
+    @Slot(object, object)
+    def new_game(
+        self, settings: GameSettings, geometry: Geometry = THREE_BY_THREE
+    ) -> None:
+        """Start a new game between the players of `settings`, on an empty board."""
+        self._begin(Game(geometry, settings.starter()), settings)
 
     @Slot(object, object)
     @Slot(object, object, object)
@@ -208,7 +221,7 @@ class GameController(QObject):
         settings = self._next_settings
         last = self._game
         starter = settings.starter(previous=last.starter)
-        self._start(Game(last.geometry, starter), settings)
+        self._begin(Game(last.geometry, starter), settings)
 
     @Slot(int)
     def play(self, position: int) -> None:
@@ -320,9 +333,10 @@ class GameController(QObject):
         """
         following = self._next_settings.with_level(level)
         settings = self._settings.with_level(level)
-        if self.standing.is_board_empty and settings != self._settings:
-            game = Game(self._game.geometry, self._game.starter)
-            self._start(game, settings, following=following)
+        geometry = self._game.geometry
+        if self.standing.is_board_empty and settings.on(geometry) != self._settings:
+            game = Game(geometry, self._game.starter)
+            self._start(game, settings.on(geometry), following=following)
         else:
             self._next_settings = following
             self.refresh()
@@ -339,10 +353,18 @@ class GameController(QObject):
         """End the computer's thread and drop its answer."""
         self._pause.stop()
         self._wait.stop()
+        self._thread.requestInterruption()
         self._thread.quit()
         self._thread.wait()
         # an answer that is already on its way is for another object, and so is dropped
         self._position = self._game.at(len(self._game.moves))
+
+    def _begin(self, game: Game, settings: GameSettings) -> None:
+        """Start a game, the computer at a level that its board has.
+
+        The level that was chosen counts again on a board that has it.
+        """
+        self._start(game, settings.on(game.geometry), following=settings)
 
     def _start(
         self,

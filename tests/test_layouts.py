@@ -8,6 +8,7 @@ import pytest
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
+    GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
