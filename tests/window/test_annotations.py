@@ -41,6 +41,9 @@ class Board:
         self.view, self.scene = window.view, window.scene
 
     def begin(self, geometry: Geometry, *moves: int) -> None:
+        # squares that are large enough to be measured
+        if geometry.size > 16:
+            self.window.resize(1100, 1300)
         self.controller.resume(Game(geometry, moves=moves), TWO)
 
     def picture(self) -> QImage:
