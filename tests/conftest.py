@@ -9,6 +9,7 @@ from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import hypothesis
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QTimer
 from PySide6.QtGui import QPalette
@@ -26,6 +27,10 @@ from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
 from tests.window.desk import Desk
+
+# how long an example takes depends on what else the machine does
+hypothesis.settings.register_profile("oxo", deadline=None)
+hypothesis.settings.load_profile("oxo")
 
 # objects of Qt must not be deleted on another thread; see garbage.py
 gc.disable()
