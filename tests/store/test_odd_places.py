@@ -192,7 +192,7 @@ def test_what_never_ends_is_ended_and_said(
     store.keep(Game(moves=(5,)))
     assert said == [
         f"Games and score are not being kept: {store.file.path} takes too long to "
-        "answer."
+        "respond."
     ]
     assert store.history().numbers(Filter(), Order()) == [1]
     with closing(sqlite3.connect(store.file.path)) as file:

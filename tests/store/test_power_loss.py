@@ -16,6 +16,7 @@ import pytest
 from oxo_desktop.engine import Game
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.locks import FileState
+from oxo_desktop.store.log_writer import LogWriter
 from tests.desktop import kept_file
 from tests.store.played import X_WINS, play, two
 
@@ -157,11 +158,13 @@ class Disk:
     Attributes:
         left: the file and its log as they may be found, and what may then not be lost.
         safe: the moves that are known to be on the disk.
+        has_all: whether the file has all of its log, which may be gone then.
     """
 
     def __init__(self, store: Store, rng: Random) -> None:
         self.left: list[tuple[bytes, bytes, tuple[int, ...]]] = []
         self.safe: tuple[int, ...] = ()
+        self.has_all = False
         self._rng = rng
         self._fsync = os.fsync
         self._state = FileState.of(store.file.path)
@@ -179,7 +182,7 @@ class Disk:
             for _ in range(3):
                 self._fail(self._mixed(self._file, written), self._log)
             self._file = written
-            self._fail(written, b"")
+            self._fail(written, b"" if self.has_all else self._log)
         else:
             for _ in range(3):
                 self._fail(self._file, self._mixed(self._log, written))
@@ -203,6 +206,13 @@ def test_the_power_may_fail_at_any_time(
     rng = Random(1)
     disk = Disk(store, rng)
     monkeypatch.setattr(os, "fsync", disk.fsync)
+    write = LogWriter._write_log
+
+    def write_and_note(self: LogWriter, expected: FileState) -> bool:
+        disk.has_all = write(self, expected)
+        return disk.has_all
+
+    monkeypatch.setattr(LogWriter, "_write_log", write_and_note)
     for _ in range(6):
         game = Game(moves=(5,))
         while not game.outcome.is_over:
