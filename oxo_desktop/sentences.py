@@ -51,7 +51,7 @@ _EASY_ELSEWHERE = message(
 _HARD_ELSEWHERE = {
     "4x4": message("Never loses"),
     "5x5": message("Never loses"),
-    "4x4x4": message("Finds every win by threats in its time, and can be beaten"),
+    "4x4x4": message("Looks ahead for forced wins, and can be beaten"),
     "pp7": message("Never loses when it starts; otherwise punishes every mistake"),
 }
 

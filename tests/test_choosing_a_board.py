@@ -279,6 +279,18 @@ def test_the_card_offers_the_levels_of_its_board(desk: Desk, board: Geometry) ->
 
 
 @every_other
+def test_a_level_from_the_card_counts_at_once(desk: Desk, board: Geometry) -> None:
+    desk.controller.new_game(EASY, board)
+    with desk.qtbot.assertNotEmitted(desk.controller.players_changed):
+        desk.controller.choose_level(Level.NORMAL)
+    menu = level_menu(desk)
+    (hard,) = (action for action in menu.actions() if action.text() == "Hard")
+    desk.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(hard).center())
+    assert desk.controller.standing.players.computer_level is Level.HARD
+    assert desk.game == Game(board)
+
+
+@every_other
 def test_a_game_at_normal_that_exists_stays_as_it_is(
     desk: Desk, store: Store, board: Geometry
 ) -> None:
@@ -362,10 +374,11 @@ def test_draws_are_counted_where_there_are_any(desk: Desk, board: Geometry) -> N
     (draws,) = desk.window.findChildren(DrawsCount)
     assert draws.isVisible() is board.can_be_drawn
     (strip,) = desk.window.findChildren(ScoreStrip)
-    # the cards share the room
+    # the cards share the room, with some between them
     cards = [card.geometry() for card in strip.findChildren(PlayerCard)]
     assert abs(cards[0].width() - cards[1].width()) <= 1
     assert cards[1].right() == strip.width() - 1
+    assert cards[1].left() - cards[0].right() > 9
 
 
 def test_on_the_plane_nothing_is_drawn() -> None:
@@ -454,10 +467,24 @@ def test_statistics_are_about_one_board(desk: Desk, store: Store) -> None:
         texts = visible_texts(statistics)
         assert ("Drawn" in texts) is board.can_be_drawn
         assert f"1 won,{drawn} {lost} lost" in texts
-    # it stays at the board when the games are listed again
+
+
+def test_statistics_stay_at_the_board_that_was_chosen(desk: Desk, store: Store) -> None:
+    for board in OTHERS:
+        play(store, EASY, tuple(moves_that_win(board, board.lines[0])), geometry=board)
+    history = history_of(desk)
+    history.show_page(1)
+    (statistics,) = history.findChildren(StatisticsView)
+    choice = box(statistics, "Board")
+    names = [sentences.board_name(board) for board in OTHERS]
+    choice.setCurrentText(names[-1])
+    play(store, EASY)
     history.refresh()
-    history._on_listed()
+    assert [choice.itemText(at) for at in range(choice.count())] == ["3×3", *names]
     assert choice.currentText() == names[-1]
+    told = [bar.accessibleName() for bar in statistics.findChildren(ResultBar)]
+    drawn = " 0 drawn," if OTHERS[-1].can_be_drawn else ""
+    assert f"Easy, all games: 1 won,{drawn} 0 lost" in told
 
 
 def test_of_3x3_alone_there_is_nothing_to_choose(desk: Desk, store: Store) -> None:

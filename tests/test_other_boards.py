@@ -223,7 +223,7 @@ def test_the_history_shows_and_opens_it(
     (table,) = history.findChildren(HistoryTable)
     spoken = table.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     x_squares = ", ".join(map(str, geometry.lines[-1]))
-    assert spoken.startswith(f"X on {x_squares}; O on 1, 2")
+    assert f": X on {x_squares}; O on 1, 2" in spoken
     # a picture is painted
     assert not table.viewport().grab().isNull()
     desk.qtbot.keyClick(table, Qt.Key.Key_Down)

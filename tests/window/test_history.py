@@ -88,9 +88,9 @@ class Reader:
         (self.table,) = self.window.findChildren(HistoryTable)
         (self.player,) = self.window.findChildren(QLineEdit)
         (self.export,) = self.window.findChildren(ExportButton)
-        self.outcome, self.level, self.board, self.played = self.window.findChildren(
-            QComboBox
-        )
+        # the first one is that of the statistics
+        _, *filters = self.window.findChildren(QComboBox)
+        self.outcome, self.level, self.board = filters
         with qtbot.waitActive(self.window):
             self.window.show()
 

@@ -115,10 +115,7 @@ class BoardChoice(QWidget):
             button = BoardButton(board, theme)
             self._boards.addButton(button, index)
             grid.addWidget(button, *divmod(index, _IN_A_ROW))
-            about = WrappedLabel(scale=0.95, muted=True)
-            about.setAlignment(Qt.AlignmentFlag.AlignTop)
-            about = translated(about, text=partial(sentences.about_board, board))
-            self._about.addWidget(about)
+            self._about.addWidget(_about(board))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.addWidget(heading(lambda: say("Board")))
@@ -137,3 +134,15 @@ class BoardChoice(QWidget):
         if checked:
             self._about.setCurrentIndex(index)
             self.picked.emit()
+
+
+def _about(board: Geometry) -> QWidget:
+    """Return the sentence about a board, with room below where others are longer."""
+    label = WrappedLabel(scale=0.95, muted=True)
+    translated(label, text=partial(sentences.about_board, board))
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 2, 0, 0)
+    column.addWidget(label)
+    column.addStretch()
+    return page
