@@ -98,6 +98,15 @@ def _against_computer(
     return GameSettings.against_computer(level, mark, Starts(starter))
 
 
+_SAME = {
+    "--human-vs-human": ("--two-players",),
+    "--bot-first": ("--computer-starts",),
+    "--two-players": ("--human-vs-human",),
+    "--computer-starts": ("--bot-first",),
+}
+"""What an option is called in the other program, which either takes."""
+
+
 class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         shown = quotable(message, LONG_QUOTE)
@@ -139,7 +148,8 @@ class _Parser(ArgumentParser):
 
     def add_switches(self, switches: dict[str, str]) -> None:
         for option, text in switches.items():
-            self.add_argument(option, action="store_true", help=text)
+            names = option, *(_SAME.get(option, ()))
+            self.add_argument(*names, action="store_true", help=text)
 
     def add_version(self) -> None:
         self.add_argument("--version", action="version", version=f"OXO {__version__}")

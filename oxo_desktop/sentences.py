@@ -115,12 +115,10 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
         "elsewhere": message("Computer opened on square {position}"),
     },
     Rule.KEEPS_DRAW: {
-        "centre": message("Computer took the centre: it cannot lose from there"),
-        "corner": message("Computer took a corner: it cannot lose from there"),
-        "edge": message("Computer took an edge: it cannot lose from there"),
-        "elsewhere": message(
-            "Computer took square {position}: it cannot lose from there"
-        ),
+        "centre": message("Computer took the centre and can't lose now"),
+        "corner": message("Computer took a corner and can't lose now"),
+        "edge": message("Computer took an edge and can't lose now"),
+        "elsewhere": message("Computer took square {position} and can't lose now"),
     },
     Rule.LOST: {
         "centre": message("Computer took the centre: you can win now"),
@@ -186,9 +184,8 @@ def about_board(geometry: Geometry) -> str:
 def about_the_levels() -> str:
     """Return what a player should know before choosing a level."""
     return say(
-        "Normal opens in more ways than Easy, but is not stronger when you start: "
-        "answering your corner with the opposite corner can be beaten. Hard is "
-        "stronger."
+        "When you open in a corner, Normal takes the opposite corner, which good play "
+        "can beat. So it is no stronger than Easy when you start; Hard is."
     )
 
 
@@ -435,7 +432,7 @@ def score_of(settings: GameSettings) -> str:
 def level_of_next_game(which: Level) -> str:
     """Return what was chosen for the games to come."""
     return say(
-        "From the next game on the computer plays at {level}", level=level(which)
+        "From the next game on, the computer will play at {level}", level=level(which)
     )
 
 
@@ -540,7 +537,7 @@ def opponent(player: Player) -> str:
 
 def no_games() -> str:
     """Return the text shown when no game is kept."""
-    return say("No games are kept yet.")
+    return say("No games yet.")
 
 
 def no_games_match() -> str:
@@ -571,26 +568,28 @@ def deleted(games: int, on_board: int) -> str:
     """Return how many games were deleted, and whether any stay on a board."""
     if not games:
         return say_count(
-            "The game on the board stays.", "The games on a board stay.", on_board
+            "The game on the board can't be deleted.",
+            "Games on a board can't be deleted.",
+            on_board,
         )
     if not on_board:
         return say_count("{number} game deleted", "{number} games deleted", games)
     if on_board == 1:
         return say_count(
-            "{number} game deleted. The game on the board stays.",
-            "{number} games deleted. The game on the board stays.",
+            "{number} game deleted. The game on the board can't be deleted.",
+            "{number} games deleted. The game on the board can't be deleted.",
             games,
         )
     return say_count(
-        "{number} game deleted. The games on a board stay.",
-        "{number} games deleted. The games on a board stay.",
+        "{number} game deleted. Games on a board can't be deleted.",
+        "{number} games deleted. Games on a board can't be deleted.",
         games,
     )
 
 
 def brought_back(games: int) -> str:
     """Return that deleted games are there again."""
-    return say_count("{number} game is back", "{number} games are back", games)
+    return say_count("{number} game restored", "{number} games restored", games)
 
 
 def exported(games: int, file: str) -> str:
@@ -646,6 +645,8 @@ def nothing() -> str:
 
 def pasted(game: Game) -> str:
     """Return what has come from the clipboard: ``Pasted: 4 moves, X to move``."""
+    if game.turn is not None and not game.moves:
+        return say("Position pasted: {mark} to move", mark=game.turn)
     if game.turn is None:
         return say_count(
             "Pasted: {number} move, {outcome}",
@@ -663,6 +664,8 @@ def pasted(game: Game) -> str:
 
 def opened(game: Game) -> str:
     """Return what has come from a file: ``Opened: 4 moves, X to move``."""
+    if game.turn is not None and not game.moves:
+        return say("Position opened: {mark} to move", mark=game.turn)
     if game.turn is None:
         return say_count(
             "Opened: {number} move, {outcome}",

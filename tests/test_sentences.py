@@ -111,7 +111,7 @@ def test_every_line_has_a_name() -> None:
         (Rule.CENTRE, 5, "Computer took the centre"),
         (Rule.RANDOM, 2, "Computer took an edge at random"),
         (Rule.OPENING, 5, "Computer opened in the centre"),
-        (Rule.KEEPS_DRAW, 1, "Computer took a corner: it cannot lose from there"),
+        (Rule.KEEPS_DRAW, 1, "Computer took a corner and can't lose now"),
     ],
 )
 def test_why_the_computer_moved(rule: Rule, position: int, sentence: str) -> None:
@@ -134,7 +134,7 @@ WHEREVER_IT_IS = {
 }
 BY_PLACE = {
     Rule.RANDOM: "Computer took {} at random",
-    Rule.KEEPS_DRAW: "Computer took {}: it cannot lose from there",
+    Rule.KEEPS_DRAW: "Computer took {} and can't lose now",
     Rule.LOST: "Computer took {}: you can win now",
 }
 PLACES = [
@@ -178,9 +178,8 @@ def test_what_levels_are_called_and_how_they_play() -> None:
         "Hard": "Never loses",
     }
     assert sentences.about_the_levels() == (
-        "Normal opens in more ways than Easy, but is not stronger when you start: "
-        "answering your corner with the opposite corner can be beaten. Hard is "
-        "stronger."
+        "When you open in a corner, Normal takes the opposite corner, which good play "
+        "can beat. So it is no stronger than Easy when you start; Hard is."
     )
 
 
@@ -379,7 +378,7 @@ def test_what_is_on_a_board(squares: str, sentence: str) -> None:
 
 
 def test_how_many_games_are_listed() -> None:
-    assert sentences.no_games() == "No games are kept yet."
+    assert sentences.no_games() == "No games yet."
     assert sentences.no_games_match() == "No games match."
     assert [
         sentences.games_listed(1, 1),

@@ -162,8 +162,7 @@ class _Reader:
         if version > FORMAT_WITH_START:
             raise Refusal(
                 "newer",
-                "{file} isn't an OXO game, or it is damaged: "
-                "it was written by a newer OXO.",
+                "{file} was saved by a newer OXO. Update OXO to open it.",
                 file=self._file,
             )
         return version

@@ -147,7 +147,6 @@ def set_up(start: object, **contents: object) -> bytes:
         (b"[]", "it holds no game."),
         (b"{}", "its format has no version number."),
         (changed(format=True), "its format has no version number."),
-        (changed(format=3), "it was written by a newer OXO."),
         (changed(format=2), "it lacks “start”."),
         (changed(start="........."), "it has an unknown “start”."),
         (set_up(None), "its start is not text."),
@@ -271,6 +270,16 @@ def repeated(key: str, value: str) -> str:
     text = oxo_file.to_text(SAVED)
     before = text.index(f'"{key}"')
     return f'{text[:before]}"{key}": {value}, {text[before:]}'
+
+
+def test_a_file_of_a_newer_oxo(tmp_path: Path) -> None:
+    file = tmp_path / "new.oxo"
+    file.write_bytes(changed(format=3))
+    with pytest.raises(ValueError) as refused:
+        oxo_file.load(file)
+    assert str(refused.value) == (
+        "new.oxo was saved by a newer OXO. Update OXO to open it."
+    )
 
 
 @pytest.mark.parametrize("key", [*sorted(oxo_file._KEYS), "human", "computer"])

@@ -347,7 +347,7 @@ def test_a_game_that_is_none_has_no_picture(store: Store, sit_down: MakeReader) 
 def test_before_the_first_game(sit_down: MakeReader) -> None:
     reader = sit_down()
     assert reader.rows == []
-    told = "No games are kept yet."
+    told = "No games yet."
     assert reader.table.accessibleDescription() == told
     seen = reader.table.viewport().grab().toImage()
     middle = QRect(0, seen.height() // 2 - 8, seen.width(), 16)
@@ -717,7 +717,7 @@ def test_the_selected_games_are_deleted_and_brought_back(begun: Reader) -> None:
     begun.press("Undo")
     assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
     assert is_selected(begun) == [0, 1, 3]
-    assert line_of(begun) == "3 games are back"
+    assert line_of(begun) == "3 games restored"
     assert "Undo" not in usable(begun)
 
 
@@ -793,11 +793,11 @@ def test_the_game_on_the_board_stays(reader: Reader) -> None:
     select(reader, 0, 2)
     reader.press("Delete")
     assert reader.rows == [GOES_ON, ZOE, ADA]
-    assert line_of(reader) == "1 game deleted. The game on the board stays."
+    assert line_of(reader) == "1 game deleted. The game on the board can't be deleted."
     assert is_selected(reader) == [0]
     reader.press("Delete")
     assert reader.rows == [GOES_ON, ZOE, ADA]
-    assert line_of(reader) == "The game on the board stays."
+    assert line_of(reader) == "The game on the board can't be deleted."
 
 
 def test_games_on_two_boards_stay(reader: Reader, store: Store) -> None:
@@ -806,10 +806,10 @@ def test_games_on_two_boards_stay(reader: Reader, store: Store) -> None:
         reader.window.refresh()
         press_keys(reader, Qt.Key.Key_A, modifier=CONTROL)
         press_keys(reader, Qt.Key.Key_Delete)
-        assert line_of(reader) == "3 games deleted. The games on a board stay."
+        assert line_of(reader) == "3 games deleted. Games on a board can't be deleted."
         assert len(reader.rows) == 2
         press_keys(reader, Qt.Key.Key_Delete)
-        assert line_of(reader) == "The games on a board stay."
+        assert line_of(reader) == "Games on a board can't be deleted."
 
 
 def test_what_cannot_be_deleted_is_told_in_a_sentence(

@@ -20,7 +20,7 @@ from tests.window.seen import shows_focus
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
-AT_ONCE, NEXT = "At once: the board is empty", "From the next game on"
+AT_ONCE, NEXT = "Changes this game", "Changes the next game"
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
@@ -139,7 +139,7 @@ def test_once_a_move_is_made_it_counts_from_the_next_game_on(
     assert desk.game == start
     assert desk.controller.standing.players == easy
     assert "Easy" in second_lines(desk.window)
-    assert desk.sentences[1] == "From the next game on the computer plays at Hard"
+    assert desk.sentences[1] == "From the next game on, the computer will play at Hard"
     assert parts.settings.level is Level.HARD
     ended = Game(starter=mark, moves=(1, 4, 2, 5, 3))
     desk.controller.resume(ended, easy)

@@ -121,8 +121,8 @@ def test_clicks_after_the_end_change_nothing(two: Desk) -> None:
     two.click(*range(1, 10))
     assert two.marks == "XOO.X...X"
     assert two.sentences == (
-        "The game is over: press Next game for another.",
         "Congratulations! Ada (X) wins!",
+        "The game is over: press Next game for another.",
     )
 
 

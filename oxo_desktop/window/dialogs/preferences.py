@@ -88,7 +88,7 @@ class PreferencesDialog(ScrollingDialog):
         growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self._form.setFieldGrowthPolicy(growth)
         self._add_group(
-            message("Look"),
+            message("Appearance"),
             (message("&Theme"), self._theme),
             (message("&Animations"), self._motion),
             ("", self._numbers),

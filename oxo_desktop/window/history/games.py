@@ -63,7 +63,11 @@ class HistoryGames(QWidget):
         self.table = HistoryTable(self.model, theme)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
-        self._undo_button = translated(_LowButton(), text=lambda: say("&Undo"))
+        self._undo_button = translated(
+            _LowButton(),
+            text=lambda: say("&Undo"),
+            toolTip=lambda: say("Possible until you close this window"),
+        )
         self._undo_button.hide()
         self._delete_button = translated(_LowButton(), text=lambda: say("&Delete"))
         foot = QHBoxLayout()

@@ -80,8 +80,8 @@ class LevelMenu(Menu):
     def _when(self) -> str:
         """Return from when on another level counts."""
         if self._standing.is_board_empty:
-            return say("At once: the board is empty")
-        return say("From the next game on")
+            return say("Changes this game")
+        return say("Changes the next game")
 
     @Slot(QAction)
     def _on_triggered(self, action: QAction) -> None:

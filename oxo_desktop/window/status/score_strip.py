@@ -217,10 +217,11 @@ class PlayerCard(QWidget):
         fill(painter, arrow.translated(QPointF(x, words.center().y())), ink)
 
     def _second_line(self) -> str:
-        """Return a computer's level, or that a human is to move or has won."""
+        """Return a computer's level, that a human is to move, or who has won."""
         player = self._standing.players.player(self._mark)
         if isinstance(player, Computer):
-            return sentences.level(player.level)
+            level = sentences.level(player.level)
+            return say("{level}, won", level=level) if self._has_won else level
         if self._has_won:
             return say("won")
         return _to_move() if self._is_to_move else ""

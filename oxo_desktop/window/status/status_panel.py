@@ -118,9 +118,12 @@ class StatusPanel(QWidget):
 
     @Slot(int, object)
     def on_move_refused(self, _: int, refused: Refusal) -> None:
-        """Say why the square cannot be played, and still whose turn it is."""
-        self._say_status(partial(sentences.refusal, refused))
-        self._say_detail(self._standing_sentence)
+        """Say why the square cannot be played, and still how the game stands."""
+        is_over = self._standing.position.outcome.is_over
+        first, second = partial(sentences.refusal, refused), self._standing_sentence
+        # the result stays what is said first
+        self._say_status(second if is_over else first)
+        self._say_detail(first if is_over else second)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
