@@ -24,7 +24,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.solver.table import MOST_POSITIONS, Table
-from tests.engine.plain import PlainSolver
+from tests.engine.plain import PlainSolver, completing, held
 from tests.engine.positions import open_positions, random_position
 
 UNKNOWN = Verdict(None, None)
@@ -95,6 +95,21 @@ def test_a_position_may_hold_any_number_of_marks() -> None:
     assert {p: tuple(v) for p, v in found.items()} == plain.after_each(set_up, Mark.O)
 
 
+def test_a_threat_off_the_attackers_lines_can_save_the_game() -> None:
+    # X makes two threats from 1, and two from 6. O takes 12, which threatens 13; then
+    # 1, which threatens 14; then 6
+    lines = (
+        (1, 2, 3), (1, 4, 5), (6, 7, 8), (6, 9, 10), (11, 12, 13), (1, 12, 14)
+    )  # fmt: skip
+    geometry = Geometry("two forks", 14, lines)
+    board = Board.from_text(".X.X. .X.X. O...", geometry)
+    found = Solver(geometry).verdicts(board, Mark.O)
+    saving = {p for p, verdict in found.items() if verdict.value is Value.DRAW}
+    assert saving == {12}
+    plain = PlainSolver(geometry).after_each(board, Mark.O)
+    assert {p: tuple(v) for p, v in found.items()} == plain
+
+
 LINES = ((1, 2, 3), (3, 6, 9, 12), (2, 6, 10), (1, 5, 9), (8, 9, 10, 11))
 """Of different lengths."""
 
@@ -126,6 +141,23 @@ def test_on_the_cube_a_square_that_lets_a_run_through_loses() -> None:
     found = Solver(CUBE).verdicts(board, Mark.O)
     assert {p for p, verdict in found.items() if verdict == UNKNOWN} == {3, 4, 16}
     assert set(found.values()) == {UNKNOWN, Verdict(Value.LOSS, None)}
+
+
+def test_on_the_cube_a_square_loses_where_a_run_follows_and_nowhere_else() -> None:
+    rng, solver, lost = Random(6), Solver(CUBE), 0
+    for _ in range(30):
+        board = random_position(CUBE, rng.randrange(14, 30), rng)
+        mark = whose_turn(board)
+        assert mark is not None
+        for position, verdict in solver.verdicts(board, mark).items():
+            after = board.apply_move(position, mark)
+            own, other = held(after, mark), held(after, mark.other)
+            if verdict.plies is not None or completing(CUBE, own, other):
+                continue
+            run = Solver(CUBE).run_of_threats(after, mark.other)
+            assert (verdict.value is Value.LOSS) is (run is not None)
+            lost += run is not None
+    assert lost > 50
 
 
 def test_on_the_cube_nothing_is_known_at_first() -> None:
