@@ -185,7 +185,7 @@ def about_the_levels() -> str:
     """Return what a player should know before choosing a level."""
     return say(
         "When you open in a corner, Normal takes the opposite corner, which good play "
-        "can beat. So it is no stronger than Easy when you start; Hard is."
+        "can beat. So it is no stronger than Easy when you start."
     )
 
 
@@ -276,6 +276,20 @@ def place(geometry: Geometry, position: int) -> str:
     return say(
         "layer {layer}, row {row}, column {column}", layer=layer, row=row, column=column
     )
+
+
+def short_place(geometry: Geometry, position: int) -> str:
+    """Return where a square lies in few letters: ``top left`` or ``row 2, col 4``.
+
+    With layers, that of the square comes first: ``2: row 2, col 4``.
+    """
+    layout = layout_of(geometry)
+    if layout.place_names:
+        return say(layout.place_names[position - 1])
+    layer, row, column = layout.place_of(position)
+    if layer is None:
+        return say("row {row}, col {column}", row=row, column=column)
+    return say("{layer}: row {row}, col {column}", layer=layer, row=row, column=column)
 
 
 def layer_name(number: int) -> str:

@@ -177,7 +177,9 @@ class Play:
         awaited = is_live and game.turn and not self._players.is_humans_turn(game)
         has_numbers = self.parts.preferences.value.square_numbers
         squares = [
-            str(position) if has_numbers else sentences.place(game.geometry, position)
+            str(position)
+            if has_numbers
+            else sentences.short_place(game.geometry, position)
             for position in (game.moves if awaited else game.line)
         ]
         squares += "?" if awaited else ""

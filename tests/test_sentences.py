@@ -179,7 +179,7 @@ def test_what_levels_are_called_and_how_they_play() -> None:
     }
     assert sentences.about_the_levels() == (
         "When you open in a corner, Normal takes the opposite corner, which good play "
-        "can beat. So it is no stronger than Easy when you start; Hard is."
+        "can beat. So it is no stronger than Easy when you start."
     )
 
 
@@ -202,6 +202,21 @@ def test_a_hint_names_its_square() -> None:
         assert sentences.hint(THREE_BY_THREE, choice) == advice
     choice = Choice(16, Reason(Rule.BLOCK, (16,)))
     assert sentences.hint(GEOMETRIES["4x4"], choice) == "Hint: try square 16"
+
+
+@pytest.mark.parametrize(
+    ("board", "position", "place"),
+    [
+        ("3x3", 5, "centre"),
+        ("4x4", 7, "row 2, col 3"),
+        ("4x4x4", 63, "4: row 4, col 3"),
+        ("pp7", 1, "top"),
+    ],
+)
+def test_where_a_square_lies_in_few_letters(
+    board: str, position: int, place: str
+) -> None:
+    assert sentences.short_place(GEOMETRIES[board], position) == place
 
 
 def test_a_hint_says_which_layer() -> None:

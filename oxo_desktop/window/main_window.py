@@ -215,6 +215,9 @@ class MainWindow(QMainWindow):
         self.side_panels.show_moves(shown=shown)
         if shown:
             self.moves_opened.emit()
+        else:
+            # Qt would give the keyboard to Undo
+            self.view.take_focus()
         self._settings.moves_panel = shown
         self._remembered.remember()
         self._preferences.keep()

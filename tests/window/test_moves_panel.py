@@ -150,6 +150,16 @@ def test_a_move_that_is_cut_is_shown_by_the_tooltip(
     panel.qtbot.waitUntil(lambda: QToolTip.text() == shown)
 
 
+def test_the_keyboard_is_at_the_board_once_the_moves_are_closed(panel: Panel) -> None:
+    panel.list.setFocus()
+    panel.window.menus.moves.setChecked(False)
+    focused = panel.window.focusWidget()
+    assert focused is not None
+    panel.qtbot.keyClick(focused, Qt.Key.Key_Space)
+    # the square that the keyboard is at is full: nothing happens
+    assert panel.board == "XOO.X...X"
+
+
 def test_the_starter_comes_first(panel: Panel, controller: GameController) -> None:
     controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
     assert panel.texts == ["1", "O centre", "X top left"]

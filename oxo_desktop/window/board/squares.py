@@ -99,7 +99,7 @@ class SquareButtons(QObject):
         self.show_marks()
         self._current = self._buttons[self.geometry.centre or positions[0]]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._current.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.take_focus()
 
     def close(self) -> None:
         """Delete the buttons."""
@@ -148,6 +148,10 @@ class SquareButtons(QObject):
             return False
         self._click(self._buttons[digit], event)
         return True
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the current square."""
+        self._current.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hide_ring(self) -> None:
         """Hide the ring until a key is pressed again."""

@@ -146,6 +146,11 @@ class BoardView(QGraphicsView):
             for position in positions:
                 self.buttons.show_mark(position, None)
 
+    def take_focus(self) -> None:
+        """Give the keyboard to the board."""
+        if self.buttons is not None:
+            self.buttons.take_focus()
+
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
         return self.buttons is not None and self.buttons.press_digit(event)

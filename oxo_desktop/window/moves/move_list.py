@@ -207,7 +207,7 @@ class MoveList(QTableWidget):
             return _AWAITED
         if self._has_numbers:
             return str(position)
-        return sentences.place(self._game.geometry, position)
+        return sentences.short_place(self._game.geometry, position)
 
     def _item(
         self, text: str, color: QColor, *, bold: bool = False
