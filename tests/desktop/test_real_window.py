@@ -263,7 +263,7 @@ def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     assert ended == [ENDS_AS_O[[Mark.O, Mark.X, None].index(winner)]]
     assert level is not Level.HARD or winner is not Mark.O
     if winner is Mark.O:
-        table.wait_to_say("You, 1 win, has won this game")
+        table.wait_to_say("You (O), 1 win, has won this game")
     table.close(process)
 
 
