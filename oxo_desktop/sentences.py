@@ -59,6 +59,9 @@ _REASONS = {
     Rule.CORNER: message("Computer took a corner"),
     Rule.EDGE: message("Computer took an edge"),
     Rule.MOST_LINES: message("Computer took a square on the most lines"),
+    Rule.THREATS: message("Computer makes one threat after another until it wins"),
+    Rule.STOPS_THREATS: message("Computer stopped your run of threats"),
+    Rule.PROMISING: message("Computer took the most promising square"),
     Rule.FORCES_WIN: message("Computer can't be stopped now"),
 }
 

@@ -127,6 +127,9 @@ WHEREVER_IT_IS = {
     Rule.CORNER: "Computer took a corner",
     Rule.EDGE: "Computer took an edge",
     Rule.MOST_LINES: "Computer took a square on the most lines",
+    Rule.THREATS: "Computer makes one threat after another until it wins",
+    Rule.STOPS_THREATS: "Computer stopped your run of threats",
+    Rule.PROMISING: "Computer took the most promising square",
     Rule.FORCES_WIN: "Computer can't be stopped now",
 }
 BY_PLACE = {

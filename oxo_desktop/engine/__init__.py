@@ -27,9 +27,9 @@ from oxo_desktop.engine.geometry import (
     Geometry,
     Line,
 )
+from oxo_desktop.engine.hard import choose_move
 from oxo_desktop.engine.levels import Choice, Level, choose
 from oxo_desktop.engine.notation import read_line, read_position, write_line
-from oxo_desktop.engine.perfect import choose_move
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
     Computer,

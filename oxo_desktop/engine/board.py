@@ -41,7 +41,10 @@ class Board:
     geometry: Geometry = THREE_BY_THREE
 
     def __post_init__(self) -> None:
-        cells = tuple(None if cell is None else as_mark(cell) for cell in self.cells)
+        cells = tuple(
+            cell if cell is None or type(cell) is Mark else as_mark(cell)
+            for cell in self.cells
+        )
         if cells:
             _check_size(self.geometry, len(cells))
         object.__setattr__(self, "cells", cells or (None,) * self.geometry.size)

@@ -19,7 +19,6 @@ from functools import cached_property
 from itertools import product
 
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.symmetries import Symmetry, can_be_full, symmetries
 
 Line = tuple[int, ...]
 """Positions that win when one mark holds them all."""
@@ -103,17 +102,22 @@ class Geometry:
         }
 
     @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Every way for squares to change places that makes a line of each line.
 
         For each position, in order, it says where that goes. The first one leaves all
         as they are. On 4×4×4 finding them takes a third of a second.
         """
+        # few ask, and the window opens sooner without it
+        from oxo_desktop.engine.symmetries import symmetries
+
         return symmetries(self.size, self.lines)
 
     @cached_property
     def can_be_drawn(self) -> bool:
         """Whether the squares can all be full without a line of one mark."""
+        from oxo_desktop.engine.symmetries import can_be_full
+
         return can_be_full(self.size, self.lines)
 
     def lines_through(self, position: int) -> tuple[Line, ...]:

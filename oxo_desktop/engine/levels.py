@@ -7,11 +7,11 @@ from random import Random
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import documented_reason
-from oxo_desktop.engine.perfect import hard_reason
+from oxo_desktop.engine.hard import hard_reason
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.solver.steps import Stop
+from oxo_desktop.engine.stopping import Stop
 
 
 class Level(StrEnum):

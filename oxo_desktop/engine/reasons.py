@@ -19,6 +19,9 @@ class Rule(StrEnum):
     CORNER = "takes a corner"
     EDGE = "takes an edge"
     MOST_LINES = "takes a square on most lines"
+    THREATS = "starts a run of threats that cannot be stopped"
+    STOPS_THREATS = "stops a run of threats"
+    PROMISING = "takes the most promising square"
     FORCES_WIN = "wins whatever the opponent does"
     KEEPS_DRAW = "cannot lose from here"
     LOST = "every square loses against perfect play"
@@ -54,7 +57,9 @@ class Reason:
     Attributes:
         rule: the first rule that had a square to offer.
         positions: every square that the rule allowed, in rising order.
-        lines: the lines that lack one square, where the rule is to win or to block.
+        lines: the lines that lack one square, where the rule is to win or to block;
+            where it is about a run of threats, the lines of that run, each of which
+            lacks one square when its turn comes.
         verdict: how the game ends after any of `positions`, or None where that was not
             looked at.
     """

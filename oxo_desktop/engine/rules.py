@@ -58,7 +58,10 @@ def winning_lines(board: Board) -> tuple[Line, ...]:
     lines = []
     for line in board.geometry.lines:
         first = cells[line[0] - 1]
-        if first is not None and all(cells[p - 1] is first for p in line[1:]):
+        # most lines fail at their second square, and that is the quicker way to see it
+        if first is None or cells[line[1] - 1] is not first:
+            continue
+        if all(cells[p - 1] is first for p in line[2:]):
             winner = winner or first
             if first is winner:
                 lines.append(line)

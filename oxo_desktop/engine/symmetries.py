@@ -1,4 +1,4 @@
-"""How squares can change places without changing the lines, and whether all can be full.
+"""How squares can change places without changing the lines, and if all can be full.
 
 Both follow from the lines alone, so that a new geometry says no more than its lines.
 """

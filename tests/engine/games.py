@@ -4,6 +4,9 @@ from hypothesis import strategies as st
 
 from oxo_desktop.engine import GEOMETRIES, Board, Game, Geometry, Mark
 
+MOST_MOVES = 16
+"""In one of any games, on however large a board: longer ones show nothing new."""
+
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
@@ -32,7 +35,7 @@ def games_from_anywhere(draw: st.DrawFn) -> Game:
     geometry = draw(st.sampled_from([*GEOMETRIES.values()]))
     starter, start = draw(st.sampled_from(Mark)), draw(boards(geometry))
     game = Game(geometry, starter, start=start)
-    for _ in range(draw(st.integers(0, geometry.size))):
+    for _ in range(draw(st.integers(0, min(geometry.size, MOST_MOVES)))):
         if game.moves and draw(st.integers(0, 3)) == 0:
             game = game.undo()
         elif game.turn is not None:

@@ -1,10 +1,12 @@
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Board,
@@ -13,7 +15,7 @@ from oxo_desktop.engine import (
     Mark,
     Rule,
     choose,
-    choose_move,
+    is_draw,
 )
 from oxo_desktop.engine.documented import documented_reason
 
@@ -81,16 +83,56 @@ def test_documented_rules_hold_on_other_geometries() -> None:
     assert opening.positions == (1, 4, 13, 16)
 
 
-def test_perfect_play_says_where_it_ends() -> None:
-    with pytest.raises(ValueError, match="up to 9 squares, not for 4x4"):
-        choose_move(Board((), FOUR_BY_FOUR), "X")
+def test_the_lines_of_the_cube() -> None:
+    cube = FOUR_BY_FOUR_BY_FOUR
+    assert (cube.name, cube.size, len(cube.lines)) == ("4x4x4", 64, 76)
+    kinds = [cube.lines[start:end] for start, end in ((0, 48), (48, 72), (72, 76))]
+    along, across, through = (set(kind) for kind in kinds)
+    for layer in range(0, 64, 16):
+        flat = {tuple(p + layer for p in line) for line in FOUR_BY_FOUR.lines}
+        assert len(flat & along) == 8
+        assert len(flat & across) == 2
+    assert {(p, p + 16, p + 32, p + 48) for p in range(1, 17)} <= along
+    assert through == {
+        (1, 22, 43, 64), (4, 23, 42, 61), (13, 26, 39, 52), (16, 27, 38, 49)
+    }  # fmt: skip
+    assert cube.lines[:2] == ((1, 2, 3, 4), (5, 6, 7, 8))
+    assert cube.lines[16] == (1, 5, 9, 13)
+    assert cube.lines[32] == (1, 17, 33, 49)
+    # a corner and an inner square are on seven lines, all others on four
+    counts = [len(cube.lines_through(p)) for p in cube.positions]
+    assert (counts.count(7), counts.count(4)) == (16, 48)
 
 
-def test_hard_still_plays_where_it_cannot_search() -> None:
-    board = Board.from_text("XXX. .... OO.. O...", FOUR_BY_FOUR)
-    for mark, rule in ((Mark.X, Rule.WIN), (Mark.O, Rule.BLOCK)):
-        choice = choose(Level.HARD, board, mark, Random(1))
-        assert (choice.position, choice.reason.rule) == (4, rule)
+@pytest.mark.parametrize(
+    ("name", "ways"),
+    [("3x3", 8), ("4x4", 32), ("5x5", 32), ("4x4x4", 192), ("pp7", 168)],
+)
+def test_squares_can_change_places_and_lines_stay_lines(name: str, ways: int) -> None:
+    geometry = GEOMETRIES[name]
+    found, lines = geometry.symmetries, set(geometry.lines)
+    assert len(set(found)) == len(found) == ways
+    assert found[0] == tuple(geometry.positions)
+    for places in found:
+        assert sorted(places) == [*geometry.positions]
+        moved = {tuple(sorted(places[p - 1] for p in line)) for line in lines}
+        assert moved == lines
+
+
+def test_lines_of_different_lengths_do_not_change_places() -> None:
+    uneven = Geometry("uneven", 4, ((1, 2, 3), (3, 4)))
+    assert uneven.symmetries == ((1, 2, 3, 4), (2, 1, 3, 4))
+
+
+def test_which_boards_can_be_drawn() -> None:
+    drawn = {name for name, board in GEOMETRIES.items() if board.can_be_drawn}
+    assert drawn == {"3x3", "4x4", "5x5", "4x4x4"}
+
+
+def test_whether_a_board_can_be_drawn_is_what_every_full_board_says() -> None:
+    for geometry in (SEVEN_POINT_PLANE, THREE_BY_THREE):
+        full = (Board(cells, geometry) for cells in product(Mark, repeat=geometry.size))
+        assert geometry.can_be_drawn is any(map(is_draw, full))
 
 
 def test_documented_rules_on_the_seven_point_plane() -> None:

@@ -14,6 +14,7 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.layouts import layout_of
+from tests.boards import SHOWN
 from tests.engine.games import games_from_anywhere
 
 NAMES = layout_of(THREE_BY_THREE).square_names
@@ -29,7 +30,7 @@ def test_a_game_in_one_line() -> None:
 @pytest.mark.parametrize("line", ["4x4 X 1 5 9", "4x4 O 16", "pp7 X 1 2", "pp7 O"])
 def test_every_board_has_its_name_in_the_line(line: str) -> None:
     game = read_line(line)
-    assert game.geometry is GEOMETRIES[line[:3]]
+    assert game.geometry is GEOMETRIES[line.split()[0]]
     assert write_line(game) == line
 
 
@@ -68,7 +69,7 @@ def test_an_empty_position_is_no_start() -> None:
     [
         ("", "A game's line begins with board and starter, like “3x3 X”."),
         ("3x3", "A game's line begins with board and starter, like “3x3 X”."),
-        ("9x9 X 1", "There is no board “9x9”, only 3x3, 4x4, pp7."),
+        ("9x9 X 1", "There is no board “9x9”, only 3x3, 4x4, 5x5, 4x4x4, pp7."),
         ("3x3 x 1", "X or O starts, not “x”."),
         ("3x3 X 1 2 q", "A move is the number of a square, not “q”."),
         ("3x3 X -1", "A move is the number of a square, not “-1”."),
@@ -112,7 +113,7 @@ def test_a_square_is_a_number_or_row_and_column(text: str, position: int) -> Non
     assert read_position(text, THREE_BY_THREE, NAMES) == position
 
 
-@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
+@pytest.mark.parametrize("geometry", SHOWN.values(), ids=SHOWN)
 def test_every_square_is_read_by_its_number_and_its_name(geometry: Geometry) -> None:
     names = layout_of(geometry).square_names
     for position in geometry.positions:

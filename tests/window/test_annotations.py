@@ -14,15 +14,14 @@ from oxo_desktop.layouts import Circle
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.main_window import MainWindow
+from tests.boards import SHOWN
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
-LINES = [(board, line) for board in GEOMETRIES.values() for line in board.lines]
+LINES = [(board, line) for board in SHOWN.values() for line in board.lines]
 
-every_board = pytest.mark.parametrize(
-    "geometry", GEOMETRIES.values(), ids=list(GEOMETRIES)
-)
+every_board = pytest.mark.parametrize("geometry", SHOWN.values(), ids=list(SHOWN))
 every_line = pytest.mark.parametrize(
     ("geometry", "line"),
     LINES,

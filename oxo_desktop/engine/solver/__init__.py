@@ -11,6 +11,6 @@ open. Nothing in here reads a clock: whoever asks says when to stop.
     Verdict(value=<Value.LOSS: -1>, plies=4)
 """
 
-from oxo_desktop.engine.solver.solver import MOST_SQUARES, Solver
+from oxo_desktop.engine.solver.solver import Solver, ThreatRun
 
-__all__ = ["MOST_SQUARES", "Solver"]
+__all__ = ["Solver", "ThreatRun"]

@@ -107,7 +107,7 @@ class ExactSearch:
     def wins_after_reply(
         self, own: int, other: int, ready: int, other_ready: int, plies: int
     ) -> bool:
-        """Return whether `own` can force a line within `plies`, `other` being to move."""
+        """Return the same as `wins`, but with `other` to move."""
         empty = self._lines.full & ~(own | other)
         if other_ready & empty or plies < 2:
             return False
@@ -142,7 +142,8 @@ class ExactSearch:
     ) -> bool:
         """Return whether one of `moves` wins; `ready` is for `own`, then `other`."""
         empty = self._lines.full & ~(own | other)
-        threatening, quiet = [], []
+        threatening: list[tuple[int, int]] = []
+        quiet: list[tuple[int, int]] = []
         for square, bit in self._order:
             if moves & bit:
                 now = ready[0] | self._lines.gained(own | bit, square)

@@ -5,8 +5,8 @@ Squares are counted from 0 in this package, and positions from 1 outside it.
 """
 
 from functools import cache
-from itertools import compress
 
+from oxo_desktop.engine.bits import squares_of
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Geometry
 
@@ -35,7 +35,7 @@ class Lines:
         self.whole = 1 << self.length
 
     def completing(self, own: int) -> int:
-        """Return the squares that would complete a line of `own`, be they empty or not."""
+        """Return the squares that complete a line of `own`, be they empty or not."""
         found = 0
         for line in self.all:
             lacking = line & ~own
@@ -44,7 +44,7 @@ class Lines:
         return found
 
     def gained(self, own: int, square: int) -> int:
-        """Return the squares that complete a line through `square`, which `own` holds."""
+        """Return the same for the lines through `square`, which `own` holds."""
         found = 0
         for line in self.through[square]:
             lacking = line & ~own
@@ -93,7 +93,9 @@ def lines_of(geometry: Geometry) -> Lines:
 
 def bits_of(board: Board, mark: Mark) -> int:
     """Return the squares of `mark` on a board."""
-    return sum(compress(_POWERS, (cell is mark for cell in board.cells)))
+    return sum(1 << square for square, cell in enumerate(board.cells) if cell is mark)
 
 
-_POWERS = [1 << square for square in range(64)]
+def positions_of(bits: int) -> tuple[int, ...]:
+    """Return a set of squares as positions, in rising order."""
+    return tuple(square + 1 for square in squares_of(bits))

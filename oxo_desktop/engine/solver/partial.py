@@ -1,4 +1,4 @@
-"""What runs of threats decide on a board that is too large to be searched to the end."""
+"""What runs of threats decide, where a board is too large to be searched to the end."""
 
 from collections.abc import Iterator
 
@@ -27,10 +27,11 @@ class PartialSearch:
     ) -> Iterator[tuple[int, Verdict]]:
         """Yield those of `squares` that are known to win or to lose.
 
-        `other` must not threaten to complete a line elsewhere. What can be found soonest
-        comes first.
+        `other` must not threaten to complete a line elsewhere. What can be found
+        soonest comes first.
         """
-        threatening, quiet = [], []
+        threatening: list[int] = []
+        quiet: list[int] = []
         for square in squares_of(squares):
             is_quiet = not self._answers(square, own, other)
             (quiet if is_quiet else threatening).append(square)
@@ -71,3 +72,10 @@ class PartialSearch:
                 other, moved
             ):
                 yield square, _WIN
+
+    def loses_quietly(self, square: int, own: int, other: int) -> bool:
+        """Return whether the opponent can then threaten a run that cannot be met."""
+        moved = own | 1 << square
+        left = squares_of(self._lines.full & ~(moved | other))
+        quiet = [reply for reply in left if not self._answers(reply, other, moved)]
+        return any(True for _ in self._winning_quietly(quiet, other, moved))

@@ -1,25 +1,38 @@
 """`Solver`, the door to the search."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
-from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.reasons import Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.at_once import verdicts_at_once
 from oxo_desktop.engine.solver.exact import ExactSearch
-from oxo_desktop.engine.solver.lines import bits_of, lines_of
+from oxo_desktop.engine.solver.lines import bits_of, lines_of, positions_of
 from oxo_desktop.engine.solver.partial import PartialSearch
-from oxo_desktop.engine.solver.steps import Steps, Stop, Stopped
+from oxo_desktop.engine.solver.promise import promise
+from oxo_desktop.engine.solver.steps import Steps, Stopped
 from oxo_desktop.engine.solver.table import MOST_POSITIONS, Table
 from oxo_desktop.engine.solver.threats import ThreatSearch
-
-MOST_SQUARES = 25
-"""The largest board that is searched to the end."""
+from oxo_desktop.engine.stopping import Stop
 
 _UNKNOWN = Verdict(None, None)
+
+
+class ThreatRun(NamedTuple):
+    """Threats one after the other, up to two at once.
+
+    Attributes:
+        positions: the squares that the attacker takes, in order. If a line can be
+            completed at once, it is that square alone.
+        lines: the line of each threat, in order; the last move makes two or more.
+    """
+
+    positions: tuple[int, ...]
+    lines: tuple[Line, ...]
 
 
 class Solver:
@@ -27,10 +40,15 @@ class Solver:
 
     It remembers what it finds, so that the next question takes less time.
 
+    Attributes:
+        most_squares: of a board that is searched to the end.
+
     Args:
         geometry: that of all boards it is asked about.
         most_positions: how many it remembers at a time.
     """
+
+    most_squares = 25
 
     def __init__(
         self, geometry: Geometry, most_positions: int = MOST_POSITIONS
@@ -42,7 +60,7 @@ class Solver:
     @property
     def is_exact(self) -> bool:
         """Whether it finds out everything about a board, if it is not stopped."""
-        return self._geometry.size <= MOST_SQUARES
+        return self._geometry.size <= self.most_squares
 
     @property
     def remembered(self) -> int:
@@ -73,17 +91,55 @@ class Solver:
 
     def run_of_threats(
         self, board: Board, mark: Mark, stop: Stop | None = None
-    ) -> tuple[int, ...]:
-        """Return the shortest run of threats by which `mark` wins, or nothing.
+    ) -> ThreatRun | None:
+        """Return the shortest run of threats by which `mark`, who is to move, wins.
 
-        It holds the squares that `mark` takes, up to the one that makes two threats at
-        once; in between, the opponent has only one answer each time. If `mark` can
-        complete a line now, it is that square. The arguments are those of `verdicts`.
+        None if there is none, or if the search is stopped. The arguments are those of
+        `verdicts`.
         """
         own, other = self._sides(board, mark)
         search = ThreatSearch(self._lines, self._table, Steps(stop))
+        run = None
         with suppress(Stopped):
-            return tuple(square + 1 for square in search.run(own, other) or ())
+            run = search.run(own, other)
+        if run is None:
+            return None
+        lines = map(positions_of, search.lines_of(run, own, other))
+        return ThreatRun(tuple(square + 1 for square in run), tuple(lines))
+
+    def by_promise(
+        self, board: Board, mark: Mark, positions: Iterable[int]
+    ) -> list[tuple[int, ...]]:
+        """Return some empty squares in groups that promise `mark` as much, most first.
+
+        Nothing is searched: this is for squares of which nothing is known.
+        """
+        own, other = self._sides(board, mark)
+        promises = {p: promise(self._lines, p - 1, own, other) for p in positions}
+        return [
+            tuple(sorted(p for p, promised in promises.items() if promised == most))
+            for most in sorted(set(promises.values()), reverse=True)
+        ]
+
+    def safe_from_quiet_moves(
+        self,
+        board: Board,
+        mark: Mark,
+        groups: Iterable[tuple[int, ...]],
+        stop: Stop | None = None,
+    ) -> tuple[int, ...]:
+        """Return the squares of the first group that has some where this is safe.
+
+        It is not where the opponent can then threaten a run that cannot be met. Returns
+        nothing if there are none, or if the search is stopped.
+        """
+        own, other = self._sides(board, mark)
+        search = self._partial(Steps(stop))
+        with suppress(Stopped):
+            for group in groups:
+                safe = [p for p in group if not search.loses_quietly(p - 1, own, other)]
+                if safe:
+                    return tuple(safe)
         return ()
 
     def _searched(
@@ -98,8 +154,10 @@ class Solver:
         )
         if self.is_exact:
             return ExactSearch(lines, self._table, steps).verdicts(own, other, squares)
-        threats = ThreatSearch(lines, self._table, steps)
-        return PartialSearch(lines, threats).verdicts(own, other, squares)
+        return self._partial(steps).verdicts(own, other, squares)
+
+    def _partial(self, steps: Steps) -> PartialSearch:
+        return PartialSearch(self._lines, ThreatSearch(self._lines, self._table, steps))
 
     def _sides(self, board: Board, mark: Mark) -> tuple[int, int]:
         rules.check_is_open(board)

@@ -1,12 +1,9 @@
 """When a search is to end before it has."""
 
-from collections.abc import Callable
+from oxo_desktop.engine.stopping import Stop
 
 POSITIONS_BETWEEN = 100
 """Between two questions whether to stop; far fewer than 20 ms need."""
-
-Stop = Callable[[], bool]
-"""Asked every few milliseconds during a search; ends it by returning True."""
 
 
 class Stopped(Exception):  # noqa: N818 - nothing has gone wrong

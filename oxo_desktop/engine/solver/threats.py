@@ -53,6 +53,7 @@ class ThreatSearch:
 
     def holds(self, run: Run, own: int, other: int) -> bool:
         """Return whether `run` wins from here, as it did from another position."""
+        self._steps.step()
         lines = self._lines
         forced = lines.completing(other) & ~(own | other)
         for square in run:
@@ -69,6 +70,19 @@ class ThreatSearch:
             other |= threats
             forced = lines.gained(other, lowest(threats)) & ~(own | other)
         return False
+
+    def lines_of(self, run: Run, own: int, other: int) -> list[int]:
+        """Return the line of each threat of a run that wins, as bits, in its order."""
+        found = []
+        for square in run:
+            own |= 1 << square
+            empty = self._lines.full & ~(own | other)
+            for line in self._lines.through[square]:
+                lacking = line & ~own
+                if not line & other and not lacking & (lacking - 1):
+                    found.append(line)
+            other |= self._lines.gained(own, square) & empty
+        return found
 
     def _pairs(self, lines: list[int], own: int, other: int) -> list[int]:
         """Return the two squares that each of these lines lacks, where it lacks two."""

@@ -1,0 +1,120 @@
+"""Hard: the best move that is known, and what it does."""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from oxo_desktop.engine import rules
+from oxo_desktop.engine.board import Board, Mark, as_mark
+from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.reasons import Reason, Rule, Value, Verdict
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.stopping import Stop
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine.solver import Solver
+
+
+def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
+    """Return every move that Hard may make for `mark`, and what it does.
+
+    It keeps the best outcome that is known, wins soonest and loses latest. Where every
+    square loses as soon, one that blocks a line is better: the opponent may err. On a
+    board that is too large to be searched to the end, it wins by a run of threats where
+    there is one, keeps the opponent from one, and otherwise takes a promising square.
+
+    Once `stop` returns True, it goes by what is known by then. Raises ValueError on a
+    finished board.
+    """
+    solver = _solver(board.geometry)
+    if not solver.is_exact:
+        run = solver.run_of_threats(board, mark, stop)
+        if run and len(run.lines) > 1:
+            return Reason(Rule.THREATS, run.positions[:1], run.lines, _WINS)
+    found = solver.verdicts(board, mark, stop)
+    best = max(found.values(), key=_rank)
+    squares = tuple(p for p, verdict in found.items() if verdict == best)
+    if best == Verdict(Value.WIN, 1):
+        return Reason(Rule.WIN, squares, tuple(rules.lacking_one(board, mark)), best)
+    threats = rules.lacking_one(board, mark.other)
+    blocks = tuple(p for p in squares if p in threats.values())
+    if blocks and (best.value is Value.LOSS or blocks == squares):
+        return Reason(Rule.BLOCK, blocks, tuple(threats), best)
+    if best.value is None:
+        return _promising(board, mark, squares, stop)
+    if best.plies is None:
+        squares = solver.by_promise(board, mark, squares)[0]
+    return Reason(_RULES[best.value], squares, verdict=best)
+
+
+def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> int:
+    """Return a move for `mark` that keeps the best outcome: the lowest such position.
+
+    `opponent_mark` can be left out; if given, it must be the other mark. Raises
+    ValueError if it isn't, on a finished board, and on one with more than 25 squares.
+    """
+    own = as_mark(mark)
+    if opponent_mark is not None and opponent_mark != own.other:
+        raise Refusal(
+            "wrong_opponent",
+            "The opponent of {mark} is {other}.",
+            mark=own,
+            other=own.other,
+        )
+    solver = _solver(board.geometry)
+    if not solver.is_exact:
+        raise Refusal(
+            "too_large",
+            "Perfect play is known for boards of up to {most} squares, "
+            "not for {board}.",
+            most=solver.most_squares,
+            board=board.geometry.name,
+        )
+    found = solver.verdicts(board, own)
+    best = max(found.values(), key=_rank).value
+    return min(p for p, verdict in found.items() if verdict.value is best)
+
+
+def _promising(
+    board: Board, mark: Mark, squares: tuple[int, ...], stop: Stop | None
+) -> Reason:
+    """Return the most promising of some squares that are not known to lose."""
+    solver = _solver(board.geometry)
+    against = solver.run_of_threats(board, mark.other, stop)
+    groups = solver.by_promise(board, mark, squares)
+    squares = solver.safe_from_quiet_moves(board, mark, groups, stop) or groups[0]
+    if against:
+        return Reason(Rule.STOPS_THREATS, squares, against.lines)
+    return Reason(Rule.PROMISING, squares)
+
+
+_WINS = Verdict(Value.WIN, None)
+
+_RULES = {
+    Value.WIN: Rule.FORCES_WIN,
+    Value.DRAW: Rule.KEEPS_DRAW,
+    Value.LOSS: Rule.LOST,
+}
+
+
+def _rank(verdict: Verdict) -> tuple[float, int]:
+    """Return what is larger for the better one of two verdicts.
+
+    What is not known is worse than a draw and better than a loss; so is a win of any
+    length than one of an unknown length.
+    """
+    value, plies = verdict
+    if value is None:
+        return -0.5, 0
+    return value, -value * (_LONGEST if plies is None else plies)
+
+
+_LONGEST = 1000
+"""More plies than there are in any game."""
+
+
+@cache
+def _solver(geometry: Geometry) -> "Solver":
+    # the window opens sooner without the search
+    from oxo_desktop.engine.solver import Solver
+
+    return Solver(geometry)

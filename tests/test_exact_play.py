@@ -1,0 +1,208 @@
+"""Hard and the solver on the larger boards: a little here, all in `make prove`."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    Board,
+    Level,
+    Mark,
+    Outcome,
+    Rule,
+    choose,
+    whose_turn,
+)
+from oxo_desktop.engine.rules import outcome
+from oxo_desktop.engine.solver import Solver
+from tests.conftest import HowMany, Tell
+from tests.engine.plain import PlainSolver, completing, has_run, held
+from tests.engine.positions import random_position
+
+CUBE = FOUR_BY_FOUR_BY_FOUR
+Opponent = Callable[[Board, Mark, Random], int]
+
+
+class Patience:
+    """Says when to stop: after so many questions, which takes about two seconds."""
+
+    def __init__(self, questions: int = 1000) -> None:
+        self.left = questions
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def hard(board: Board, mark: Mark, rng: Random) -> int:
+    """Return Hard's move, having seen to what it must always do."""
+    choice = choose(Level.HARD, board, mark, rng, Patience())
+    own, other = held(board, mark), held(board, mark.other)
+    wins = completing(board.geometry, own, other)
+    threats = completing(board.geometry, other, own)
+    if wins:
+        assert choice.position in wins
+        assert choice.reason.rule is Rule.WIN
+    elif threats:
+        assert choice.position in threats
+        assert choice.reason.rule in (Rule.BLOCK, Rule.THREATS)
+    return choice.position
+
+
+def level(which: Level) -> Opponent:
+    return lambda board, mark, rng: choose(which, board, mark, rng).position
+
+
+def attacker(board: Board, mark: Mark, rng: Random) -> int:
+    """Play where most lines of one's own are still open; never block."""
+    geometry = board.geometry
+    own, other = held(board, mark), held(board, mark.other)
+    alive = [set(line) for line in geometry.lines if not other & set(line)]
+
+    def hope(square: int) -> tuple[int, float]:
+        lines = [line for line in alive if square in line]
+        return sum(4 ** len(line & own) for line in lines), rng.random()
+
+    return max(board.available_moves(), key=hope)
+
+
+OPPONENTS: dict[str, Opponent] = {
+    "Random": level(Level.RANDOM),
+    "the documented rules": level(Level.NORMAL),
+    "an attacker": attacker,
+}
+
+
+def ended(board: Board, hards: Mark, opponent: Opponent, rng: Random) -> Outcome:
+    """Return how a game ends that Hard plays with one mark, X to move first."""
+    while (mark := whose_turn(board)) is not None:
+        play = hard if mark is hards else opponent
+        board = board.apply_move(play(board, mark, rng), mark)
+    return outcome(board)
+
+
+def test_outcomes_on_4x4_are_those_of_a_plain_search(
+    how_many: HowMany, tell: Tell
+) -> None:
+    rng, squares = Random(11), 0
+    for number in range(how_many("positions")):
+        empty = 2 + number % 9
+        board = random_position(FOUR_BY_FOUR, 16 - empty, rng)
+        mark = whose_turn(board)
+        if mark is None or len(board.available_moves()) > 10:
+            continue
+        found = Solver(FOUR_BY_FOUR).verdicts(board, mark)
+        plain = PlainSolver(FOUR_BY_FOUR).after_each(board, mark)
+        assert {p: tuple(v) for p, v in found.items()} == plain, board.to_text()
+        squares += len(found)
+    tell(f"{squares:,} squares on 4×4 judged as by a plain search")
+
+
+@pytest.mark.parametrize("hards", list(Mark))
+def test_hard_never_loses_on_4x4_whatever_is_played(
+    hards: Mark, how_many: HowMany, tell: Tell
+) -> None:
+    most, rng = how_many("lines"), Random(12)
+    seen: set[Board] = set()
+    left = [Board((), FOUR_BY_FOUR)]
+    while left and len(seen) < most:
+        # at random, so that games come to their ends before all have begun
+        board = left.pop() if rng.random() < 0.9 else left.pop(rng.randrange(len(left)))
+        mark = whose_turn(board)
+        if board in seen or mark is None:
+            assert outcome(board) is not Outcome.won_by(hards.other)
+            continue
+        seen.add(board)
+        squares = board.available_moves()
+        if mark is hards:
+            squares = [hard(board, mark, Random(0))]
+        left += [board.apply_move(p, mark) for p in squares]
+    whole = "all" if not left else "some"
+    tell(f"{len(seen):,} positions on 4×4 with Hard as {hards} ({whole}): none lost")
+
+
+@pytest.mark.parametrize("name", OPPONENTS)
+def test_hard_never_loses_on_5x5(name: str, how_many: HowMany, tell: Tell) -> None:
+    rng, wins, games = Random(13), 0, how_many("games")
+    for number in range(games):
+        hards = list(Mark)[number % 2]
+        end = ended(Board((), FIVE_BY_FIVE), hards, OPPONENTS[name], rng)
+        assert end is not Outcome.won_by(hards.other)
+        wins += end is Outcome.won_by(hards)
+    tell(f"{games:,} games on 5×5 against {name}: {wins:,} won, none lost")
+
+
+@pytest.mark.parametrize("hards", list(Mark))
+def test_hard_wins_on_4x4x4_against_the_documented_rules(
+    hards: Mark, how_many: HowMany, tell: Tell
+) -> None:
+    games, wins = how_many("cube-games"), 0
+    for number in range(games):
+        opponent = OPPONENTS["the documented rules"]
+        end = ended(Board((), CUBE), hards, opponent, Random(number))
+        wins += end is Outcome.won_by(hards)
+    tell(f"{wins} of {games} games on 4×4×4 won as {hards}")
+    assert wins >= 0.98 * games
+
+
+def composed(threats: int, rng: Random) -> Board | None:
+    """Return a position that X wins by so many threats, the last one double.
+
+    It is made from its end: two lines that cross and lack two squares each. Then one of
+    X's marks after the other is taken back, as the move that made a threat on another
+    line, together with O's answer to it. None if there was no room.
+    """
+    lines = [set(line) for line in CUBE.lines]
+    one, two = rng.sample(lines, 2)
+    if len(one & two) != 1:
+        return None
+    kept = {rng.choice([*(line - one & two - (one & two))]) for line in (one, two)}
+    x, o = (one | two) - (one & two) - kept, set[int]()
+    free = {*CUBE.positions} - one - two
+    for _ in range(threats - 1):
+        taken = rng.choice(sorted(x))
+        through = [line for line in lines if taken in line]
+        line = rng.choice(through)
+        answers = sorted((line - {taken}) & free - x)
+        if not answers:
+            return None
+        answer = rng.choice(answers)
+        if (line - {taken, answer}) & (o | kept | one & two):
+            return None
+        x = (x | line) - {taken, answer}
+        free -= line
+    # O's other marks stand where they hurt nothing
+    o = set(rng.sample(sorted(free - x), min(len(x), len(free - x))))
+    cells = [Mark.X if p in x else Mark.O if p in o else None for p in CUBE.positions]
+    return Board(tuple(cells), CUBE)
+
+
+def test_hard_wins_every_position_with_a_run_of_threats(
+    how_many: HowMany, tell: Tell
+) -> None:
+    rng, left, lengths = Random(14), how_many("runs"), dict.fromkeys((3, 5, 7, 9), 0)
+    while left:
+        threats = 1 + left % 4
+        board = composed(threats, rng)
+        if board is None or whose_turn(board) is not Mark.X:
+            continue
+        x, o = held(board, Mark.X), held(board, Mark.O)
+        plies = 1 + 2 * threats
+        if has_run(CUBE, x, o, plies - 2) or not has_run(CUBE, x, o, plies):
+            continue
+        left -= 1
+        lengths[plies] += 1
+        before = len(board.available_moves())
+        while (mark := whose_turn(board)) is not None:
+            threatened = completing(CUBE, held(board, Mark.X), held(board, Mark.O))
+            squares = sorted(threatened) or board.available_moves()
+            p = hard(board, mark, rng) if mark is Mark.X else rng.choice(squares)
+            board = board.apply_move(p, mark)
+        assert outcome(board) is Outcome.X_WON
+        assert before - len(board.available_moves()) <= plies
+    told = ", ".join(f"{count} in {plies} plies" for plies, count in lengths.items())
+    tell(f"runs of threats on 4×4×4, all won: {told}")
