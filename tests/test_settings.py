@@ -95,6 +95,8 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         theme=ThemeChoice.HIGH_CONTRAST,
         motion=MotionChoice.ON,
         square_numbers=True,
+        exact_outcomes=True,
+        square_values=True,
         keypad_as_board=True,
         pause=0,
         next_game_after=10,
