@@ -21,6 +21,11 @@ TORTURES := \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
 	--instances 200 tests/test_five_at_once.py
 
+# the same for what each board is worth and how Hard plays; 4×4 is gone through whole
+PROOFS := \
+	--positions 10000 --lines 10000000 --games 10000 --cube-games 50 --runs 200 \
+	tests/test_exact_play.py
+
 # each prints the Debian packages that are missing
 VENV_PACKAGE = $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
 LIBRARY_PACKAGES = $(PYTHON) -m oxo_desktop.preflight
@@ -31,7 +36,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test check mutants torture bench screenshots messages clean
+.PHONY: run test check mutants torture prove bench screenshots messages clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -54,7 +59,10 @@ mutants: .venv/test-tools .venv/ready-for-mutants
 torture: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m pytest --require-desktop $(TORTURES)
 
-bench: .venv/test-tools .venv/ready-to-check
+prove: .venv/test-tools .venv/ready-to-test
+	$(BIN)/python -m pytest $(PROOFS)
+
+bench: .venv/test-tools .venv/ready-to-bench
 	$(BIN)/python -m tests.bench
 
 screenshots: .venv/test-tools .venv/ready-to-test
@@ -99,6 +107,10 @@ clean:
 
 .venv/ready-to-check: .venv/ready-to-run
 	@$(PIP) --group dev
+	@touch $@
+
+.venv/ready-to-bench: .venv/ready-to-check
+	@$(PIP) --group bench
 	@touch $@
 
 .venv/ready-for-mutants: .venv/ready-to-run

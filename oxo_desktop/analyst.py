@@ -6,7 +6,6 @@ import sys
 from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
@@ -14,15 +13,13 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from oxo_desktop.engine import Choice, Game, Verdict, choose
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.questions import Question, Token
+from oxo_desktop.time_limit import time_limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from oxo_desktop.engine.stopping import Stop
-
-_LONGEST_CHOICE = 2.0
-"""Seconds that a computer may think about a move, or a hint."""
 
 _ROUNDS = (0.1, 0.4, 1.5, 6.0)
 """Seconds for the outcomes of one position: what is known is told after each round, and
@@ -153,7 +150,7 @@ class _Worker(QObject):
             return
         game = question.position
         assert game.turn is not None
-        stop = _stop_after(_LONGEST_CHOICE, question.token)
+        stop = _stop(question.token, time_limit())
         choice = None
         try:
             choice = choose(question.level, game.board, game.turn, self._rng, stop)
@@ -166,7 +163,7 @@ class _Worker(QObject):
             return
         game = asked.position
         assert game.turn is not None
-        is_late = _stop_after(_ROUNDS[asked.number], asked.token)
+        is_late = _stop(asked.token, time_limit(_ROUNDS[asked.number]))
         solver = solver_of(game.board.geometry)
         found = solver.verdicts(
             game.board, game.turn, lambda: bool(self.questions) or is_late()
@@ -178,10 +175,9 @@ class _Worker(QObject):
             self.outcomes.append(replace(asked, number=asked.number + 1))
 
 
-def _stop_after(seconds: float, token: Token) -> Stop:
-    """Return what stops a search after some time, or once nobody wants its answer."""
-    end = monotonic() + seconds
-    return lambda: token.is_dropped or monotonic() > end or _is_ending()
+def _stop(token: Token, is_late: Stop) -> Stop:
+    """Return what stops a search in time, or once nobody wants its answer."""
+    return lambda: token.is_dropped or is_late() or _is_ending()
 
 
 def _is_ending() -> bool:

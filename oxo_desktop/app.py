@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from oxo_desktop.analyst import Analyst
     from oxo_desktop.command_line import WindowOptions
     from oxo_desktop.controller import GameController
-    from oxo_desktop.engine import GameSettings
+    from oxo_desktop.engine import GameSettings, Geometry
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store
@@ -71,13 +71,19 @@ class Parts(NamedTuple):
     controller: GameController
     window: MainWindow
 
-    def begin(self, players: GameSettings | None = None) -> None:
-        """Begin a game of these players, or go on with the last one."""
-        kept = None if players else self.store.unfinished()
+    def begin(
+        self, players: GameSettings | None = None, board: Geometry | None = None
+    ) -> None:
+        """Begin a game of these players on this board, or go on with the last one.
+
+        Whichever of the two is not given is as it was chosen last.
+        """
+        kept = None if players or board else self.store.unfinished()
         if kept is not None:
             self.controller.resume(kept.game, kept.settings, kept.id)
         else:
-            self.controller.new_game(players or self.settings.game)
+            settings = self.settings
+            self.controller.new_game(players or settings.game, board or settings.board)
 
     def close(self) -> None:
         """End what runs beside the window, close the files, and delete the window."""
@@ -161,7 +167,7 @@ def _begin(parts: Parts, options: WindowOptions | None) -> None:
     if options is None:
         parts.begin()
     elif not (options.file and parts.window.files.open_file(options.file)):
-        parts.begin(options.players(parts.settings))
+        parts.begin(options.players(parts.settings), options.board)
 
 
 def _make_application() -> QApplication:

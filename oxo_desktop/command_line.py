@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from oxo_desktop import COMMAND, __version__, standard_error
 from oxo_desktop.engine import (
+    GEOMETRIES,
     LONG_QUOTE,
+    THREE_BY_THREE,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -34,6 +37,7 @@ class WindowOptions:
         level: of the computer to play against.
         computer_starts: whether the computer is to make the first move.
         play_as: the mark to play against the computer with.
+        board: to play on.
         launcher: "install" or "remove" to do that and nothing else.
     """
 
@@ -42,10 +46,11 @@ class WindowOptions:
     level: Level | None = None
     computer_starts: bool = False
     play_as: Mark | None = None
+    board: Geometry | None = None
     launcher: str | None = None
 
     def players(self, settings: Settings) -> GameSettings | None:
-        """Return who plays the game asked for, or None if none is.
+        """Return who plays the game asked for, or None if nothing is said of that.
 
         The level, the mark and the names come from `settings` where they are not given.
         """
@@ -67,6 +72,7 @@ class TerminalOptions:
     Attributes:
         settings: the players of the one game to play; None for the menu.
         play_as: the mark to play with in the games against the computer.
+        board: to play on; in the menu, unless another one is chosen.
         coordinates: the board has lettered rows and numbered columns.
         plain: moves and turns in words, and no drawing.
         idle: wait for M before the game.
@@ -76,6 +82,7 @@ class TerminalOptions:
 
     settings: GameSettings | None = None
     play_as: Mark = Mark.X
+    board: Geometry = THREE_BY_THREE
     coordinates: bool = False
     plain: bool = False
     idle: bool = False
@@ -122,12 +129,33 @@ class _Parser(ArgumentParser):
             help=say("play as this mark against the computer"),
         )
 
+    def add_board(self) -> None:
+        self.add_argument(
+            "--board",
+            type=_board,
+            metavar=f"{{{','.join(GEOMETRIES)}}}",
+            help=say("play on this board"),
+        )
+
     def add_switches(self, switches: dict[str, str]) -> None:
         for option, text in switches.items():
             self.add_argument(option, action="store_true", help=text)
 
     def add_version(self) -> None:
         self.add_argument("--version", action="version", version=f"OXO {__version__}")
+
+
+def _board(name: str) -> Geometry:
+    boards = {known.lower(): board for known, board in GEOMETRIES.items()}
+    if name.lower() not in boards:
+        raise ArgumentTypeError(
+            say(
+                "there is no board “{board}”, only {boards}",
+                board=quotable(name),
+                boards=", ".join(GEOMETRIES),
+            )
+        )
+    return boards[name.lower()]
 
 
 def for_window(arguments: list[str]) -> WindowOptions:
@@ -139,7 +167,7 @@ def for_window(arguments: list[str]) -> WindowOptions:
     parser = _window_parser()
     chosen = parser.parse_args(arguments)
     against_computer = chosen.level or chosen.computer_starts or chosen.play_as
-    game_asked_for = chosen.two_players or against_computer
+    game_asked_for = chosen.two_players or against_computer or chosen.board
     if chosen.two_players and against_computer:
         parser.error(
             say(
@@ -162,6 +190,7 @@ def for_window(arguments: list[str]) -> WindowOptions:
         Level(chosen.level) if chosen.level else None,
         chosen.computer_starts,
         Mark(chosen.play_as.upper()) if chosen.play_as else None,
+        chosen.board,
         chosen.launcher,
     )
 
@@ -178,6 +207,7 @@ def _window_parser() -> _Parser:
     parser.add_switches({"--two-players": say("two people play at this computer")})
     parser.add_level(say("play against the computer at this level"))
     parser.add_mark()
+    parser.add_board()
     computer_starts = say("let the computer make the first move")
     parser.add_switches({"--computer-starts": computer_starts})
     launcher = parser.add_mutually_exclusive_group()
@@ -224,6 +254,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     return TerminalOptions(
         settings,
         mark,
+        chosen.board or THREE_BY_THREE,
         chosen.coordinates,
         chosen.plain,
         chosen.idle,
@@ -243,6 +274,7 @@ def _terminal_parser() -> _Parser:
     )
     parser.add_level(say("one game against the computer at this level"))
     parser.add_mark()
+    parser.add_board()
     parser.add_switches({option: say(text) for option, text in _SWITCHES.items()})
     parser.add_version()
     return parser
@@ -251,7 +283,7 @@ def _terminal_parser() -> _Parser:
 _SWITCHES = {
     "--bot-first": message("one game against the computer, which begins"),
     "--human-vs-human": message("one game for two people at this computer"),
-    "--coordinates": message("a board with rows A to C and columns 1 to 3"),
+    "--coordinates": message("a board with lettered rows and numbered columns"),
     "--plain": message("moves and turns in words, no drawing: for screen readers"),
     "--idle": message("wait for M to be pressed before the game"),
     "--restart": message("start again after each game, until you leave"),

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oxo_desktop.engine import (
+    THREE_BY_THREE,
     Choice,
     Game,
     GameSettings,
+    Geometry,
     Level,
     Refusal,
     Score,
@@ -147,9 +149,12 @@ class GameController(QObject):
         )
 
     @Slot(object)
-    def new_game(self, settings: GameSettings) -> None:
-        """Start a new game between the players of `settings`."""
-        self._start(Game(starter=settings.starter()), settings)
+    @Slot(object, object)
+    def new_game(
+        self, settings: GameSettings, geometry: Geometry = THREE_BY_THREE
+    ) -> None:
+        """Start a new game between the players of `settings`, on an empty board."""
+        self._begin(Game(geometry, settings.starter()), settings)
 
     @Slot(object, object)
     @Slot(object, object, object)
@@ -169,7 +174,7 @@ class GameController(QObject):
         settings = self._next_settings
         last = self._game
         starter = settings.starter(previous=last.starter)
-        self._start(Game(last.geometry, starter), settings)
+        self._begin(Game(last.geometry, starter), settings)
 
     @Slot(int)
     def play(self, position: int) -> None:
@@ -294,9 +299,10 @@ class GameController(QObject):
         """
         following = self._next_settings.with_level(level)
         settings = self._settings.with_level(level)
-        if self.standing.is_board_empty and settings != self._settings:
-            game = Game(self._game.geometry, self._game.starter)
-            self._start(game, settings, following=following)
+        geometry = self._game.geometry
+        if self.standing.is_board_empty and settings.on(geometry) != self._settings:
+            game = Game(geometry, self._game.starter)
+            self._start(game, settings.on(geometry), following=following)
         else:
             self._next_settings = following
             self.refresh()
@@ -314,6 +320,13 @@ class GameController(QObject):
         self._pause.stop()
         self._wait.stop()
         self._token.drop()
+
+    def _begin(self, game: Game, settings: GameSettings) -> None:
+        """Start a game, the computer at a level that its board has.
+
+        The level that was chosen counts again on a board that has it.
+        """
+        self._start(game, settings.on(game.geometry), following=settings)
 
     def _start(
         self,

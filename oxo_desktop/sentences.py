@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from oxo_desktop.engine import (
+    THREE_BY_THREE,
     Board,
     Choice,
     Computer,
@@ -41,6 +42,41 @@ _DESCRIPTIONS = {
     Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
     Level.NORMAL: message("Varies its openings; no harder than Easy when you start"),
     Level.HARD: message("Never loses"),
+}
+
+_EASY_ELSEWHERE = message(
+    "Wins or blocks when it can; otherwise a square on the most lines"
+)
+"""On other boards than 3×3."""
+
+_HARD_ELSEWHERE = {
+    "4x4": message("Never loses"),
+    "5x5": message("Never loses"),
+    "4x4x4": message("Finds every win by threats in its time, and can be beaten"),
+    "pp7": message("Never loses when it starts; otherwise punishes every mistake"),
+}
+
+_BOARDS = {
+    "3x3": message("3×3"),
+    "4x4": message("4×4"),
+    "5x5": message("5×5"),
+    "4x4x4": message("4×4×4"),
+    "pp7": message("Seven points"),
+}
+"""The names of the boards; any other is called as it is in a file."""
+
+_ABOUT_BOARDS = {
+    "3x3": message("Three in a row wins; drawn if both play perfectly."),
+    "4x4": message("Four in a row wins; drawn if both play perfectly."),
+    "5x5": message("Five in a row wins; drawn if both play perfectly."),
+    "4x4x4": message(
+        "Four in a row wins, across the layers too. The first player can win, but "
+        "nobody plays that perfectly."
+    ),
+    "pp7": message(
+        "Three on a line win, and the circle is a line. Whoever starts can win; there "
+        "is no draw."
+    ),
 }
 
 _OUTCOMES = {
@@ -139,9 +175,26 @@ def level(which: Level) -> str:
     return say(_LEVELS[which])
 
 
-def level_description(which: Level) -> str:
-    """Return how a level plays, in a few words."""
+def level_description(which: Level, geometry: Geometry = THREE_BY_THREE) -> str:
+    """Return how a level plays on a board, in a few words."""
+    if geometry != THREE_BY_THREE and which is Level.EASY:
+        return say(_EASY_ELSEWHERE)
+    if geometry != THREE_BY_THREE and which is Level.HARD:
+        known = _HARD_ELSEWHERE.get(geometry.name)
+        return say(known) if known else say("Plays as well as it can")
     return say(_DESCRIPTIONS[which])
+
+
+def board_name(geometry: Geometry) -> str:
+    """Return the name of a board, such as ``4×4``."""
+    known = _BOARDS.get(geometry.name)
+    return say(known) if known else geometry.name
+
+
+def about_board(geometry: Geometry) -> str:
+    """Return what wins on a board, and who wins if both play perfectly."""
+    known = _ABOUT_BOARDS.get(geometry.name)
+    return say(known) if known else say("A full line wins.")
 
 
 def about_the_levels() -> str:
@@ -314,8 +367,19 @@ def moved(settings: GameSettings, mark: Mark, position: int) -> str:
     )
 
 
-def score(settings: GameSettings, counts: Score) -> str:
-    """Return how the games of two players ended, in one line."""
+def score(settings: GameSettings, counts: Score, *, with_draws: bool = True) -> str:
+    """Return how the games of two players ended, in one line.
+
+    Without draws it is said of a board on which there are none.
+    """
+    if not with_draws:
+        return say(
+            "Score: {x_player} {x_wins}, {o_player} {o_wins}.",
+            x_player=player_and_mark(settings, Mark.X),
+            x_wins=counts.x_wins,
+            o_player=player_and_mark(settings, Mark.O),
+            o_wins=counts.o_wins,
+        )
     return say(
         "Score: {x_player} {x_wins}, draws {draws}, {o_player} {o_wins}.",
         x_player=player_and_mark(settings, Mark.X),
@@ -389,13 +453,25 @@ def level_of_next_game(which: Level) -> str:
     )
 
 
-def reset_question(settings: GameSettings, score: Score) -> str:
+def reset_question(
+    settings: GameSettings, score: Score, *, with_draws: bool = True
+) -> str:
     """Return what is asked before the score of a pairing is reset.
 
-    It is told from the side of the human, or of X where two play.
+    It is told from the side of the human, or of X where two play; without draws on a
+    board where there are none.
     """
     mark = settings.human_mark or Mark.X
     told = score if mark is Mark.X else score.mirrored
+    if not with_draws:
+        return say(
+            "{player} against {opponent}: {wins}, {losses}. "
+            "Reset this score to 0? The games stay in the history.",
+            player=player_and_mark(settings, mark),
+            opponent=player_on_card(settings, mark.other),
+            wins=say_count("{number} win", "{number} wins", told.x_wins),
+            losses=say_count("{number} loss", "{number} losses", told.o_wins),
+        )
     return say(
         "{player} against {opponent}: {wins}, {draws}, {losses}. "
         "Reset this score to 0? The games stay in the history.",
@@ -512,6 +588,16 @@ def board(marks: Board) -> str:
     return say("Empty board")
 
 
+def kept_board(marks: Board) -> str:
+    """Return what is on a board in a list of games, and which board it is.
+
+    That is left out for 3×3.
+    """
+    if marks.geometry == THREE_BY_THREE:
+        return board(marks)
+    return say("{board}: {marks}", board=board_name(marks.geometry), marks=board(marks))
+
+
 def opponent(player: Player) -> str:
     """Return the opponent in a list of games: a level, or ``Two players``."""
     return level(player.level) if isinstance(player, Computer) else say("Two players")
@@ -597,10 +683,19 @@ def nothing_exported() -> str:
     return say("Nothing was exported.")
 
 
-def results(score: Score) -> str:
-    """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``."""
+def results(score: Score, *, with_draws: bool = True) -> str:
+    """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``.
+
+    Without draws it is said of a board on which there are none.
+    """
     if score == Score():
         return say("No games yet")
+    if not with_draws:
+        return say(
+            "{won} won, {lost} lost",
+            won=grouped(score.x_wins),
+            lost=grouped(score.o_wins),
+        )
     return say(
         "{won} won, {drawn} drawn, {lost} lost",
         won=grouped(score.x_wins),

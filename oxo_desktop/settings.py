@@ -8,7 +8,10 @@ from typing import Generic, TypeVar
 
 from oxo_desktop import FOLDER, ini_file, resources
 from oxo_desktop.engine import (
+    GEOMETRIES,
+    THREE_BY_THREE,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -69,6 +72,9 @@ _WRONG = {
         "The remembered level is not valid and is ignored: “{value}”."
     ),
     "game/mark": message("The remembered mark is not valid and is ignored: “{value}”."),
+    "game/board": message(
+        "The remembered board is not valid and is ignored: “{value}”."
+    ),
     "game/starts": message(
         "The remembered choice of who starts is not valid and is ignored: “{value}”."
     ),
@@ -238,6 +244,7 @@ class Settings:
         level, mark: of the next game against the computer: its level, and the
             human's mark.
         starts: who begins the next game.
+        board: the Geometry of the last game that was chosen.
     """
 
     theme = _Value("theme", ThemeChoice, ThemeChoice.SYSTEM)
@@ -255,6 +262,7 @@ class Settings:
     level = _Value("game/level", Level, Level.NORMAL)
     mark = _Value("game/mark", Mark, Mark.X)
     starts = _Value("game/starts", Starts, Starts.X)
+    board = _Value("game/board", GEOMETRIES.__getitem__, THREE_BY_THREE)
     _two_players = _Value("game/two_players", _switch, default=False)
     _x_name = _Value("game/x_name", Human, Human())
     _o_name = _Value("game/o_name", Human, Human())
@@ -363,7 +371,7 @@ class Settings:
         return self._x_name, self._o_name
 
     def _write(self, key: str, value: object) -> None:
-        text = value.name if isinstance(value, Human) else str(value)
+        text = value.name if isinstance(value, (Human, Geometry)) else str(value)
         written = ini_file.encoded(text.lower() if isinstance(value, bool) else text)
         if self._values.get(key) != written:
             self._values[key] = self._changed[key] = written

@@ -67,6 +67,60 @@ for _ in range(200):
 print(times[0], sorted(times[1:])[100])
 """
 
+VERDICTS = """
+from random import Random
+from statistics import median
+from time import perf_counter
+from oxo_desktop.engine import GEOMETRIES, Board, Mark, whose_turn
+from oxo_desktop.engine.solver import Solver
+def took(board):
+    mark, solver = whose_turn(board), Solver(board.geometry)
+    start = perf_counter()
+    solver.verdicts(board, mark)
+    return (perf_counter() - start) * 1000
+def positions(geometry, number, rng):
+    while number:
+        board = Board((), geometry)
+        for _ in range(rng.randrange(geometry.size)):
+            square = rng.choice(board.available_moves())
+            board = board.apply_move(square, whose_turn(board))
+            if whose_turn(board) is None:
+                break
+        else:
+            number -= 1
+            yield board
+empty = {name: Board((), geometry) for name, geometry in GEOMETRIES.items()}
+took(empty["3x3"])  # the first one makes the tables of lines
+three, four = (median(took(empty[name]) for _ in range(50)) for name in ("3x3", "4x4"))
+after = [empty["3x3"].apply_move(position, "X") for position in range(1, 10)]
+moved = max(median(took(board) for _ in range(9)) for board in after)
+print(three, moved, four)
+for name in ("4x4", "5x5"):
+    times = [took(board) for board in positions(GEOMETRIES[name], 1600, Random(1))]
+    print(median(times), max(times))
+"""
+"""Every square, each time by a fresh solver: empty boards, and 1,600 positions."""
+
+EASY_AI = """
+from time import perf_counter
+from easyAI import solve_with_depth_first_search, solve_with_iterative_deepening
+from easyAI.AI import TranspositionTable
+from easyAI.games.TicTacToe import TicTacToe
+from easyAI import AI_Player
+TicTacToe.ttentry = lambda self: (self.current_player, *self.board)
+def game():
+    return TicTacToe([AI_Player(None), AI_Player(None)])
+start = perf_counter()
+solve_with_iterative_deepening(
+    game(), range(2, 10), 100, tt=TranspositionTable(), verbose=False
+)
+deepening = perf_counter() - start
+start = perf_counter()
+assert solve_with_depth_first_search(game(), 100, tt=TranspositionTable()) == 0
+print(deepening * 1000, (perf_counter() - start) * 1000)
+"""
+"""What easyAI's two solvers take for the empty 3×3 board, each with its table."""
+
 COMMITS = """
 from pathlib import Path
 from time import perf_counter
@@ -392,6 +446,29 @@ def finished_game(rng: Random, begun: int) -> KeptGame:
     return KeptGame(players, begun, game, changed=begun, ended=begun, on_board=False)
 
 
+def solver(python: Path) -> None:
+    """Print how soon every square's worth is known, and easyAI's time beside it.
+
+    It does more than that: easyAI tells the outcome alone, and not of each square.
+    """
+    three, moved, four, *larger = median_of(lambda: in_python(VERDICTS, python))
+    # easyAI is installed beside the tests, not beside OXO
+    times = median_of(lambda: in_python(EASY_AI, Path(sys.executable)))
+    print(f"{'3×3, all squares: empty board':<32}{three:>9.2f} ms   at most 5")
+    print(f"{'3×3, all squares: after a move':<32}{moved:>9.2f} ms   at most 1")
+    for how, time in zip(("iterative deepening", "depth first"), times, strict=True):
+        print(
+            f"{f'easyAI, {how}':<32}{time:>9.2f} ms   "
+            f"{time / three:.0f} times as much, at least 50"
+        )
+    print(f"{'4×4, all squares: empty board':<32}{four:>9.2f} ms   at most 1000")
+    for board, usual, worst in (("4×4", *larger[:2]), ("5×5", *larger[2:])):
+        print(
+            f"{f'{board}, 1,600 positions: median':<32}{usual:>9.2f} ms   worst "
+            f"{worst:.2f}, at most 20"
+        )
+
+
 def games_on_end(python: Path) -> None:
     """Print what games leave behind, played as fast as the program can."""
     offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
@@ -486,6 +563,7 @@ def main() -> None:
         first, later = median_of(lambda: in_python(HARD, python))
         print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
         print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
+        solver(python)
         usual, slow = median_of(lambda: in_python(COMMITS, python))
         print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
         print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")

@@ -42,11 +42,11 @@ COUNTS = {
     ),
     "events": (1500, "how many random events the window gets"),
     "instances": (10, "how many instances are started, five at a time, on one file"),
-    "positions": (150, "how many positions of 4×4 a plain search goes through too"),
+    "positions": (200, "how many positions of 4×4 a plain search goes through too"),
     "lines": (1500, "how many positions of 4×4 Hard gets into; all are some 100,000"),
     "games": (10, "how many games Hard plays on 5×5 against each opponent"),
     "cube-games": (2, "how many games Hard plays on 4×4×4 with each mark"),
-    "runs": (8, "how many runs of threats Hard is to find on 4×4×4"),
+    "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""
 

@@ -16,6 +16,7 @@ theme=dark
 folder="/home/ada/saved games"
 
 [game]
+board=4x4
 level=hard
 o_name="Grace; 100 %, \\"Amazing\\""
 starts=take turns

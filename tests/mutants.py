@@ -34,6 +34,8 @@ ROOT = Path(__file__).parents[1]
 ENOUGH = 0.9
 
 TESTS = {
+    "oxo_desktop/engine/solver/*.py": "tests/engine/test_solver.py "
+    "tests/test_exact_play.py",
     "oxo_desktop/engine/*.py": "tests/engine/test_*.py tests/test_set_up_positions.py",
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
     "tests/test_set_up_positions.py",

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from oxo_desktop import app
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
+    GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Computer,
@@ -37,7 +38,9 @@ from oxo_desktop.engine import (
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
+from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.status.level_button import LevelButton
 
@@ -327,6 +330,10 @@ def moves(studio: Studio) -> None:
 
 def dialogs(studio: Studio) -> None:
     studio.draw_dialog("new-game", "&New game…").close()
+    for geometry in GEOMETRIES.values():
+        studio.controller.new_game(EASY, geometry)
+        studio.draw_dialog(f"new-game-{geometry.name}", "&New game…").close()
+        studio.draw(f"{geometry.name}-start")
     studio.new_game(AS_O)
     studio.draw_dialog("new-game-as-o", "&New game…").close()
     studio.new_game(TWO)
@@ -349,6 +356,10 @@ def history(studio: Studio) -> None:
     ):
         studio.new_game(players)
         studio.click(*moves)
+    for geometry in GEOMETRIES.values():
+        studio.controller.new_game(EASY, geometry)
+        while studio.controller.game.turn is not None:
+            studio.click(studio.controller.game.board.available_moves()[0])
     dialog = studio.draw_dialog("history", "Histor&y…")
     assert isinstance(dialog, HistoryWindow)
     table = dialog.findChild(HistoryTable)
@@ -369,6 +380,12 @@ def history(studio: Studio) -> None:
     studio.draw("history-headings", dialog)
     dialog.show_page(1)
     studio.draw("statistics", dialog)
+    statistics = dialog.findChild(StatisticsView)
+    assert statistics is not None
+    (boards,) = statistics.findChildren(ChoiceBox)
+    for geometry in GEOMETRIES.values():
+        boards.value = geometry
+        studio.draw(f"statistics-{geometry.name}", dialog)
     dialog.close()
 
 

@@ -12,6 +12,7 @@ import pytest
 from oxo_desktop import __version__, command_line
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
+    GEOMETRIES,
     Computer,
     Game,
     GameSettings,
@@ -53,7 +54,7 @@ def test_help_names_every_option() -> None:
     ran = oxo("--help")
     assert ran.returncode == 0
     for option in (
-        "--two-players", "--level", "--play-as", "--computer-starts",
+        "--two-players", "--level", "--play-as", "--computer-starts", "--board",
         "--install-launcher", "--remove-launcher", "--help", "--version",
     ):  # fmt: skip
         assert option in ran.stdout
@@ -73,6 +74,10 @@ def test_help_names_every_option() -> None:
         (["--two-players", "--computer-starts"], "--two-players"),
         (["--two-players", "--play-as", "x"], "--two-players"),
         (["--play-as", "z"], "--play-as"),
+        (["--board", "2x2"], f"no board “2x2”, only {', '.join(GEOMETRIES)} "),
+        (["--board"], "--board"),
+        (["one.oxo", "--board=4x4"], "file"),
+        (["--install-launcher", "--board", "4x4"], "--install-launcher"),
         (["--play-as"], "--play-as"),
         (["one.oxo", "--play-as=o"], "file"),
         (["--install-launcher", "--play-as=o"], "--install-launcher"),
@@ -91,7 +96,13 @@ def test_a_wrong_option_gets_one_line_and_exit_code_2(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--level", "x" * 2000], ["--\x1b[31m\n" * 40], ["a", "b" * 2000]]
+    "arguments",
+    [
+        ["--level", "x" * 2000],
+        ["--board", "x" * 2000],
+        ["--\x1b[31m\n" * 40],
+        ["a", "b" * 2000],
+    ],
 )
 def test_a_wrong_option_of_any_length_gets_one_short_line(arguments: list[str]) -> None:
     ran = oxo(*arguments)

@@ -88,18 +88,19 @@ def ended(board: Board, hards: Mark, opponent: Opponent, rng: Random) -> Outcome
 def test_outcomes_on_4x4_are_those_of_a_plain_search(
     how_many: HowMany, tell: Tell
 ) -> None:
-    rng, squares = Random(11), 0
-    for number in range(how_many("positions")):
-        empty = 2 + number % 9
-        board = random_position(FOUR_BY_FOUR, 16 - empty, rng)
+    rng, positions, squares = Random(11), how_many("positions"), 0
+    left = positions
+    while left:
+        board = random_position(FOUR_BY_FOUR, rng.randrange(6, 16), rng)
         mark = whose_turn(board)
         if mark is None or len(board.available_moves()) > 10:
             continue
+        left -= 1
         found = Solver(FOUR_BY_FOUR).verdicts(board, mark)
         plain = PlainSolver(FOUR_BY_FOUR).after_each(board, mark)
         assert {p: tuple(v) for p, v in found.items()} == plain, board.to_text()
         squares += len(found)
-    tell(f"{squares:,} squares on 4×4 judged as by a plain search")
+    tell(f"{positions:,} positions on 4×4, {squares:,} squares: as by a plain search")
 
 
 @pytest.mark.parametrize("hards", list(Mark))
@@ -156,27 +157,27 @@ def composed(threats: int, rng: Random) -> Board | None:
     X's marks after the other is taken back, as the move that made a threat on another
     line, together with O's answer to it. None if there was no room.
     """
-    lines = [set(line) for line in CUBE.lines]
+    lines = [frozenset(line) for line in CUBE.lines]
     one, two = rng.sample(lines, 2)
-    if len(one & two) != 1:
+    crossing = one & two
+    if not crossing:
         return None
-    kept = {rng.choice([*(line - one & two - (one & two))]) for line in (one, two)}
-    x, o = (one | two) - (one & two) - kept, set[int]()
-    free = {*CUBE.positions} - one - two
+    lacking = {rng.choice(sorted(line - crossing)) for line in (one, two)}
+    x, empty = (one | two) - crossing - lacking, crossing | lacking
     for _ in range(threats - 1):
         taken = rng.choice(sorted(x))
-        through = [line for line in lines if taken in line]
-        line = rng.choice(through)
-        answers = sorted((line - {taken}) & free - x)
+        line = rng.choice([line for line in lines if taken in line])
+        answers = sorted(line - empty - x)
         if not answers:
             return None
         answer = rng.choice(answers)
-        if (line - {taken, answer}) & (o | kept | one & two):
+        if (line - {answer}) & empty:
             return None
         x = (x | line) - {taken, answer}
-        free -= line
-    # O's other marks stand where they hurt nothing
-    o = set(rng.sample(sorted(free - x), min(len(x), len(free - x))))
+        empty |= {taken, answer}
+    # O's marks stand where they block none of it
+    left = sorted({*CUBE.positions} - x - empty)
+    o = frozenset(rng.sample(left, min(len(x), len(left))))
     cells = [Mark.X if p in x else Mark.O if p in o else None for p in CUBE.positions]
     return Board(tuple(cells), CUBE)
 

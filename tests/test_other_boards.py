@@ -29,12 +29,11 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
-from tests.boards import SHOWN
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
 from tests.window.seen import framed
 
-OTHERS = [board for board in SHOWN.values() if board != THREE_BY_THREE]
+OTHERS = [board for board in GEOMETRIES.values() if board != THREE_BY_THREE]
 LINES = [(board, line) for board in OTHERS for line in board.lines]
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 

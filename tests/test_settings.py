@@ -10,8 +10,11 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import (
+    GEOMETRIES,
+    THREE_BY_THREE,
     Computer,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -46,6 +49,7 @@ def test_where_the_settings_are(
 def test_defaults(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "none.ini")
     assert settings.game == GameSettings()
+    assert settings.board is THREE_BY_THREE
     assert settings.theme is ThemeChoice.SYSTEM
     assert settings.motion is MotionChoice.SYSTEM
     assert settings.square_numbers is False
@@ -204,7 +208,7 @@ def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(
         "[General]\ntheme=purple\nmotion=off\nsquare_numbers=7\n"
-        "[game]\nlevel=godlike\nmark=Z\nstarts=O\ntwo_players=a, b\n",
+        "[game]\nboard=2x2\nlevel=godlike\nmark=Z\nstarts=O\ntwo_players=a, b\n",
         encoding="utf-8",
     )
     settings = Settings(file)
@@ -212,13 +216,26 @@ def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
     assert settings.motion is MotionChoice.OFF
     assert settings.square_numbers is False
     assert settings.game == GameSettings(starts=Starts.O)
+    assert settings.board is THREE_BY_THREE
     assert [str(p).split(" is not")[0] for p in settings.problems] == [
         "The remembered theme",
         "The remembered choice to see the squares' numbers",
         "The remembered level",
         "The remembered mark",
+        "The remembered board",
         "The remembered kind of game",
     ]
+
+
+@pytest.mark.parametrize("board", GEOMETRIES.values(), ids=list(GEOMETRIES))
+def test_a_board_comes_back(tmp_path: Path, board: Geometry) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    settings.board = board
+    assert settings.keep() is None
+    again = Settings(file)
+    assert again.board is board
+    assert again.problems == []
 
 
 def test_a_name_that_is_too_long_is_ignored(tmp_path: Path) -> None:
@@ -248,6 +265,7 @@ def values(settings: Settings) -> list[object]:
         settings.square_numbers,
         settings.theme,
         settings.folder,
+        settings.board,
         settings.level,
         o_name,
         settings.starts,

@@ -28,7 +28,7 @@ from oxo_desktop.engine.geometry import (
     Line,
 )
 from oxo_desktop.engine.hard import choose_move
-from oxo_desktop.engine.levels import Choice, Level, choose
+from oxo_desktop.engine.levels import Choice, Level, choose, level_on, levels_of
 from oxo_desktop.engine.notation import read_line, read_position, write_line
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
@@ -94,6 +94,8 @@ __all__ = [
     "choose_move",
     "is_draw",
     "isolated",
+    "level_on",
+    "levels_of",
     "play_game",
     "quotable",
     "quoted_path",

@@ -2,11 +2,12 @@
 
 The source is "The core of the tic-tac-toe program", steps 1 to 8. The document numbers
 the squares from 0 and leaves open whether a win goes before a block; here it does. Its
-EASY flag, `easy` in this module, switches the opening rules off.
+EASY flag, `easy` in this module, switches the opening rules off. They are for 3×3 only.
 """
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.geometry import THREE_BY_THREE
 from oxo_desktop.engine.reasons import Reason, Rule
 
 
@@ -25,11 +26,11 @@ def documented_reason(board: Board, mark: Mark, *, easy: bool) -> Reason:
 
 def _opening(board: Board, mark: Mark) -> Reason | None:
     geometry = board.geometry
+    if geometry != THREE_BY_THREE:
+        return None
     match [p for p in geometry.positions if board[p] is not None]:
         case []:
-            centre = () if geometry.centre is None else (geometry.centre,)
-            first_squares = tuple(sorted((*geometry.corners, *centre)))
-            return Reason(Rule.OPENING, first_squares) if first_squares else None
+            return Reason(Rule.OPENING, (1, 3, 5, 7, 9))
         case [only] if board[only] is mark.other and only in geometry.corners:
             opposite = geometry.opposite_corner(only)
             return Reason(Rule.OPPOSITE_CORNER, (opposite,))

@@ -26,15 +26,16 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
     finished board.
     """
     solver = solver_of(board.geometry)
-    if not solver.is_exact:
+    wins = rules.lacking_one(board, mark)
+    if not wins and not solver.is_exact:
         run = solver.run_of_threats(board, mark, stop)
-        if run and len(run.lines) > 1:
+        if run:
             return Reason(Rule.THREATS, run.positions[:1], run.lines, _WINS)
     found = solver.verdicts(board, mark, stop)
     best = max(found.values(), key=_rank)
     squares = tuple(p for p, verdict in found.items() if verdict == best)
     if best == Verdict(Value.WIN, 1):
-        return Reason(Rule.WIN, squares, tuple(rules.lacking_one(board, mark)), best)
+        return Reason(Rule.WIN, squares, tuple(wins), best)
     threats = rules.lacking_one(board, mark.other)
     blocks = tuple(p for p in squares if p in threats.values())
     if blocks and (best.value is Value.LOSS or blocks == squares):

@@ -7,6 +7,7 @@ from random import Random
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import documented_reason
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
 from oxo_desktop.engine.hard import hard_reason
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
@@ -34,6 +35,21 @@ def as_level(level: str) -> Level:
             levels=", ".join(Level),
             level=quotable(level),
         ) from None
+
+
+def levels_of(geometry: Geometry) -> tuple[Level, ...]:
+    """Return the levels that differ on this board, the weakest first.
+
+    The opening rules, which distinguish Normal from Easy, are about 3×3 alone.
+    """
+    if geometry == THREE_BY_THREE:
+        return tuple(Level)
+    return tuple(level for level in Level if level is not Level.NORMAL)
+
+
+def level_on(geometry: Geometry, level: Level) -> Level:
+    """Return the one of `levels_of` this board that plays as `level` does."""
+    return level if level in levels_of(geometry) else Level.EASY
 
 
 @dataclass(frozen=True)

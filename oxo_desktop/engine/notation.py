@@ -1,12 +1,13 @@
 """What a player can type: a square, or a game in one line.
 
-A square is its position, ``5``, or its name where it has one, ``B2``. A game in one
-line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order played.
-One that begins with a position has it before the moves, a character for each square:
-in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
+A square is its position, ``5``, or its name where it has one, ``B2`` or ``2B3``. A game
+in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order
+played. One that begins with a position has it before the moves, a character for each
+square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
 """
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from oxo_desktop.engine.board import EMPTY_SYMBOL, Board, Mark, no_square
 from oxo_desktop.engine.game import Game
@@ -76,7 +77,8 @@ def read_position(
     Args:
         text: what was typed.
         geometry: whose squares are named.
-        names: a row and a column for each square, as a layout has them, or none.
+        names: a row and a column for each square, and before them a layer where there
+            are several, as a layout has them; or none.
 
     Raises ValueError, in a sentence, if it names no square.
     """
@@ -85,20 +87,30 @@ def read_position(
         if int(word) in geometry.positions:
             return int(word)
         raise no_square(word, geometry)
-    if word in names:
-        return names.index(word) + 1
+    if word not in names:
+        _refuse_square(geometry, names)
+    return names.index(word) + 1
+
+
+def _refuse_square(geometry: Geometry, names: Sequence[str]) -> NoReturn:
+    """Raise the Refusal of what names no square, which says what does."""
+    last = geometry.size
     if not names:
+        raise Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
+    example = names[(geometry.centre or 1) - 1]
+    if example[0].isdigit():
         raise Refusal(
-            "no_number",
-            "A square is a number, 1 to {last}.",
-            last=geometry.size,
+            "no_square_name",
+            "A square is a number, 1 to {last}, or a layer, a row and a column, like "
+            "{example}.",
+            last=last,
+            example=example,
         )
-    middle = geometry.centre or 1
     raise Refusal(
         "no_square_name",
         "A square is a number, 1 to {last}, or a row and a column, like {example}.",
-        last=geometry.size,
-        example=names[middle - 1],
+        last=last,
+        example=example,
     )
 
 

@@ -5,7 +5,8 @@ from enum import StrEnum
 
 from oxo_desktop.engine.board import Mark
 from oxo_desktop.engine.game import Game
-from oxo_desktop.engine.levels import Level, as_level
+from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.levels import Level, as_level, level_on
 from oxo_desktop.engine.quoting import can_be_seen, can_stand_in_a_name
 from oxo_desktop.engine.refusals import Refusal
 
@@ -116,6 +117,11 @@ class GameSettings:
             for player in self.pairing
         )
         return GameSettings(x_player, o_player, self.starts)
+
+    def on(self, geometry: Geometry) -> "GameSettings":
+        """Return the same, but the computer at a level that this board has."""
+        level = self.computer_level
+        return self if level is None else self.with_level(level_on(geometry, level))
 
     def with_human_as(self, mark: Mark) -> "GameSettings":
         """Return the same, but where a computer plays, the human has `mark`."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from oxo_desktop.engine import Level, Mark, Refusal, Score, quoted_path
+from oxo_desktop.engine import GEOMETRIES, Geometry, Refusal, quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.deletions import Deletions
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.listed_game import ListedGame
-from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.store.listing import Filter, Order, Results
 from oxo_desktop.words import message
 
 _NOT_EXPORTED = {
@@ -66,14 +66,20 @@ class History:
         """Return how many games there are, finished and unfinished."""
         return self._file.read(queries.count, 0)
 
-    def statistics(self) -> dict[Level, dict[Mark, Score]]:
-        """Return how the games against each level ended, by who started.
+    def statistics(self) -> dict[Geometry, Results]:
+        """Return how the games against each level ended, by board and who started.
 
-        They are counted as if the human had always been X, and separately by who
-        started. Games that start with a position do not count.
+        They are counted as if the human had always been X. Games that start with a
+        position do not count. Boards without any are left out; the others are in the
+        order of GEOMETRIES.
         """
-        none = {level: dict.fromkeys(Mark, Score()) for level in Level}
-        return self._file.read(queries.statistics, none)
+        none: dict[str, Results] = {}
+        read = self._file.read(queries.statistics, none)
+        return {
+            geometry: read[name]
+            for name, geometry in GEOMETRIES.items()
+            if name in read
+        }
 
     def data_version(self) -> tuple[int, int]:
         """Return a value that changes when any process writes or deletes a game."""

@@ -27,7 +27,7 @@ from oxo_desktop.store.listed_game import (
     decoded,
     from_row,
 )
-from oxo_desktop.store.listing import Column, Filter, Order
+from oxo_desktop.store.listing import Column, Filter, Order, Results
 
 
 def numbers(
@@ -69,22 +69,27 @@ def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
     return others, connection.total_changes
 
 
-def statistics(connection: sqlite3.Connection) -> dict[Level, dict[Mark, Score]]:
-    """Return how the games against each level ended, as if X had always been the human.
+def statistics(connection: sqlite3.Connection) -> dict[str, Results]:
+    """Return how the games against each level ended, by the name of the board.
 
-    They are counted separately by who started.
+    They are counted as if X had always been the human, and separately by who started.
+    Boards without such games are left out.
     """
-    ended: dict[tuple[str, str, str], dict[str, int]] = defaultdict(dict)
-    for level, human, starter, outcome, number in connection.execute(_RESULTS):
+    ended: dict[tuple[str, str, str, str], dict[str, int]] = defaultdict(dict)
+    for *key, outcome, number in connection.execute(_RESULTS):
         if isinstance(number, int):
-            ended[level, human, starter][outcome] = number
+            board, level, human, starter = key
+            ended[board, level, human, starter][outcome] = number
     return {
-        level: {
-            starter: _score(ended[level, Mark.X, starter])
-            + _score(ended[level, Mark.O, starter.other]).mirrored
-            for starter in Mark
+        board: {
+            level: {
+                starter: _score(ended[board, level, Mark.X, starter])
+                + _score(ended[board, level, Mark.O, starter.other]).mirrored
+                for starter in Mark
+            }
+            for level in Level
         }
-        for level in Level
+        for board in {board for board, *_ in ended}
     }
 
 
@@ -103,6 +108,9 @@ def _conditions(criteria: Filter) -> tuple[str, list[str]]:
             f"{OPPONENT_KIND} = ? AND (? = 'human' OR {OPPONENT_NAME} = ?)"
         )
         values += [kind, kind, name]
+    if criteria.board is not None:
+        conditions.append("geometry = ?")
+        values.append(criteria.board.name)
     return " AND ".join(conditions), values
 
 
@@ -168,10 +176,11 @@ _ORDERS = {
 } | {Column.CHANGED: "changed {0}, games.id {0}"}
 
 _RESULTS = f"""
-    SELECT {OPPONENT_NAME} AS level, CASE x.kind WHEN 'computer' THEN 'O' ELSE 'X' END
-        AS human, starter, outcome, sum(games)
+    SELECT geometry, {OPPONENT_NAME} AS level,
+        CASE x.kind WHEN 'computer' THEN 'O' ELSE 'X' END AS human, starter,
+        outcome, sum(games)
     FROM results LEFT JOIN players AS x ON x.id = x_player
         LEFT JOIN players AS o ON o.id = o_player
     WHERE {OPPONENT_KIND} = 'computer' AND games > 0
-    GROUP BY level, human, starter, outcome
+    GROUP BY geometry, level, human, starter, outcome
 """

@@ -1,9 +1,12 @@
-"""Which games the history lists, and in which order."""
+"""Which games the history lists, and in which order; and how games ended."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from oxo_desktop.engine import Outcome, Player
+from oxo_desktop.engine import Geometry, Level, Mark, Outcome, Player, Score
+
+Results = dict[Level, dict[Mark, Score]]
+"""How the games against each level ended, by who started."""
 
 
 class Column(StrEnum):
@@ -33,8 +36,10 @@ class Filter:
         outcome: how the game stands, or None for any outcome.
         opponent: the computer played against, any human for the games of two players,
             or None for all.
+        board: what was played on, or None for any board.
     """
 
     player: str = ""
     outcome: Outcome | None = None
     opponent: Player | None = None
+    board: Geometry | None = None

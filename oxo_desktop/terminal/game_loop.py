@@ -9,6 +9,7 @@ from oxo_desktop.engine import (
     Choice,
     Game,
     GameSettings,
+    Geometry,
     Level,
     Mark,
     Refusal,
@@ -19,11 +20,16 @@ from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
+from oxo_desktop.time_limit import time_limit
 from oxo_desktop.words import message, say
 
 HELP = message(
     "Type a square: its number, or its row and column, like B2. You can also type "
     "undo, redo, hint, moves, board, score, help or q."
+)
+HELP_WITH_LAYERS = message(
+    "Type a square: its number, or its layer, row and column, like 2B3. You can also "
+    "type undo, redo, hint, moves, board, score, help or q."
 )
 HELP_WITH_NUMBERS = message(
     "Type a square: its number. You can also type undo, redo, hint, moves, board, "
@@ -84,8 +90,11 @@ class GameLoop:
 
     def say_score(self) -> None:
         """Write how the games between these players have ended so far."""
-        score = self._store.score(self._settings, self._game.geometry.name)
-        self._console.print(sentences.score(self._settings, score))
+        geometry = self._game.geometry
+        score = self._store.score(self._settings, geometry.name)
+        self._console.print(
+            sentences.score(self._settings, score, with_draws=geometry.can_be_drawn)
+        )
 
     def _let_human_move(self, mark: Mark) -> None:
         """Ask until a move has been made or taken back."""
@@ -125,7 +134,7 @@ class GameLoop:
         level = self._settings.computer_level
         assert level is not None
         self._console.print(sentences.turn(self._settings, mark))
-        choice = choose(level, self._game.board, mark, self._rng)
+        choice = choose(level, self._game.board, mark, self._rng, time_limit())
         self._change(self._game.play(choice.position))
         self._console.print(sentences.moved(self._settings, mark, choice.position))
         self._say(sentences.computer_move(self._game.geometry, choice))
@@ -197,7 +206,7 @@ class GameLoop:
     def _hint(self) -> None:
         assert self._game.turn is not None
         choice: Choice = choose(
-            Level.HARD, self._game.board, self._game.turn, self._rng
+            Level.HARD, self._game.board, self._game.turn, self._rng, time_limit()
         )
         self._say(sentences.hint(self._game.geometry, choice))
 
@@ -214,5 +223,12 @@ class GameLoop:
         self._say(sentences.board(self._game.board))
 
     def _help(self) -> None:
-        has_names = layout_of(self._game.geometry).square_names
-        self._console.print(say(HELP if has_names else HELP_WITH_NUMBERS))
+        self._console.print(say(_help_for(self._game.geometry)))
+
+
+def _help_for(geometry: Geometry) -> str:
+    """Return what can be typed, as a message."""
+    names = layout_of(geometry).square_names
+    if not names:
+        return HELP_WITH_NUMBERS
+    return HELP_WITH_LAYERS if names[0][0].isdigit() else HELP

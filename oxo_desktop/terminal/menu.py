@@ -8,13 +8,15 @@ from random import Random
 from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
+    GEOMETRIES,
     Game,
     GameSettings,
+    Geometry,
     Human,
-    Level,
     Mark,
     Refusal,
     Starts,
+    levels_of,
 )
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal.console import MENU, Console, PlayerLeft, uninterrupted
@@ -22,7 +24,7 @@ from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
 
 MODES = (message("Player vs Player"), message("Player vs Computer"))
-_LEVELS = list(Level)
+_BOARDS = list(GEOMETRIES.values())
 
 
 def run_menu(console: Console, options: TerminalOptions) -> int:
@@ -31,7 +33,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
     The menu has been shown once already.
     """
     with _loop(console, options) as (loop, store):
-        menu = Menu(console, loop, store, options.play_as)
+        menu = Menu(console, loop, store, options)
         while menu.wants_to_play():
             menu.play_rounds()
             console.print(say(MENU))
@@ -48,11 +50,12 @@ def run_game(console: Console, options: TerminalOptions) -> int:
     with _loop(console, options) as (loop, _):
         if options.idle:
             _wait_for_m(console)
-        game = Game(starter=options.settings.starter())
-        loop.play(options.settings, game)
+        settings = options.settings.on(options.board)
+        game = Game(options.board, settings.starter())
+        loop.play(settings, game)
         while options.restart:
             console.print(say("Restarting..."))
-            loop.play(options.settings, game)
+            loop.play(settings, game)
     return 0
 
 
@@ -87,19 +90,20 @@ def _wait_for_m(console: Console) -> None:
 
 
 class Menu:
-    """Asks who plays, and whether to play again.
+    """Asks who plays and on which board, and whether to play again.
 
     Args:
         console: where it asks.
         loop: where games are played.
         store: where an unfinished game is looked for.
-        mark: the human's mark against the computer; the human starts.
+        options: the board, unless another one is chosen, and the human's mark against
+            the computer; the human starts.
     """
 
     def __init__(
-        self, console: Console, loop: GameLoop, store: Store, mark: Mark
+        self, console: Console, loop: GameLoop, store: Store, options: TerminalOptions
     ) -> None:
-        self._mark = mark
+        self._mark, self._board = options.play_as, options.board
         self._console = console
         self._loop = loop
         self._store = store
@@ -133,15 +137,30 @@ class Menu:
             with uninterrupted():
                 self._store.begin(kept.settings, kept.id)
         settings = self._ask_for_players()
-        return settings, Game(starter=settings.starter()), None
+        return settings, Game(self._board, settings.starter()), None
 
     def _ask_for_players(self) -> GameSettings:
-        if self._choice([say(mode) for mode in MODES]) == 0:
+        mode = self._mode()
+        while mode == len(MODES):
+            self._board = self._other_board()
+            self._console.print(sentences.about_board(self._board))
+            mode = self._mode()
+        if mode == 0:
             x_player, o_player = (self._name(mark) for mark in Mark)
             return GameSettings(x_player, o_player)
-        names = [sentences.level(level) for level in _LEVELS]
-        level = _LEVELS[self._choice(names)]
+        levels = levels_of(self._board)
+        level = levels[self._choice(list(map(sentences.level, levels)))]
         return GameSettings.against_computer(level, self._mark, Starts(self._mark))
+
+    def _mode(self) -> int:
+        """Return the index of a mode, or their number to choose another board."""
+        modes = [say(mode) for mode in MODES]
+        board = say("Board: {board}", board=sentences.board_name(self._board))
+        return self._choice([*modes, board], [*modes, say("board")])
+
+    def _other_board(self) -> Geometry:
+        names = [sentences.board_name(board) for board in _BOARDS]
+        return _BOARDS[self._choice(names, list(GEOMETRIES))]
 
     def _name(self, mark: Mark) -> Human:
         while True:
@@ -151,10 +170,13 @@ class Menu:
             except Refusal as refused:
                 self._console.print(sentences.refusal(refused))
 
-    def _choice(self, names: Sequence[str]) -> int:
-        """Return the index of the name that is chosen, by its number or in full."""
+    def _choice(self, names: Sequence[str], others: Sequence[str] = ()) -> int:
+        """Return the index of the name that is chosen, by its number or in full.
+
+        `others` are other words for the same, as many and in the same order.
+        """
         numbers = [str(number) for number in range(1, len(names) + 1)]
-        answers = [*numbers, *(name.lower() for name in names)]
+        answers = [*numbers, *(name.lower() for name in (*names, *others))]
         pairs = zip(numbers, names, strict=True)
         self._console.print("  ".join(f"{number}) {name}" for number, name in pairs))
         while (answer := self._console.ask(">").lower()) not in answers:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import GameSettings, Refusal
+from oxo_desktop.engine import GameSettings, Geometry, Refusal
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Dialogs(QObject):
         store: what the history shows.
 
     Signals:
-        new_game_chosen: the GameSettings of the game to begin.
+        new_game_chosen: the GameSettings and the Geometry of the game to begin.
         game_opened: a Game from the history, its GameSettings, and its number there.
         replay_requested: the player wants to see that game move by move.
         moves_given_up: the player agrees to lose moves that could not be kept.
@@ -40,7 +40,7 @@ class Dialogs(QObject):
         failed: what went wrong, as a Refusal.
     """
 
-    new_game_chosen = Signal(object)
+    new_game_chosen = Signal(object, object)
     game_opened = Signal(object, object, object)
     replay_requested = Signal()
     moves_given_up = Signal()
@@ -90,6 +90,7 @@ class Dialogs(QObject):
 
     @Slot()
     def _open_new_game(self) -> None:
+        from oxo_desktop.window.dialogs.board_choice import BoardChoice
         from oxo_desktop.window.dialogs.new_game import NewGameDialog
 
         settings = self._settings
@@ -97,16 +98,17 @@ class Dialogs(QObject):
             self._standing.next_players,
             settings.against_computer,
             settings.names,
+            BoardChoice(self._standing.game.geometry, self.theme),
             self._window,
         )
         dialog.chosen.connect(self._on_new_game_chosen)
         open_dialog(dialog)
 
-    @Slot(object)
-    def _on_new_game_chosen(self, players: GameSettings) -> None:
-        self._settings.game = players
+    @Slot(object, object)
+    def _on_new_game_chosen(self, players: GameSettings, board: Geometry) -> None:
+        self._settings.game, self._settings.board = players, board
         self._preferences.keep()
-        self.new_game_chosen.emit(players)
+        self.new_game_chosen.emit(players, board)
 
     @Slot()
     def _open_preferences(self) -> None:
@@ -168,9 +170,7 @@ class Dialogs(QObject):
     def _ask_to_reset_score(self) -> None:
         from oxo_desktop.window.dialogs import questions
 
-        dialog = questions.reset_score(
-            self._standing.players, self._standing.score, self._window
-        )
+        dialog = questions.reset_score(self._standing, self._window)
         dialog.accepted.connect(self._reset_score)
         open_dialog(dialog)
 

@@ -14,7 +14,6 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.layouts import layout_of
-from tests.boards import SHOWN
 from tests.engine.games import games_from_anywhere
 
 NAMES = layout_of(THREE_BY_THREE).square_names
@@ -113,7 +112,7 @@ def test_a_square_is_a_number_or_row_and_column(text: str, position: int) -> Non
     assert read_position(text, THREE_BY_THREE, NAMES) == position
 
 
-@pytest.mark.parametrize("geometry", SHOWN.values(), ids=SHOWN)
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
 def test_every_square_is_read_by_its_number_and_its_name(geometry: Geometry) -> None:
     names = layout_of(geometry).square_names
     for position in geometry.positions:

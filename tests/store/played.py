@@ -4,7 +4,17 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any
 
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Refusal
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+)
 from oxo_desktop.store.games import Store
 
 X_WINS, O_WINS = (1, 4, 2, 5, 3), (1, 4, 2, 5, 9, 6)
@@ -24,11 +34,12 @@ def play(
     settings: GameSettings,
     moves: tuple[int, ...] = X_WINS,
     starter: Mark = Mark.X,
+    geometry: Geometry = THREE_BY_THREE,
 ) -> int:
     """Play a game, move by move, and return its number."""
     store.begin(settings)
     for ply in range(len(moves) + 1):
-        store.keep(Game(starter=starter, moves=moves[:ply]))
+        store.keep(Game(geometry, starter, moves[:ply]))
     number = store._current.id
     assert number is not None
     return number

@@ -274,7 +274,10 @@ def test_a_value_of_another_kind_costs_its_row(
     assert seen.told == []
     assert seen.scores[0] in (Score(), Score(x_wins=1))
     assert seen.scores[1] == Score(x_wins=1)
-    counts = [s for level in seen.statistics.values() for s in level.values()]
+    results = [
+        of_level for board in seen.statistics.values() for of_level in board.values()
+    ]
+    counts = [score for of_level in results for score in of_level.values()]
     assert all(type(n) is int for count in counts for n in astuple(count))
 
 

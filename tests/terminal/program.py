@@ -21,9 +21,12 @@ GO_ON = "Go on with it (y/n)? "
 
 TWO = "--human-vs-human"
 
+MODES = "1) Player vs Player  2) Player vs Computer  3) Board: 3×3"
+
 PROMPTS: dict[str, list[object]] = {
     f"{MENU}: the menu": [],
     f"{MENU}: mode": [1],
+    f"{MENU}: board": [1, 3],
     f"{MENU}: level": [1, 2],
     "Name of player X? ": [1, 1],
     "Name of player O? ": [1, 1, "Ada"],

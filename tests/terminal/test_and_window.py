@@ -9,7 +9,17 @@ from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
-from tests.terminal.program import AGAIN, GO_ON, MENU, TWO, Open, board, lines, run
+from tests.terminal.program import (
+    AGAIN,
+    GO_ON,
+    MENU,
+    MODES,
+    TWO,
+    Open,
+    board,
+    lines,
+    run,
+)
 from tests.window.desk import Desk
 
 NAMED = GameSettings(Human("Ada"), Human("Grace"))
@@ -87,7 +97,7 @@ def test_what_the_window_plays_the_terminal_leaves_alone(
     desk.click(1, 4)
     player = terminal()
     player.read(MENU)
-    assert player.type(1, MENU) == ["1) Player vs Player  2) Player vs Computer"]
+    assert player.type(1, MENU) == [MODES]
     player.end("q")
     assert run(tmp_path, lines(5), TWO).returncode == 0
     desk.click(2)

@@ -15,6 +15,7 @@ from tests.terminal.program import (
     COMMAND,
     GO_ON,
     MENU,
+    MODES,
     MOVE,
     PATIENCE,
     PROMPTS,
@@ -65,7 +66,7 @@ def test_a_game_that_nobody_goes_on_with_stays_in_the_history(
     terminal: Open, tmp_path: Path
 ) -> None:
     run(tmp_path, lines(5, 1), TWO)
-    modes = ["1) Player vs Player  2) Player vs Computer"]
+    modes = [MODES]
     # until another one has begun, it is offered
     for _ in range(2):
         player = terminal()
@@ -305,7 +306,7 @@ def test_two_terminals_do_not_play_the_same_game(
     other = terminal()
     other.read(MENU)
     # the one game left open is on the first one's board
-    assert other.type(1, MENU) == ["1) Player vs Player  2) Player vs Computer"]
+    assert other.type(1, MENU) == [MODES]
     other.end("q")
     player.play(9)
     assert player.end("q")[0] == 0

@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
+from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
     Board,
     Computer,
     Game,
@@ -17,12 +19,19 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
+    Refusal,
+    read_position,
 )
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
-from tests.terminal.program import AGAIN, GO_ON, MENU, Open, lines, run
+from tests.terminal.program import AGAIN, GO_ON, MENU, Open, Terminal, lines, run
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+every_board = pytest.mark.parametrize(
+    "board", GEOMETRIES.values(), ids=list(GEOMETRIES)
+)
 PLANE = [
     "        O",
     "       /|\\",
@@ -63,7 +72,7 @@ def test_the_seven_point_plane(terminal: Open, tmp_path: Path) -> None:
         "Congratulations! Ada (X) wins!",
         "Circle.",
         "X wins",
-        "Score: Ada (X) 1, draws 0, Grace (O) 0.",
+        "Score: Ada (X) 1, Grace (O) 0.",
     ]
     # and again on the same board
     assert player.type("y")[-2:] == ["2, 3 and 6 are a line too", "Ada's turn (X)"]
@@ -138,7 +147,7 @@ def test_four_layers(terminal: Open, tmp_path: Path) -> None:
         "Grace's turn (O)",
     ]
     assert player.type("2B9") == [
-        "A square is a number, 1 to 64, or a row and a column, like 1A1."
+        "A square is a number, 1 to 64, or a layer, a row and a column, like 1A1."
     ]
     # layer 2, row A, column 3
     assert player.type("2a3")[0].endswith("O |  O |  O | 20")
@@ -159,3 +168,120 @@ def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
     ]
     assert told[10].startswith("A    | O |   |  ")
     assert told[16].endswith("D    |   |   | X")
+
+
+def choose_board(player: Terminal, board: Geometry) -> list[str]:
+    """Choose a board in the menu; return what is told of it."""
+    player.read(MENU)
+    player.type(1, MENU)
+    (listed,) = player.type(3, MENU)
+    assert listed == "  ".join(
+        f"{number}) {sentences.board_name(known)}"
+        for number, known in enumerate(GEOMETRIES.values(), start=1)
+    )
+    return player.type([*GEOMETRIES].index(board.name) + 1, MENU)
+
+
+@every_board
+def test_a_board_is_chosen_in_the_menu(
+    terminal: Open, tmp_path: Path, board: Geometry
+) -> None:
+    player = terminal("--plain", columns=400)
+    about, modes = choose_board(player, board)
+    assert about == sentences.about_board(board)
+    assert modes.endswith(f"3) Board: {sentences.board_name(board)}")
+    # the levels are those of the board
+    (levels,) = player.type(2, MENU)
+    assert ("Normal" in levels) is (board == THREE_BY_THREE)
+    player.type("easy")
+    player.type(board.size)
+    (kept,) = kept_games(tmp_path)
+    assert kept.game.geometry == board
+    assert kept.game.moves[0] == board.size
+    assert kept.settings == GameSettings(o_player=Computer(Level.EASY))
+
+
+@every_board
+@pytest.mark.parametrize("as_in_files", [True, False])
+def test_a_board_is_chosen_by_its_names(
+    tmp_path: Path, board: Geometry, *, as_in_files: bool
+) -> None:
+    name = board.name.upper() if as_in_files else sentences.board_name(board)
+    ran = run(tmp_path, lines(1, "board", name, 1, "", "", board.size))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    (kept,) = kept_games(tmp_path)
+    assert kept.game == Game(board, moves=(board.size,))
+
+
+@every_board
+def test_an_option(tmp_path: Path, board: Geometry) -> None:
+    ran = run(tmp_path, lines(board.size), "--human-vs-human", "--board", board.name)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    (kept,) = kept_games(tmp_path)
+    assert kept.game == Game(board, moves=(board.size,))
+
+
+@every_board
+def test_an_option_and_a_level(tmp_path: Path, board: Geometry) -> None:
+    name = board.name.title()
+    ran = run(tmp_path, lines(1), "--level=normal", "--board", name)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    (kept,) = kept_games(tmp_path)
+    assert kept.game.geometry == board
+    level = Level.NORMAL if board == THREE_BY_THREE else Level.EASY
+    assert kept.settings == GameSettings(o_player=Computer(level))
+
+
+def test_an_option_for_the_menu(terminal: Open) -> None:
+    player = terminal("--board", "4x4")
+    player.read(MENU)
+    (modes,) = player.type(1, MENU)
+    assert modes.endswith("3) Board: 4×4")
+    player.type(1, "Name of player X? ")
+    player.type("Ada", "Name of player O? ")
+    assert player.type("Grace")[0] == " 1 |  2 |  3 |  4"
+
+
+def test_a_board_that_there_is_not(tmp_path: Path) -> None:
+    ran = run(tmp_path, "", "--board", "6x6")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == (
+        "oxo-terminal: argument --board: there is no board “6x6”, only "
+        f"{', '.join(GEOMETRIES)} (oxo-terminal --help lists the options)\n"
+    )
+
+
+@every_board
+def test_every_square_is_played_by_its_name(tmp_path: Path, board: Geometry) -> None:
+    names = layout_of(board).square_names
+    for position, name in enumerate(names, start=1):
+        assert read_position(name.lower(), board, names) == position
+    if names:
+        run(tmp_path, lines(names[-1]), "--human-vs-human", "--board", board.name)
+        (kept,) = kept_games(tmp_path)
+        assert kept.game.moves == (board.size,)
+
+
+def test_a_square_of_a_layer() -> None:
+    cube = Geometry("2x3", 6, ((1, 2, 3), (4, 5, 6)))
+    names = ("1A1", "1A2", "1A3", "2A1", "2A2", "2A3")
+    assert read_position("2a3", cube, names) == 6
+    with pytest.raises(Refusal) as refused:
+        read_position("A3", cube, names)
+    assert str(refused.value) == (
+        "A square is a number, 1 to 6, or a layer, a row and a column, like 1A1."
+    )
+
+
+@every_board
+def test_the_score_has_draws_where_there_are_any(
+    tmp_path: Path, board: Geometry
+) -> None:
+    line = board.lines[0]
+    others = [p for p in board.positions if p not in line]
+    moves = [p for pair in zip(line, others, strict=False) for p in pair]
+    winning = moves[: 2 * len(line) - 1]
+    ran = run(tmp_path, lines(1, 1, "", "", *winning, "n", 2), "--board", board.name)
+    (score,) = (told for told in ran.stdout.splitlines() if told.startswith("Score"))
+    drawn = ", draws 0" if board.can_be_drawn else ""
+    assert score == f"Score: Player X 1{drawn}, Player O 0."

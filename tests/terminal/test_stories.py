@@ -10,6 +10,7 @@ from tests.terminal.program import (
     EMPTY,
     GO_ON,
     MENU,
+    MODES,
     MOVE,
     PROMPTS,
     TWO,
@@ -123,7 +124,7 @@ def test_names(terminal: Open) -> None:
     player = terminal()
     assert player.read(MENU) == ["OXO: noughts and crosses", "1) Play  2) Quit"]
     modes = player.type(1, MENU)
-    assert modes == ["1) Player vs Player  2) Player vs Computer"]
+    assert modes == [MODES]
     assert player.type("Player vs Player", "Name of player X? ") == []
     assert player.type(" Alice ", "Name of player O? ") == []
     assert player.type("Bob") == [*EMPTY, "Alice's turn (X)"]

@@ -14,14 +14,15 @@ from oxo_desktop.layouts import Circle
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.main_window import MainWindow
-from tests.boards import SHOWN
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
-LINES = [(board, line) for board in SHOWN.values() for line in board.lines]
+LINES = [(board, line) for board in GEOMETRIES.values() for line in board.lines]
 
-every_board = pytest.mark.parametrize("geometry", SHOWN.values(), ids=list(SHOWN))
+every_board = pytest.mark.parametrize(
+    "geometry", GEOMETRIES.values(), ids=list(GEOMETRIES)
+)
 every_line = pytest.mark.parametrize(
     ("geometry", "line"),
     LINES,
@@ -40,6 +41,9 @@ class Board:
         self.view, self.scene = window.view, window.scene
 
     def begin(self, geometry: Geometry, *moves: int) -> None:
+        # squares that are large enough to be measured
+        if geometry.size > 16:
+            self.window.resize(1100, 1300)
         self.controller.resume(Game(geometry, moves=moves), TWO)
 
     def picture(self) -> QImage:

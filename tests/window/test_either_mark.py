@@ -75,7 +75,8 @@ def test_a_game_by_mouse(desk: Desk, parts: Parts, players: GameSettings) -> Non
     assert parts.store.score(other) == score.mirrored
     began = Mark.X if desk.game.starter is mark else Mark.O
     of_human = score if mark is Mark.X else score.mirrored
-    assert parts.store.history().statistics()[level][began] == of_human
+    (statistics,) = parts.store.history().statistics().values()
+    assert statistics[level][began] == of_human
 
 
 @pytest.mark.parametrize("players", EVERY_GAME)

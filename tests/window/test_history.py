@@ -88,7 +88,9 @@ class Reader:
         (self.table,) = self.window.findChildren(HistoryTable)
         (self.player,) = self.window.findChildren(QLineEdit)
         (self.export,) = self.window.findChildren(ExportButton)
-        self.outcome, self.level = self.window.findChildren(QComboBox)
+        self.outcome, self.level, self.board, self.played = self.window.findChildren(
+            QComboBox
+        )
         with qtbot.waitActive(self.window):
             self.window.show()
 
@@ -889,13 +891,13 @@ def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
     press_keys(reader, Qt.Key.Key_Delete)
     reader.player.setFocus()
     went = []
-    for _ in range(9):
+    for _ in range(10):
         press_keys(reader, Qt.Key.Key_Tab)
         went.append(reader.window.focusWidget())
-    assert went[:4] == [
-        reader.outcome, reader.level, reader.table.header, reader.table,
+    assert went[:5] == [
+        reader.outcome, reader.level, reader.board, reader.table.header, reader.table,
     ]  # fmt: skip
-    buttons = [button for button in went[4:] if isinstance(button, QAbstractButton)]
+    buttons = [button for button in went[5:] if isinstance(button, QAbstractButton)]
     assert [button.text().replace("&", "") for button in buttons] == [
         "Delete", "Export as CSV…", "Close", "Replay", "Open",
     ]  # fmt: skip

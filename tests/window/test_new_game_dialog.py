@@ -20,6 +20,7 @@ from oxo_desktop.engine import Computer, GameSettings, Human, Level, Mark, Start
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.dialogs.board_choice import BoardButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import left_edge, shows_focus, wear
@@ -227,7 +228,7 @@ def test_enter_on_a_choice_plays(
         qtbot.keyClick(button, Qt.Key.Key_Return)
 
 
-@pytest.mark.parametrize("kind", [ChoiceButton, FlatButton])
+@pytest.mark.parametrize("kind", [ChoiceButton, FlatButton, BoardButton])
 def test_the_focus_is_seen_on_every_choice_and_button(
     qtbot: QtBot, dialog: NewGameDialog, kind: type[QWidget]
 ) -> None:
@@ -300,12 +301,12 @@ def test_tab_leads_to_what_is_chosen(
     window.menus.new_game.trigger()
     (dialog,) = window.findChildren(NewGameDialog)
     name = level.value.capitalize()
-    stops = ["Against the computer", name, "O", "Take turns", "Cancel", "Play"]
+    stops = ["Against the computer", "3×3", name, "O", "Take turns", "Cancel", "Play"]
     assert [walk(qtbot, dialog) for _ in stops] == stops
     back = [walk(qtbot, dialog, Qt.Key.Key_Backtab) for _ in stops]
     assert back == [*reversed(stops[:-1]), "Play"]
     # arrow keys choose another one, which Tab leads to from now on
-    walk(qtbot, dialog), walk(qtbot, dialog)
+    walk(qtbot, dialog), walk(qtbot, dialog), walk(qtbot, dialog)
     key = Qt.Key.Key_Up if level is Level.HARD else Qt.Key.Key_Down
     other = walk(qtbot, dialog, key)
     assert other != name
@@ -327,4 +328,5 @@ def test_two_players_leads_to_their_names(qtbot: QtBot, dialog: NewGameDialog) -
 def test_an_arrow_key_stays_at_the_choice(qtbot: QtBot, dialog: NewGameDialog) -> None:
     assert walk(qtbot, dialog) == "Against the computer"
     assert walk(qtbot, dialog, Qt.Key.Key_Right) == "Two players"
+    assert walk(qtbot, dialog) == "3×3"
     assert walk(qtbot, dialog) == "Name of player X"

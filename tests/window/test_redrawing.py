@@ -13,7 +13,6 @@ from oxo_desktop.engine import GEOMETRIES, Game, GameSettings, Geometry, Human
 from oxo_desktop.settings import ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.main_window import MainWindow
-from tests.boards import SHOWN
 from tests.conftest import moving
 from tests.window.seen import choose_theme, is_up_to_date, opened
 
@@ -21,7 +20,9 @@ TWO = GameSettings(Human("Ada"), Human("Grace"))
 MOTION = 1
 """Which of the choices in the Preferences it is."""
 
-every_board = pytest.mark.parametrize("geometry", SHOWN.values(), ids=list(SHOWN))
+every_board = pytest.mark.parametrize(
+    "geometry", GEOMETRIES.values(), ids=list(GEOMETRIES)
+)
 
 
 class Board:

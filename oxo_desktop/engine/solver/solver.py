@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from oxo_desktop.engine import rules
-from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.board import Board, as_mark
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.reasons import Verdict
 from oxo_desktop.engine.refusals import Refusal
@@ -68,7 +68,7 @@ class Solver:
         return len(self._table)
 
     def verdicts(
-        self, board: Board, mark: Mark, stop: Stop | None = None
+        self, board: Board, mark: str, stop: Stop | None = None
     ) -> dict[int, Verdict]:
         """Return for each empty square how the game ends if `mark` plays there.
 
@@ -80,7 +80,8 @@ class Solver:
 
         Up to 25 squares everything is found out, moves to the end included. On a
         larger board it is what can be seen at once and what runs of threats decide.
-        Raises ValueError on a finished board and on one of another geometry.
+        Raises ValueError on a finished board or one of another geometry, and if
+        `mark` is no mark.
         """
         own, other = self._sides(board, mark)
         found = verdicts_at_once(self._lines, own, other)
@@ -90,7 +91,7 @@ class Solver:
         return {p: found.get(p - 1, _UNKNOWN) for p in board.available_moves()}
 
     def run_of_threats(
-        self, board: Board, mark: Mark, stop: Stop | None = None
+        self, board: Board, mark: str, stop: Stop | None = None
     ) -> ThreatRun | None:
         """Return the shortest run of threats by which `mark`, who is to move, wins.
 
@@ -108,7 +109,7 @@ class Solver:
         return ThreatRun(tuple(square + 1 for square in run), tuple(lines))
 
     def by_promise(
-        self, board: Board, mark: Mark, positions: Iterable[int]
+        self, board: Board, mark: str, positions: Iterable[int]
     ) -> list[tuple[int, ...]]:
         """Return some empty squares in groups that promise `mark` as much, most first.
 
@@ -124,7 +125,7 @@ class Solver:
     def safe_from_quiet_moves(
         self,
         board: Board,
-        mark: Mark,
+        mark: str,
         groups: Iterable[tuple[int, ...]],
         stop: Stop | None = None,
     ) -> tuple[int, ...]:
@@ -159,7 +160,7 @@ class Solver:
     def _partial(self, steps: Steps) -> PartialSearch:
         return PartialSearch(self._lines, ThreatSearch(self._lines, self._table, steps))
 
-    def _sides(self, board: Board, mark: Mark) -> tuple[int, int]:
+    def _sides(self, board: Board, mark: str) -> tuple[int, int]:
         rules.check_is_open(board)
         if board.geometry != self._geometry:
             raise Refusal(
@@ -168,4 +169,5 @@ class Solver:
                 board=self._geometry.name,
                 other=board.geometry.name,
             )
-        return bits_of(board, mark), bits_of(board, mark.other)
+        own = as_mark(mark)
+        return bits_of(board, own), bits_of(board, own.other)

@@ -18,7 +18,6 @@ from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     SQUARE,
     corner_radius,
-    frames_on,
     ring_around,
     scene_point,
 )
@@ -194,8 +193,15 @@ class AnnotationsItem(QGraphicsItem):
         if isinstance(path, Circle):
             return ring_around(path, _BAND)
         if isinstance(path, Spots):
-            return frames_on(path, _BAND)
+            return self._boxes(line)
         return stroke_path(scene_point(path.start), scene_point(path.end), _BAND)
+
+    def _boxes(self, line: Line) -> QPainterPath:
+        """Return the squares of a line that lie apart."""
+        path = QPainterPath()
+        for position in line:
+            path.addRoundedRect(self._card.box(position, 6), 8, 8)
+        return path
 
     def _paint_tint(self, painter: QPainter, position: int, tone: Tone) -> None:
         layout = self._card.layout

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QPainter,
@@ -160,6 +170,11 @@ class ChoiceGroup(QButtonGroup):
             )
 
 
+def heading(text: Sentence) -> PlainLabel:
+    """Return the heading of a group of fields."""
+    return translated(PlainLabel(scale=0.95, bold=True, muted=True), text=text)
+
+
 class TextField(QLineEdit):
     """A field for one line of text."""
 
@@ -206,6 +221,19 @@ class ChoiceBox(QComboBox, Generic[T]):
         """Name the values in the current language."""
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
+        self.updateGeometry()
+
+    def set_values(self, values: Iterable[T]) -> None:
+        """Offer other values; the one chosen stays, if it is among them."""
+        before, after = self.value, list(values)
+        if after == self._values:
+            return
+        self._values = after
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItems(list(map(self._name, after)))
+            if before in after:
+                self.value = before
         self.updateGeometry()
 
     @property

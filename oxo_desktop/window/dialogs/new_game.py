@@ -4,12 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
@@ -27,55 +22,61 @@ from oxo_desktop.window.controls.fields import (
     ChoiceButton,
     ChoiceGroup,
     TextField,
+    heading,
 )
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.dialogs.board_choice import BoardChoice
+from oxo_desktop.window.dialogs.level_choice import LevelChoice
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import message, say
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels."""
 
 _STARTS = list(Starts)
-_LEVELS = list(Level)
 _MARKS = list(Mark)
 
 
 class NewGameDialog(ScrollingDialog):
-    """Against the computer at a level and as X or O, or two named players; who starts.
+    """On which board; against the computer or two named players; and who starts.
+
+    Against the computer, at which level, and as X or O.
 
     Args:
         settings: what the dialog shows at first.
         computer: a game against the computer, whose level and mark are shown if
             `settings` is for two players.
         names: the names shown if `settings` is against the computer.
+        boards: asks for the board, and has one already.
         parent: the window it belongs to.
 
     Signals:
-        chosen: the GameSettings, when Play is pressed.
+        chosen: the GameSettings and the Geometry, when Play is pressed.
     """
 
-    chosen = Signal(object)
+    chosen = Signal(object, object)
 
     def __init__(
         self,
         settings: GameSettings,
         computer: GameSettings,
         names: tuple[Human, Human],
+        boards: BoardChoice,
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
         column = self.content
-        column.addWidget(_heading(lambda: say("Play")))
+        column.addWidget(heading(lambda: say("Play")))
         column.addLayout(self._make_opponents())
-        self._level_box = self._make_levels()
+        self._boards, self._level = boards, LevelChoice()
         self._names, self._mark = _Names(), _MarkChoice()
-        column.addWidget(self._level_box)
+        column.addWidget(self._boards)
+        column.addWidget(self._level)
         column.addWidget(self._names)
         column.addWidget(self._mark)
         column.addSpacing(4)
-        column.addWidget(_heading(lambda: say("Who starts")))
+        column.addWidget(heading(lambda: say("Who starts")))
         column.addLayout(self._make_starters())
         column.addStretch()
         self._make_buttons()
@@ -85,6 +86,7 @@ class NewGameDialog(ScrollingDialog):
         self._opponents.button(1).clicked.connect(self._names.lead_to)
         for part in (self._names, self._mark):
             part.picked.connect(self._name_starters)
+        self._boards.picked.connect(self._on_board_picked)
         self.fit()
 
     def _make_opponents(self) -> QHBoxLayout:
@@ -98,35 +100,6 @@ class NewGameDialog(ScrollingDialog):
             self._opponents.addButton(button, index)
             row.addWidget(button, 1)
         return row
-
-    def _make_levels(self) -> QWidget:
-        box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.addWidget(_heading(lambda: say("Level")))
-        grid = QGridLayout()
-        grid.setVerticalSpacing(0)
-        grid.setColumnStretch(1, 1)
-        self._levels = ChoiceGroup(self)
-        for index, level in enumerate(_LEVELS):
-            description = partial(sentences.level_description, level)
-            button = translated(
-                ChoiceButton(),
-                text=partial(_with_mnemonic, level),
-                accessibleDescription=description,
-            )
-            font = button.font()
-            font.setBold(True)
-            button.setFont(font)
-            self._levels.addButton(button, index)
-            label = translated(PlainLabel(scale=0.95, muted=True), text=description)
-            label.setContentsMargins(INDENT, 0, 0, 6)
-            grid.addWidget(button, 2 * index, 0, 1, 2)
-            grid.addWidget(label, 2 * index + 1, 0, 1, 2)
-        column.addLayout(grid)
-        about = WrappedLabel(scale=0.9, muted=True)
-        column.addWidget(translated(about, text=sentences.about_the_levels))
-        return box
 
     def _make_starters(self) -> QHBoxLayout:
         self._starters = ChoiceGroup(self)
@@ -161,14 +134,15 @@ class NewGameDialog(ScrollingDialog):
         )
         assert level is not None
         assert mark is not None
-        self._levels.button(_LEVELS.index(level)).setChecked(True)
+        self._level.value = level
+        self._level.show_for(self._boards.value)
         self._mark.value = mark
         self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
         self._names.value = settings.pairing if two_players else names
         self._show_opponent(two_players=two_players)
 
     def _show_opponent(self, *, two_players: bool) -> None:
-        self._level_box.setVisible(not two_players)
+        self._level.setVisible(not two_players)
         self._mark.setVisible(not two_players)
         self._names.setVisible(two_players)
         self._name_starters()
@@ -197,8 +171,8 @@ class NewGameDialog(ScrollingDialog):
     def _settings(self) -> GameSettings:
         starts = _STARTS[self._starters.checkedId()]
         if self._opponents.checkedId() == 0:
-            level = _LEVELS[self._levels.checkedId()]
-            return GameSettings.against_computer(level, self._mark.value, starts)
+            level, mark = self._level.value, self._mark.value
+            return GameSettings.against_computer(level, mark, starts)
         return GameSettings(*self._names.value, starts)
 
     @Slot(int, bool)
@@ -207,10 +181,15 @@ class NewGameDialog(ScrollingDialog):
             self._show_opponent(two_players=index == 1)
             self.fit()
 
+    @Slot()
+    def _on_board_picked(self) -> None:
+        self._level.show_for(self._boards.value)
+        self.fit()
+
     def accept(self) -> None:
-        settings = self._settings()
+        settings, board = self._settings(), self._boards.value
         super().accept()
-        self.chosen.emit(settings)
+        self.chosen.emit(settings, board)
 
 
 class _Names(QWidget):
@@ -226,7 +205,7 @@ class _Names(QWidget):
         super().__init__()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 8, 0, 0)
-        grid.addWidget(_heading(lambda: say("Names")), 0, 0, 1, 2)
+        grid.addWidget(heading(lambda: say("Names")), 0, 0, 1, 2)
         self._fields: list[TextField] = []
         for row, mark in enumerate(Mark, start=1):
             label = PlainLabel(str(mark), bold=True)
@@ -277,7 +256,7 @@ class _MarkChoice(QWidget):
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
-        column.addWidget(_heading(lambda: say("Play as")))
+        column.addWidget(heading(lambda: say("Play as")))
         self._marks = ChoiceGroup(self)
         row = QHBoxLayout()
         for index, mark in enumerate(_MARKS):
@@ -316,12 +295,3 @@ class _MarkChoice(QWidget):
 def _without_forbidden(text: str) -> str:
     """Return `text` without characters that no name may have, which can be pasted."""
     return "".join(filter(can_stand_in_a_name, text))
-
-
-def _with_mnemonic(level: Level) -> str:
-    """Return the name of a level, with the letter that chooses it."""
-    return f"&{sentences.level(level)}"
-
-
-def _heading(text: Sentence) -> PlainLabel:
-    return translated(PlainLabel(scale=0.95, bold=True, muted=True), text=text)

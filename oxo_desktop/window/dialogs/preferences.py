@@ -15,7 +15,7 @@ from oxo_desktop.settings import (
     Preferences,
     ThemeChoice,
 )
-from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
+from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox, heading
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
@@ -115,11 +115,10 @@ class PreferencesDialog(ScrollingDialog):
         self.add_button(close)
 
     def _add_group(self, title: str, *rows: tuple[str, QWidget]) -> None:
-        heading = PlainLabel(scale=0.95, bold=True, muted=True)
-        translated(heading, text=partial(say, title))
+        head = heading(partial(say, title))
         if self._form.rowCount():
-            heading.setContentsMargins(0, 10, 0, 0)
-        self._form.addRow(heading)
+            head.setContentsMargins(0, 10, 0, 0)
+        self._form.addRow(head)
         for name, field in rows:
             label = translated(PlainLabel(), text=partial(say, name))
             label.setBuddy(field.focusProxy() or field)

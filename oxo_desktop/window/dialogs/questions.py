@@ -5,7 +5,7 @@ from functools import partial
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import GameSettings, Score
+from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -18,12 +18,17 @@ _BESIDE = 24
 """The margin to the left and right of the text, in pixels."""
 
 
-def reset_score(settings: GameSettings, score: Score, parent: QWidget) -> QDialog:
-    """Return the question whether to reset a score; accepted means yes."""
+def reset_score(standing: Standing, parent: QWidget) -> QDialog:
+    """Return the question whether to reset the score; accepted means yes."""
     return _question(
         (
             lambda: say("Reset the score"),
-            partial(sentences.reset_question, settings, score),
+            partial(
+                sentences.reset_question,
+                standing.players,
+                standing.score,
+                with_draws=standing.game.geometry.can_be_drawn,
+            ),
         ),
         (lambda: say("&Reset"), lambda: say("&Cancel")),
         parent,

@@ -4,7 +4,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import LONGEST_NAME, Outcome, Player
+from oxo_desktop.engine import GEOMETRIES, LONGEST_NAME, Geometry, Outcome, Player
 from oxo_desktop.store.listing import Filter
 from oxo_desktop.window.controls.fields import ChoiceBox, TextField
 from oxo_desktop.window.controls.language import translated
@@ -20,8 +20,12 @@ def _opponent_name(player: Player | None) -> str:
     return say("Any level") if player is None else sentences.opponent(player)
 
 
+def _board_name(board: Geometry | None) -> str:
+    return say("Any board") if board is None else sentences.board_name(board)
+
+
 class HistoryFilters(QWidget):
-    """Fields for a player's name, an outcome and a level, each of them optional.
+    """Fields for a player's name, an outcome, a level and a board, all optional.
 
     Signals:
         changed: `criteria` returns another Filter.
@@ -43,20 +47,26 @@ class HistoryFilters(QWidget):
         translated(self._outcome, accessibleName=lambda: say("Outcome"))
         self._opponent = ChoiceBox((None, *OPPONENTS), _opponent_name)
         translated(self._opponent, accessibleName=lambda: say("Level"))
+        self._board = ChoiceBox((None, *GEOMETRIES.values()), _board_name)
+        translated(self._board, accessibleName=lambda: say("Board"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._player, 1)
         row.addWidget(self._outcome)
         row.addWidget(self._opponent)
+        row.addWidget(self._board)
         # fast typing starts only one search
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)
         self._player.textChanged.connect(self._pause.start)
         self._outcome.picked.connect(self.changed)
         self._opponent.picked.connect(self.changed)
+        self._board.picked.connect(self.changed)
 
     @property
     def criteria(self) -> Filter:
         """Which games to list."""
         name = self._player.text().strip()
-        return Filter(name, self._outcome.value, self._opponent.value)
+        return Filter(
+            name, self._outcome.value, self._opponent.value, self._board.value
+        )

@@ -161,7 +161,7 @@ class HistoryModel(QAbstractTableModel):
 
 def _board(listed: ListedGame) -> str:
     game = listed.game
-    return "" if game is None else sentences.board(game.board)
+    return "" if game is None else sentences.kept_board(game.board)
 
 
 def _opponent(listed: ListedGame) -> str:

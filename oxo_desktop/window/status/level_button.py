@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.engine import GameSettings, Level
+from oxo_desktop.engine import GameSettings, Level, level_on, levels_of
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.shapes import outline_rounded
@@ -26,7 +26,7 @@ CARD_RADIUS = 12
 
 
 class LevelMenu(Menu):
-    """The four levels, and from when on the one that is picked counts.
+    """The levels of the board, and from when on the one that is picked counts.
 
     It is deleted once it is closed.
 
@@ -66,12 +66,16 @@ class LevelMenu(Menu):
         """Tick the level of the next game, and say when that begins."""
         self._standing = standing
         translated(self._head, text=self._when)
+        offered = levels_of(standing.game.geometry)
+        for level, action in self._levels.items():
+            action.setVisible(level in offered)
         self.ticked.setChecked(True)
 
     @property
     def ticked(self) -> QAction:
         """What is ticked."""
-        return self._levels[_level(self._standing.next_players)]
+        level = _level(self._standing.next_players)
+        return self._levels[level_on(self._standing.game.geometry, level)]
 
     def _when(self) -> str:
         """Return from when on another level counts."""

@@ -47,6 +47,9 @@ _BETWEEN_CARDS, _BESIDE_DRAWS = 4, 2
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
 
+_WITHOUT_DRAWS = 10
+"""Between two cards, in pixels."""
+
 _MOST = 9999
 """The largest number that is shown in full; a file may hold any number."""
 
@@ -325,7 +328,7 @@ class DrawsCount(QWidget):
 
 
 class ScoreStrip(QWidget):
-    """X's card, the draws, O's card.
+    """X's card, the draws if there can be any, O's card.
 
     Signals:
         level_chosen: the Level to play at, picked on the computer's card.
@@ -352,21 +355,29 @@ class ScoreStrip(QWidget):
         if factor == self._factor:
             return
         self._factor = factor
-        self._row.setSpacing(round(_BETWEEN_CARDS * factor))
+        self._row.setSpacing(round(self._spacing * factor))
         self._draws.enlarge(factor)
         for card in self._cards.values():
             card.enlarge(factor)
 
     @property
+    def _spacing(self) -> int:
+        return _WITHOUT_DRAWS if self._draws.isHidden() else _BETWEEN_CARDS
+
+    @property
     def needed_width(self) -> int:
         """The width that shows both names in full, the cards equally wide."""
         cards = 2 * max(card.needed_width for card in self._cards.values())
+        if self._draws.isHidden():
+            return cards + self._row.spacing()
         return cards + self._draws.sizeHint().width() + 2 * self._row.spacing()
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
         cards = 2 * max(card.least_width for card in self._cards.values())
-        width = cards + self._draws.least_width + 2 * _BETWEEN_CARDS
+        width = cards + self._spacing
+        if not self._draws.isHidden():
+            width += self._draws.least_width + self._spacing
         return QSize(width, max(58, round(2.8 * self.fontMetrics().height())))
 
     def set_theme(self, theme: Theme) -> None:
@@ -382,4 +393,6 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.show_standing(standing)
         self._draws.show_draws(standing.score.draws)
+        self._draws.setVisible(standing.game.geometry.can_be_drawn)
+        self._row.setSpacing(round(self._spacing * self._factor))
         self.updateGeometry()

@@ -1,0 +1,511 @@
+"""Every board can be chosen, in every way there is, and what is chosen has its say."""
+
+import csv
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import app, command_line, sentences
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Level,
+    Mark,
+    Score,
+    level_on,
+    levels_of,
+)
+from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.window.dialogs.board_choice import BoardButton
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.statistics_view import (
+    Legend,
+    ResultBar,
+    StatisticsView,
+)
+from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard, ScoreStrip
+from tests.conftest import next_start
+from tests.store.played import play
+from tests.test_other_boards import moves_that_win
+from tests.window.desk import TWO, Desk
+from tests.window.seen import colors, shows_focus, wear
+
+LEFT = Qt.MouseButton.LeftButton
+BOARDS = list(GEOMETRIES.values())
+OTHERS = [board for board in BOARDS if board != THREE_BY_THREE]
+NORMAL = GameSettings()
+EASY = GameSettings(o_player=Computer(Level.EASY))
+
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+
+every_board = pytest.mark.parametrize("board", BOARDS, ids=list(GEOMETRIES))
+every_other = pytest.mark.parametrize("board", OTHERS, ids=[b.name for b in OTHERS])
+
+
+def new_game(desk: Desk) -> NewGameDialog:
+    desk.window.menus.new_game.trigger()
+    return desk.window.findChildren(NewGameDialog)[-1]
+
+
+def button_of(dialog: NewGameDialog, board: Geometry) -> BoardButton:
+    name = sentences.board_name(board)
+    (button,) = (b for b in dialog.findChildren(BoardButton) if b.text() == name)
+    return button
+
+
+def press(desk: Desk, dialog: NewGameDialog, *texts: str) -> None:
+    for text in texts:
+        (button,) = (b for b in shown(dialog) if b.text().replace("&", "") == text)
+        desk.qtbot.mouseClick(button, LEFT)
+
+
+def shown(dialog: QWidget) -> list[QAbstractButton]:
+    buttons = dialog.findChildren(QAbstractButton)
+    return [button for button in buttons if button.isVisible()]
+
+
+def offered(dialog: NewGameDialog) -> list[str]:
+    """Return the levels that can be chosen in a dialog, and which of them is."""
+    levels = {level.value.capitalize() for level in Level}
+    buttons = [b for b in shown(dialog) if b.text().replace("&", "") in levels]
+    return [b.text().replace("&", "") + "!" * b.isChecked() for b in buttons]
+
+
+def visible_texts(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+
+
+# in the dialog
+
+
+@every_board
+def test_by_pointer(desk: Desk, settings: Settings, board: Geometry) -> None:
+    dialog = new_game(desk)
+    button = button_of(dialog, board)
+    desk.qtbot.mouseClick(button, LEFT)
+    assert button.isChecked()
+    assert sentences.about_board(board) in visible_texts(dialog)
+    press(desk, dialog, "Two players", "Play")
+    assert desk.game == Game(board)
+    assert desk.window.scene.layout.geometry == board
+    assert settings.board == board
+    desk.click(board.size)
+    assert desk.game.moves == (board.size,)
+    # and it is what the next dialog begins with
+    assert button_of(new_game(desk), board).isChecked()
+
+
+@every_board
+def test_by_keys(desk: Desk, board: Geometry) -> None:
+    dialog = new_game(desk)
+    desk.qtbot.waitUntil(dialog.isActiveWindow)
+    way = [Qt.Key.Key_Tab, Qt.Key.Key_Tab, *[Qt.Key.Key_Right] * BOARDS.index(board)]
+    for key in way:
+        focused = dialog.focusWidget()
+        assert focused is not None
+        desk.qtbot.keyClick(focused, key)
+    focused = dialog.focusWidget()
+    assert focused is button_of(dialog, board)
+    desk.qtbot.keyClick(focused, Qt.Key.Key_Return)
+    assert desk.game == Game(board)
+
+
+def test_tab_leads_to_the_board_on_the_desk(desk: Desk) -> None:
+    for board in BOARDS:
+        desk.begin(board)
+        dialog = new_game(desk)
+        desk.qtbot.waitUntil(dialog.isActiveWindow)
+        for _ in range(2):
+            focused = dialog.focusWidget()
+            assert focused is not None
+            desk.qtbot.keyClick(focused, Qt.Key.Key_Tab)
+        assert dialog.focusWidget() is button_of(dialog, board)
+        with desk.qtbot.waitSignal(dialog.destroyed):
+            dialog.reject()
+
+
+@every_board
+def test_a_screen_reader_is_told_of_it(desk: Desk, board: Geometry) -> None:
+    dialog = new_game(desk)
+    interface = QAccessible.queryAccessibleInterface(button_of(dialog, board))
+    assert interface.role() is QAccessible.Role.RadioButton
+    assert interface.text(QAccessible.Text.Name) == sentences.board_name(board)
+    told = interface.text(QAccessible.Text.Description)
+    assert told == sentences.about_board(board)
+    assert bool(interface.state().checked) is (board == THREE_BY_THREE)
+
+
+@every_board
+@pytest.mark.parametrize(
+    "theme", [ThemeChoice.DARK, ThemeChoice.LIGHT, ThemeChoice.HIGH_CONTRAST]
+)
+def test_its_picture_has_the_colours_of_the_theme(
+    desk: Desk, board: Geometry, theme: ThemeChoice
+) -> None:
+    dialog = new_game(desk)
+    wear(desk.qtbot, desk.window, theme, dialog)
+    assert desk.window.theme.grid.name() in colors(button_of(dialog, board))
+
+
+def test_the_focus_and_the_choice_are_seen(desk: Desk) -> None:
+    dialog = new_game(desk)
+    dialog.activateWindow()
+    one, other = (button_of(dialog, board) for board in BOARDS[:2])
+    assert shows_focus(desk.qtbot, one, dialog.findChildren(QAbstractButton)[0])
+    accent = desk.window.theme.accent.name()
+    assert accent in colors(one)
+    assert accent not in colors(other)
+
+
+def test_the_dialog_stays_as_high_for_two_players(desk: Desk) -> None:
+    dialog = new_game(desk)
+    press(desk, dialog, "Two players")
+    heights = set()
+    for board in BOARDS:
+        desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+        heights.add(dialog.height())
+    assert len(heights) == 1
+
+
+def test_nothing_of_a_text_is_cut(desk: Desk) -> None:
+    dialog = new_game(desk)
+    for board in BOARDS:
+        desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+        for label in dialog.findChildren(QLabel):
+            if label.isVisible():
+                assert label.height() >= label.heightForWidth(label.width())
+                assert label.width() >= label.minimumSizeHint().width()
+
+
+# levels
+
+
+@every_board
+def test_the_levels_of_a_board(board: Geometry) -> None:
+    differ = [Level.RANDOM, Level.EASY, Level.NORMAL, Level.HARD]
+    if board != THREE_BY_THREE:
+        differ.remove(Level.NORMAL)
+    assert list(levels_of(board)) == differ
+    for level in Level:
+        assert level_on(board, level) is (level if level in differ else Level.EASY)
+
+
+@every_other
+def test_one_entry_stands_for_easy_and_normal(
+    desk: Desk, settings: Settings, board: Geometry
+) -> None:
+    dialog = new_game(desk)
+    assert offered(dialog) == ["Random", "Easy", "Normal!", "Hard"]
+    desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+    assert offered(dialog) == ["Random", "Easy!", "Hard"]
+    texts = visible_texts(dialog)
+    assert "Wins or blocks when it can; otherwise a square on the most lines" in texts
+    assert not any("Normal" in text for text in texts)
+    # Normal comes back with the board that has it
+    desk.qtbot.mouseClick(button_of(dialog, THREE_BY_THREE), LEFT)
+    assert offered(dialog) == ["Random", "Easy", "Normal!", "Hard"]
+    desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+    press(desk, dialog, "Play")
+    assert desk.controller.standing.players == EASY
+    assert settings.level is Level.NORMAL
+    again = new_game(desk)
+    assert offered(again) == ["Random", "Easy!", "Hard"]
+    desk.qtbot.mouseClick(button_of(again, THREE_BY_THREE), LEFT)
+    press(desk, again, "Play")
+    assert desk.controller.standing.players == NORMAL
+
+
+@every_other
+def test_another_level_is_kept_from_board_to_board(
+    desk: Desk, settings: Settings, board: Geometry
+) -> None:
+    dialog = new_game(desk)
+    desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+    press(desk, dialog, "Hard")
+    desk.qtbot.mouseClick(button_of(dialog, THREE_BY_THREE), LEFT)
+    assert offered(dialog) == ["Random", "Easy", "Normal", "Hard!"]
+    desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+    press(desk, dialog, "Easy", "Play")
+    assert desk.controller.standing.players == EASY
+    assert settings.level is Level.EASY
+
+
+def level_menu(desk: Desk) -> QMenu:
+    (button,) = (b for b in desk.window.findChildren(LevelButton) if b.isVisible())
+    desk.qtbot.mouseClick(button, LEFT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+@every_board
+def test_the_card_offers_the_levels_of_its_board(desk: Desk, board: Geometry) -> None:
+    desk.controller.new_game(NORMAL, board)
+    menu = level_menu(desk)
+    actions = [a for a in menu.actions()[2:] if a.isVisible()]
+    assert [a.text() for a in actions] == [
+        level.value.capitalize() for level in levels_of(board)
+    ]
+    (ticked,) = (a.text() for a in actions if a.isChecked())
+    assert ticked == level_on(board, Level.NORMAL).value.capitalize()
+    # the menu is still open when a game on another board comes
+    desk.controller.resume(Game(), NORMAL)
+    (ticked,) = (a.text() for a in menu.actions() if a.isChecked() and a.isVisible())
+    assert ticked == "Normal"
+    menu.close()
+
+
+@every_other
+def test_a_game_at_normal_that_exists_stays_as_it_is(
+    desk: Desk, store: Store, board: Geometry
+) -> None:
+    moves = tuple(moves_that_win(board, board.lines[0]))
+    play(store, NORMAL, moves, geometry=board)
+    assert store.score(NORMAL, board.name) == Score(x_wins=1)
+    desk.controller.resume(Game(board, moves=moves), NORMAL)
+    assert desk.controller.standing.players == NORMAL
+    assert desk.controller.standing.score == Score(x_wins=1)
+    desk.controller.next_game()
+    assert desk.controller.standing.players == EASY
+    assert desk.game == Game(board)
+
+
+@every_other
+def test_normal_in_the_preferences_is_easy_there(desk: Desk, board: Geometry) -> None:
+    desk.controller.new_game(EASY, board)
+    before = desk.window.dialogs._preferences
+    before.change(level=Level.HARD)
+    before.change(level=Level.NORMAL)
+    desk.controller.next_game()
+    assert desk.controller.standing.players == EASY
+    desk.controller.new_game(desk.controller.standing.next_players)
+    assert desk.controller.standing.players == NORMAL
+
+
+# the next start, and the command line
+
+
+@every_board
+def test_it_is_remembered(
+    qtbot: QtBot, desk: Desk, parts: Parts, board: Geometry
+) -> None:
+    dialog = new_game(desk)
+    qtbot.mouseClick(button_of(dialog, board), LEFT)
+    press(desk, dialog, "Two players", "Play")
+    desk.click(*moves_that_win(board, board.lines[0]))
+    with next_start(qtbot, parts) as desk:
+        assert desk.game == Game(board)
+        assert button_of(new_game(desk), board).isChecked()
+
+
+def test_the_first_start(parts: Parts) -> None:
+    parts.begin()
+    assert parts.controller.game == Game()
+
+
+@every_board
+@pytest.mark.parametrize("more", [[], ["--level=hard"], ["--two-players"]])
+def test_an_option_of_the_window(
+    parts: Parts, settings: Settings, board: Geometry, more: list[str]
+) -> None:
+    parts.controller.resume(Game(moves=(1,)), TWO)
+    for name in (board.name, board.name.upper()):
+        options = command_line.for_window(["--board", name, *more])
+        app._begin(parts, options)
+        assert parts.controller.game == Game(board)
+        players = parts.controller.standing.players
+        expected = options.players(settings) or settings.game
+        assert players == expected.on(board)
+    # nothing of that is remembered
+    assert settings.board == THREE_BY_THREE
+    assert settings.game == GameSettings()
+
+
+@every_board
+def test_without_the_option_the_last_board_is_played_on(
+    parts: Parts, settings: Settings, board: Geometry
+) -> None:
+    settings.board = board
+    app._begin(parts, command_line.for_window(["--two-players"]))
+    assert parts.controller.game == Game(board)
+
+
+# score, history and statistics
+
+
+@every_board
+def test_draws_are_counted_where_there_are_any(desk: Desk, board: Geometry) -> None:
+    desk.begin(board)
+    (draws,) = desk.window.findChildren(DrawsCount)
+    assert draws.isVisible() is board.can_be_drawn
+    (strip,) = desk.window.findChildren(ScoreStrip)
+    # the cards share the room
+    cards = [card.geometry() for card in strip.findChildren(PlayerCard)]
+    assert abs(cards[0].width() - cards[1].width()) <= 1
+    assert cards[1].right() == strip.width() - 1
+
+
+def test_on_the_plane_nothing_is_drawn() -> None:
+    assert not SEVEN_POINT_PLANE.can_be_drawn
+    rng = Random(5)
+    for _ in range(500):
+        game = Game(SEVEN_POINT_PLANE)
+        while game.turn is not None:
+            game = game.play(rng.choice(game.board.available_moves()))
+        assert game.outcome.winner is not None
+
+
+@every_board
+def test_the_question_about_the_score(desk: Desk, board: Geometry) -> None:
+    desk.begin(board)
+    desk.click(*moves_that_win(board, board.lines[0]))
+    desk.window.menus.reset_score.trigger()
+    texts = " ".join(visible_texts(desk.window))
+    assert ("0 draws" in texts) is board.can_be_drawn
+
+
+def played(store: Store) -> None:
+    """Have a game won on each board, and one more that was lost on the last one."""
+    for board in BOARDS:
+        moves = moves_that_win(board, board.lines[-1])
+        play(store, EASY, tuple(moves), geometry=board)
+    last = BOARDS[-1]
+    moves = moves_that_win(last, last.lines[0])
+    play(store, EASY, tuple(moves), Mark.O, geometry=last)
+
+
+def history_of(desk: Desk) -> HistoryWindow:
+    desk.window.menus.history.trigger()
+    (history,) = desk.window.findChildren(HistoryWindow)
+    return history
+
+
+def box(widget: QWidget, name: str) -> QComboBox:
+    boxes = widget.findChildren(QComboBox)
+    (found,) = (b for b in boxes if b.accessibleName() == name and b.isVisible())
+    return found
+
+
+def test_the_history_is_filtered_by_board(
+    desk: Desk, store: Store, tmp_path: Path
+) -> None:
+    played(store)
+    history = history_of(desk)
+    filtering = box(history, "Board")
+    assert filtering.currentText() == "Any board"
+    (table,) = history.findChildren(HistoryTable)
+    everything = table.model().rowCount()
+    for board in BOARDS:
+        filtering.setCurrentText(sentences.board_name(board))
+        criteria = Filter(board=board)
+        numbers = store.history().numbers(criteria, Order())
+        assert table.model().rowCount() == len(numbers)
+        games = store.history().games(numbers).values()
+        assert {listed.game.geometry for listed in games if listed.game} == {board}
+        file = tmp_path / f"{board.name}.csv"
+        store.history().export(file, criteria, Order(), lambda *_: True)
+        with file.open(encoding="utf-8", newline="") as lines:
+            exported = [line["game"].split()[0] for line in csv.DictReader(lines)]
+        assert set(exported) == {board.name}
+    filtering.setCurrentText("Any board")
+    assert table.model().rowCount() == everything
+
+
+def test_statistics_are_about_one_board(desk: Desk, store: Store) -> None:
+    played(store)
+    history = history_of(desk)
+    history.show_page(1)
+    (statistics,) = history.findChildren(StatisticsView)
+    choice = box(statistics, "Board")
+    names = [sentences.board_name(board) for board in BOARDS]
+    assert [choice.itemText(at) for at in range(choice.count())] == names
+    assert choice.currentText() == "3×3"
+    for board in BOARDS:
+        choice.setCurrentText(sentences.board_name(board))
+        bars = [b for b in statistics.findChildren(ResultBar) if b.isVisible()]
+        assert len(bars) == 3 * len(levels_of(board))
+        lost = int(board == BOARDS[-1])
+        drawn = " 0 drawn," if board.can_be_drawn else ""
+        told = [bar.accessibleName() for bar in bars]
+        assert f"Easy, all games: 1 won,{drawn} {lost} lost" in told
+        texts = visible_texts(statistics)
+        assert ("Drawn" in texts) is board.can_be_drawn
+        assert f"1 won,{drawn} {lost} lost" in texts
+    # it stays at the board when the games are listed again
+    history.refresh()
+    history._on_listed()
+    assert choice.currentText() == names[-1]
+
+
+def test_of_3x3_alone_there_is_nothing_to_choose(desk: Desk, store: Store) -> None:
+    for _ in range(2):
+        history = history_of(desk)
+        history.show_page(1)
+        (statistics,) = history.findChildren(StatisticsView)
+        assert not [b for b in statistics.findChildren(QComboBox) if b.isVisible()]
+        assert {"Won", "Drawn", "Lost"} <= set(visible_texts(statistics))
+        with desk.qtbot.waitSignal(history.destroyed):
+            history.close()
+        play(store, EASY)
+
+
+@every_other
+def test_a_board_that_alone_was_played_on(
+    desk: Desk, store: Store, board: Geometry
+) -> None:
+    moves = tuple(moves_that_win(board, board.lines[0]))
+    play(store, NORMAL, moves, geometry=board)
+    history = history_of(desk)
+    history.show_page(1)
+    (statistics,) = history.findChildren(StatisticsView)
+    assert box(statistics, "Board").currentText() == sentences.board_name(board)
+    # of a level that it no longer has, the games are told
+    bars = [b for b in statistics.findChildren(ResultBar) if b.isVisible()]
+    assert len(bars) == 12
+    assert any("Normal, all games: 1 won" in bar.accessibleName() for bar in bars)
+    (legend,) = statistics.findChildren(Legend)
+    assert ("Drawn" in visible_texts(legend)) is board.can_be_drawn
+
+
+# any board
+
+
+def test_a_board_without_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    straight = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
+    assert straight.can_be_drawn
+    assert sentences.board_name(straight) == "3x3-straight"
+    assert sentences.about_board(straight) == "A full line wins."
+    assert (
+        sentences.level_description(Level.HARD, straight) == "Plays as well as it can"
+    )
+    monkeypatch.setitem(GEOMETRIES, straight.name, straight)
+    assert command_line.for_window(["--board=3X3-Straight"]).board == straight
+
+
+def test_names_are_for_people() -> None:
+    names = [sentences.board_name(board) for board in BOARDS]
+    assert names[:2] == ["3×3", "4×4"]
+    assert len(set(names)) == len(names)
