@@ -45,11 +45,11 @@ class BoardNotes(QObject):
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         """Show or hide the squares' numbers, and each kind of notes."""
         self._view.board.set_square_numbers(shown=after.square_numbers)
-        shown = after.exact_outcomes, after.square_values
-        if shown != (self._shows_outcomes, self._shows_values):
-            self._shows_outcomes, self._shows_values = shown
+        self._shows_values = after.square_values
+        if after.exact_outcomes is not self._shows_outcomes:
+            self._shows_outcomes = after.exact_outcomes
             self._ask()
-            self._show()
+        self._show()
 
     @Slot(object)
     def on_position_shown(self, position: Game) -> None:
