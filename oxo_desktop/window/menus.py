@@ -137,6 +137,8 @@ class Menus(QObject):
             self.copy_picture: "Ctrl+Shift+C",
             self.history: "Ctrl+H",
             self.moves: "Ctrl+M",
+            self.outcomes: "E",
+            self.values: "V",
             self.quit: "Ctrl+Q",
             self.preferences: "Ctrl+,",
             self.full_screen: "F11",
