@@ -248,6 +248,7 @@ def test_every_colour_has_its_word(desk: Desk) -> None:
         value = verdicts[position].value
         assert value is not None
         assert label.tone is TONES[value]
+    assert shown(desk).tints == {7: Tone.GOOD}
     assert {label.text.split()[0] for label in shown(desk).labels.values()} == {
         "wins",
         "loses",

@@ -95,12 +95,17 @@ class BoardNotes(QObject):
         from oxo_desktop.window.board.annotations import Annotations, Tone
 
         labels = {p: _label(self._verdicts.get(p), values.get(p)) for p in noted}
-        frames = {} if self._hinted is None else {self._hinted: Tone.ACCENT}
-        self._view.board.annotate(
-            Annotations(
-                frames=frames, labels={p: one for p, one in labels.items() if one}
-            )
+        annotations = Annotations(
+            frames={} if self._hinted is None else {self._hinted: Tone.ACCENT},
+            # so that among many squares the winning ones are found without colours
+            tints={
+                p: Tone.GOOD
+                for p, verdict in self._verdicts.items()
+                if verdict.value is Value.WIN
+            },
+            labels={p: label for p, label in labels.items() if label is not None},
         )
+        self._view.board.annotate(annotations)
 
     def _values(self) -> dict[int, int]:
         """Return the squares' values without looking ahead, if they are shown."""
