@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
+    from oxo_desktop.analyst import Analyst
     from oxo_desktop.command_line import WindowOptions
     from oxo_desktop.controller import GameController
     from oxo_desktop.engine import GameSettings, Geometry
@@ -66,6 +67,7 @@ class Parts(NamedTuple):
     settings: Settings
     preferences: CurrentPreferences
     store: Store
+    analyst: Analyst
     controller: GameController
     window: MainWindow
 
@@ -88,6 +90,7 @@ class Parts(NamedTuple):
         from shiboken6 import Shiboken
 
         self.controller.close()
+        self.analyst.close()
         self.preferences.close()
         self.store.close()
         # Python's collector would delete its widgets in any order: parents after parts
@@ -96,24 +99,28 @@ class Parts(NamedTuple):
 
 
 def build(settings: Settings, store: Store, rng: Random) -> Parts:
-    """Make the window and the controller, and connect all parts.
+    """Make the window, the controller and the analyst, and connect all parts.
 
     Raises FileNotFoundError or Refusal if a file of the program's own is missing or
     damaged.
     """
     from oxo_desktop import connections
+    from oxo_desktop.analyst import Analyst
     from oxo_desktop.controller import GameController
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.window.main_window import MainWindow
 
     preferences = CurrentPreferences(settings)
     window = MainWindow(settings, preferences, store)
-    controller = GameController(rng, store.score)
+    analyst = Analyst(rng)
+    controller = GameController(store.score)
     connections.report_problems(store, window, controller)
     connections.follow_preferences(preferences, window, controller)
     connections.keep_games(controller, store)
     connections.connect(window, controller)
-    return Parts(settings, preferences, store, controller, window)
+    connections.let_think(analyst, controller)
+    connections.show_values(window, controller, analyst)
+    return Parts(settings, preferences, store, analyst, controller, window)
 
 
 def _run(options: WindowOptions | None) -> int:

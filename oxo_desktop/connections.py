@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import SignalInstance
 
+    from oxo_desktop.analyst import Analyst
     from oxo_desktop.controller import GameController
     from oxo_desktop.engine import Refusal
     from oxo_desktop.preferences import CurrentPreferences
@@ -25,6 +26,12 @@ def keep_games(controller: GameController, store: Store) -> None:
     """Keep every game; call this before connecting what shows the game."""
     controller.players_changed.connect(store.begin)
     controller.game_changed.connect(store.keep)
+
+
+def let_think(analyst: Analyst, controller: GameController) -> None:
+    """Have the controller's questions answered by the analyst."""
+    controller.choice_wanted.connect(analyst.choose)
+    analyst.chosen.connect(controller.on_chosen)
 
 
 def connect(window: MainWindow, controller: GameController) -> None:
@@ -74,7 +81,7 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
         *((controller.mark_placed, p.on_mark_placed) for p in (scene, panel)),
         *((controller.marks_removed, p.on_marks_removed) for p in (scene, panel)),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
-        *((controller.hint_given, p.on_hint_given) for p in (scene, panel)),
+        (controller.hint_given, panel.on_hint_given),
         (controller.computer_chose, panel.on_computer_chose),
         (controller.game_over, scene.on_game_over),
         (controller.next_game_due, window.on_next_game_due),
@@ -82,13 +89,24 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     ]
 
 
+def show_values(
+    window: MainWindow, controller: GameController, analyst: Analyst
+) -> None:
+    """Show what the squares are worth, where the player wants to see it."""
+    controller.position_shown.connect(window.notes.on_position_shown)
+    controller.hint_given.connect(window.notes.on_hint_given)
+    window.notes.outcomes_wanted.connect(analyst.value)
+    analyst.valued.connect(window.notes.on_valued)
+
+
 def follow_preferences(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
     """Apply the player's preferences now and after each change."""
     controller.on_preferences_changed(preferences.value, preferences.value)
-    window.view.on_preferences_changed(preferences.value, preferences.value)
-    parts = window, window.view, window.look, window.side_panels
+    for part in (window.notes, window.view):
+        part.on_preferences_changed(preferences.value, preferences.value)
+    parts = window.notes, window.view, window.look, window.side_panels
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from random import Random
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -15,51 +14,9 @@ from oxo_desktop.engine import (
     Level,
     Refusal,
     Score,
-    choose,
 )
+from oxo_desktop.questions import Question, Token
 from oxo_desktop.settings import Preferences
-from oxo_desktop.time_limit import time_limit
-
-
-@dataclass(frozen=True)
-class _Question:
-    """A request for a level's choice for the side to move."""
-
-    game: Game
-    level: Level
-    is_hint: bool
-
-
-class _Chooser(QObject):
-    """Answers questions on a thread of its own, so that no search holds up the window.
-
-    Signals:
-        chosen: the question and its Choice, or None where choosing failed.
-    """
-
-    chosen = Signal(object, object)
-
-    def __init__(self, rng: Random) -> None:
-        super().__init__()
-        self._rng = rng
-
-    @Slot(object)
-    def answer(self, question: _Question) -> None:
-        game, is_late = question.game, time_limit()
-        assert game.turn is not None
-        thread = QThread.currentThread()
-        choice = None
-        try:
-            choice = choose(
-                question.level,
-                game.board,
-                game.turn,
-                self._rng,
-                lambda: is_late() or thread.isInterruptionRequested(),
-            )
-        finally:
-            # the exception is logged and reported; the game goes on
-            self.chosen.emit(question, choice)
 
 
 @dataclass(frozen=True)
@@ -105,7 +62,6 @@ class GameController(QObject):
     changes nothing until a move is made there.
 
     Args:
-        rng: decides between squares that a computer likes equally.
         score_of: returns the Score of the players in GameSettings on the board of this
             name, with every game that `game_changed` has reported so far.
         pause: milliseconds before the computer moves, at least 0; see `set_pause`.
@@ -114,6 +70,7 @@ class GameController(QObject):
     `close` must be called before the last reference is dropped.
 
     Signals:
+        choice_wanted: a Question for the analyst, whose answer is for `on_chosen`.
         players_changed: a game begins: its GameSettings, and the number that `resume`
             was given, or None. The facts that follow are about this game.
         game_changed: the new state of the Game, before it is shown.
@@ -121,6 +78,7 @@ class GameController(QObject):
         mark_placed: a position and its Mark.
         marks_removed: the positions emptied by an undo, the last one first.
         turn_changed: the Mark to move now.
+        position_shown: the Game as the board shows it from now on; see `show`.
         thinking_changed: whether a computer's move is awaited.
         computer_chose: the Choice behind the mark just placed.
         hint_given: the Choice that perfect play would make for the player to move.
@@ -130,12 +88,14 @@ class GameController(QObject):
         standing_changed: the Standing, the last fact after every change.
     """
 
+    choice_wanted = Signal(object)
     players_changed = Signal(object, object)
     game_changed = Signal(object)
     game_started = Signal(object)
     mark_placed = Signal(int, object)
     marks_removed = Signal(list)
     turn_changed = Signal(object)
+    position_shown = Signal(object)
     thinking_changed = Signal(bool)
     computer_chose = Signal(object)
     hint_given = Signal(object)
@@ -144,11 +104,8 @@ class GameController(QObject):
     next_game_due = Signal()
     standing_changed = Signal(object)
 
-    _asked = Signal(object)
-
     def __init__(
         self,
-        rng: Random,
         score_of: Callable[[GameSettings, str], Score],
         pause: int = 400,
         parent: QObject | None = None,
@@ -164,11 +121,7 @@ class GameController(QObject):
         self._wait = QTimer(self)
         self._wait.timeout.connect(self.next_game_due)
         self._starts_next_game = False
-        self._thread = QThread(self)
-        self._chooser = _Chooser(rng)
-        self._chooser.moveToThread(self._thread)
-        self._asked.connect(self._chooser.answer)
-        self._chooser.chosen.connect(self._on_chosen)
+        self._token = Token()
 
     @property
     def game(self) -> Game:
@@ -267,8 +220,7 @@ class GameController(QObject):
             return
         is_live = ply == len(self._game.moves)
         before = self._position
-        self._position = self._game if is_live else self._game.at(ply)
-        self._set_thinking(thinking=False)
+        self._look_at(self._game if is_live else self._game.at(ply))
         self._change_marks(before)
         self._go_on()
 
@@ -282,7 +234,21 @@ class GameController(QObject):
     def hint(self) -> None:
         """Ask what perfect play would do for the human whose turn it is."""
         if self._settings.is_humans_turn(self._position):
-            self._ask(_Question(self._position, Level.HARD, is_hint=True))
+            self._ask(Level.HARD, is_hint=True)
+
+    @Slot(object, object)
+    def on_chosen(self, question: Question, choice: Choice | None) -> None:
+        """Play or tell what was chosen; None if that failed.
+
+        A computer then plays the first free square.
+        """
+        if question.token.is_dropped:
+            return
+        if not question.is_hint:
+            free = self._game.board.available_moves()
+            self._play(choice.position if choice else free[0], choice)
+        elif choice is not None:
+            self.hint_given.emit(choice)
 
     @Slot(int)
     def set_pause(self, milliseconds: int) -> None:
@@ -350,14 +316,10 @@ class GameController(QObject):
             self.standing_changed.emit(standing)
 
     def close(self) -> None:
-        """End the computer's thread and drop its answer."""
+        """End what is awaited, and drop the answers that are on their way."""
         self._pause.stop()
         self._wait.stop()
-        self._thread.requestInterruption()
-        self._thread.quit()
-        self._thread.wait()
-        # an answer that is already on its way is for another object, and so is dropped
-        self._position = self._game.at(len(self._game.moves))
+        self._token.drop()
 
     def _begin(self, game: Game, settings: GameSettings) -> None:
         """Start a game, the computer at a level that its board has.
@@ -403,10 +365,17 @@ class GameController(QObject):
         self._go_on()
 
     def _change(self, game: Game) -> None:
-        """Put `game` on the board; answers for any other game are dropped."""
-        self._game = self._position = game
-        self._set_thinking(thinking=False)
+        """Put `game` on the board."""
+        self._game = game
+        self._look_at(game)
         self.game_changed.emit(game)
+
+    def _look_at(self, position: Game) -> None:
+        """Show `position` next; answers about any other one are dropped."""
+        self._position = position
+        self._token.drop()
+        self._token = Token()
+        self._set_thinking(thinking=False)
 
     def _change_marks(self, before: Game) -> None:
         """Place or remove the marks that differ from those of `before`."""
@@ -425,6 +394,7 @@ class GameController(QObject):
             self.game_over.emit(game.outcome, game.winning_lines)
         else:
             self.turn_changed.emit(game.turn)
+        self.position_shown.emit(game)
         is_humans = self._settings.is_humans_turn(game)
         self._set_thinking(
             thinking=game is self._game and game.turn is not None and not is_humans
@@ -444,22 +414,11 @@ class GameController(QObject):
     def _ask_computer(self) -> None:
         level = self._settings.computer_level
         assert level is not None
-        self._ask(_Question(self._game, level, is_hint=False))
+        self._ask(level)
 
-    def _ask(self, question: _Question) -> None:
-        if not self._thread.isRunning():
-            self._thread.start()
-        self._asked.emit(question)
-
-    @Slot(object, object)
-    def _on_chosen(self, question: _Question, choice: Choice | None) -> None:
-        if question.game is not self._position:
-            return
-        if not question.is_hint:
-            free = self._game.board.available_moves()
-            self._play(choice.position if choice else free[0], choice)
-        elif choice is not None:
-            self.hint_given.emit(choice)
+    def _ask(self, level: Level, *, is_hint: bool = False) -> None:
+        question = Question(self._position, level, self._token, is_hint)
+        self.choice_wanted.emit(question)
 
     def _can_undo(self) -> bool:
         return self._position is self._game and self._settings.can_undo(self._game)

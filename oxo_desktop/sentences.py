@@ -24,6 +24,7 @@ from oxo_desktop.engine import (
     Rule,
     Score,
     Value,
+    Verdict,
     isolated,
 )
 from oxo_desktop.layouts import layout_of
@@ -139,6 +140,19 @@ _HINTS = {
     Value.WIN: message("Hint: square {position} wins"),
     Value.DRAW: message("Hint: square {position} is safe"),
     Value.LOSS: message("Hint: try square {position}, but this can no longer be held"),
+}
+
+
+_OUTCOMES_OF_MOVES = {
+    Value.WIN: message("wins"),
+    Value.DRAW: message("draws"),
+    Value.LOSS: message("loses"),
+}
+
+_OUTCOMES_AND_VALUES = {
+    Value.WIN: message("wins; value {value}"),
+    Value.DRAW: message("draws; value {value}"),
+    Value.LOSS: message("loses; value {value}"),
 }
 
 
@@ -513,6 +527,57 @@ def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
     if mark is None:
         return say("Square {position}, empty", position=position)
     return say("Square {position}, {mark}", position=position, mark=mark)
+
+
+def outcome_on_square(verdict: Verdict) -> list[str]:
+    """Return what stands on a square where a move leads to a known outcome, by rows."""
+    assert verdict.value is not None
+    rows = [say(_OUTCOMES_OF_MOVES[verdict.value])]
+    if verdict.plies is not None and verdict.value is not Value.DRAW:
+        rows.append(say("in {moves}", moves=verdict.plies))
+    return rows
+
+
+def value_on_square(value: int) -> str:
+    """Return a value without looking ahead as it stands on its square."""
+    return str(value) if value >= 0 else say("−{number}", number=-value)
+
+
+def square_outcome(verdict: Verdict) -> str:
+    """Return how a game ends after a move, such as ``wins in 3 moves``."""
+    value, plies = verdict
+    assert value is not None
+    if plies is None or value is Value.DRAW:
+        return say(_OUTCOMES_OF_MOVES[value])
+    if value is Value.WIN:
+        return say_count("wins in {number} move", "wins in {number} moves", plies)
+    return say_count("loses in {number} move", "loses in {number} moves", plies)
+
+
+def square_value(value: int) -> str:
+    """Return what a square is worth without looking ahead."""
+    return say("value {value}", value=value_on_square(value))
+
+
+def square_outcome_and_value(verdict: Verdict, value: int) -> str:
+    """Return both of these about a square."""
+    outcome, worth = verdict.value, value_on_square(value)
+    assert outcome is not None
+    if verdict.plies is None or outcome is Value.DRAW:
+        return say(_OUTCOMES_AND_VALUES[outcome], value=worth)
+    if outcome is Value.WIN:
+        return say_count(
+            "wins in {number} move; value {value}",
+            "wins in {number} moves; value {value}",
+            verdict.plies,
+            value=worth,
+        )
+    return say_count(
+        "loses in {number} move; value {value}",
+        "loses in {number} moves; value {value}",
+        verdict.plies,
+        value=worth,
+    )
 
 
 def board(marks: Board) -> str:

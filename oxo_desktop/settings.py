@@ -48,6 +48,14 @@ _WRONG = {
         "The remembered choice to see the squares' numbers is not valid and is "
         "ignored: “{value}”."
     ),
+    "exact_outcomes": message(
+        "The remembered choice to see exact outcomes is not valid and is ignored: "
+        "“{value}”."
+    ),
+    "square_values": message(
+        "The remembered choice to see the squares' values is not valid and is "
+        "ignored: “{value}”."
+    ),
     "keypad_as_board": message(
         "The remembered use of the keypad is not valid and is ignored: “{value}”."
     ),
@@ -132,6 +140,9 @@ class Preferences:
 
     Attributes:
         theme, motion, square_numbers: how the window looks.
+        exact_outcomes: whether each free square says how the game ends after a move
+            there.
+        square_values: whether it says what it is worth without looking ahead.
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
         next_game_after: seconds until the next game starts by itself, 1 to
@@ -144,6 +155,8 @@ class Preferences:
     theme: ThemeChoice
     motion: MotionChoice
     square_numbers: bool
+    exact_outcomes: bool
+    square_values: bool
     keypad_as_board: bool
     pause: int
     next_game_after: int
@@ -223,8 +236,8 @@ class Settings:
     Attributes:
         file: where the settings are kept.
         problems: a Refusal for each thing that is wrong with the file.
-        theme, motion, square_numbers, keypad_as_board, pause, next_game_after: see
-            Preferences.
+        theme, motion, square_numbers, exact_outcomes, square_values, keypad_as_board,
+            pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         window_size, window_state: of the main window when it was closed.
         folder: where the last file was chosen; it need not be there any more.
@@ -237,6 +250,8 @@ class Settings:
     theme = _Value("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _Value("motion", MotionChoice, MotionChoice.SYSTEM)
     square_numbers = _Value("square_numbers", _switch, default=False)
+    exact_outcomes = _Value("exact_outcomes", _switch, default=False)
+    square_values = _Value("square_values", _switch, default=False)
     keypad_as_board = _Value("keypad_as_board", _switch, default=False)
     pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)

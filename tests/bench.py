@@ -216,6 +216,7 @@ def play():
 play()  # caches and pools fill up first
 (memory, items), (memory_after, items_after) = play(), play()
 controller.close()
+parts.analyst.close()
 print(memory_after - memory, items_after - items)
 """
 
@@ -264,6 +265,7 @@ for _ in range(games):
     marks += [frames_of(controller.play, position) for position in (1, 2, 5, 3)]
     wins.append(frames_of(controller.play, 9))
 controller.close()
+parts.analyst.close()
 print(*figures(marks[4:]), *figures(wins[1:]))  # the first game was for warming up
 """
 

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from oxo_desktop import app, connections
+from oxo_desktop.analyst import Analyst
 from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.garbage import collect_due
@@ -127,23 +128,26 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def make_controller(qapp: QApplication, store: Store) -> Iterator[MakeController]:
     assert qapp is not None  # threads and timers need it
-    made: list[GameController] = []
+    made: list[tuple[GameController, Analyst]] = []
 
     def make(seed: int = 1, pause: int = 0) -> GameController:
-        made.append(GameController(Random(seed), store.score, pause))
-        connections.keep_games(made[-1], store)
-        return made[-1]
+        analyst, controller = Analyst(Random(seed)), GameController(store.score, pause)
+        connections.let_think(analyst, controller)
+        connections.keep_games(controller, store)
+        made.append((controller, analyst))
+        return controller
 
     yield make
-    for controller in made:
-        close(controller)
+    for controller, analyst in made:
+        close(controller, analyst)
 
 
-def close(controller: GameController) -> None:
-    """End what runs in a controller, and see that nothing does afterwards."""
+def close(controller: GameController, analyst: Analyst) -> None:
+    """End what runs in both, and see that nothing does afterwards."""
     controller.close()
+    analyst.close()
     assert not any(t.isActive() for t in controller.findChildren(QTimer))
-    assert not controller._thread.isRunning()
+    assert not analyst._thread.isRunning()
 
 
 @pytest.fixture
@@ -179,7 +183,7 @@ def parts(qapp: QApplication, settings: Settings, store: Store) -> Iterator[Part
     store.file.on_problem = store.file.on_notice = problems
     parts.controller.set_pause(0)
     yield parts
-    close(parts.controller)
+    close(parts.controller, parts.analyst)
     if Shiboken.isValid(parts.window):
         parts.window.close()
         parts.close()
@@ -225,6 +229,6 @@ def next_start(qtbot: QtBot, parts: Parts) -> Iterator[Desk]:
     with qtbot.waitSignal(parts.window.view.painted):
         parts.window.show()
     yield Desk(qtbot, parts)
-    close(parts.controller)
+    close(parts.controller, parts.analyst)
     parts.window.close()
     parts.close()

@@ -4,12 +4,14 @@ from random import Random
 
 GOOD = """\
 [General]
+exact_outcomes=true
 keypad_as_board=true
 motion=off
 moves_panel=false
 next_game_after=7
 pause=1300
 square_numbers=true
+square_values=true
 theme=dark
 
 [files]

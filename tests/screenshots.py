@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from oxo_desktop import app
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
@@ -45,7 +46,14 @@ from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
-OF_README = {"light.png": "hover-light", "dark.png": "won-dark"}
+OF_README = {
+    "light.png": "hover-light",
+    "dark.png": "won-dark",
+    "values.png": "3x3-both-light",
+}
+
+_USUAL = sys.getswitchinterval()
+"""What the analyst changes while it works."""
 
 LARGE_SCREEN = {
     "screens": [
@@ -108,6 +116,14 @@ class Studio:
             while self.controller._thinking:
                 QApplication.processEvents()
         self.window.scene.hover(None)
+
+    def show_outcomes(self) -> None:
+        """Show exact outcomes, and wait until all is known or OXO gives it up."""
+        told: list[object] = []
+        self._parts.analyst.valued.connect(lambda *_: told.append(1))
+        self.window.menus.outcomes.setChecked(True)
+        while not told or sys.getswitchinterval() < _USUAL:
+            QApplication.processEvents()
 
     def keys(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -179,14 +195,15 @@ def refused(studio: Studio) -> None:
     studio.draw("refused")
 
 
-def hint(studio: Studio) -> None:
-    studio.click(1)
+def hint(studio: Studio, name: str = "hint") -> None:
+    if name == "hint":
+        studio.click(1)
     given: list[object] = []
     studio.controller.hint_given.connect(given.append)
     studio.window.menus.hint.trigger()
     while not given:
         QApplication.processEvents()
-    studio.draw("hint")
+    studio.draw(name)
 
 
 def keyboard(studio: Studio) -> None:
@@ -220,6 +237,25 @@ def other_boards(studio: Studio) -> None:
         studio.window.scene.set_square_numbers(shown=False)
         studio.click(*moves[3:])
         studio.draw(f"{geometry.name}-won")
+
+
+def values(studio: Studio) -> None:
+    """Each kind of values on the squares, and both, with a hint among them."""
+    menus = studio.window.menus
+    for geometry, moves in (
+        (FOUR_BY_FOUR, (1, 6, 4, 2, 16)),
+        (SEVEN_POINT_PLANE, (4, 1, 6, 3)),
+        (FOUR_BY_FOUR_BY_FOUR, (1, 22, 4, 23, 64, 43, 16, 42, 6, 11)),
+        (THREE_BY_THREE, (1, 5, 9)),
+    ):
+        studio.controller.resume(Game(geometry, moves=moves), TWO)
+        menus.values.setChecked(True)
+        studio.draw(f"{geometry.name}-values")
+        studio.show_outcomes()
+        studio.draw(f"{geometry.name}-both")
+        menus.values.setChecked(False)
+        hint(studio, f"{geometry.name}-outcomes")
+        menus.outcomes.setChecked(False)
 
 
 def annotations(studio: Studio) -> None:
@@ -391,7 +427,7 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    annotations, long_names, sizes, notice, moves, dialogs, history,
+    values, annotations, long_names, sizes, notice, moves, dialogs, history,
 ]  # fmt: skip
 
 

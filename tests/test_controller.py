@@ -10,6 +10,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import connections
+from oxo_desktop.analyst import Analyst
 from oxo_desktop.controller import GameController, Standing
 from oxo_desktop.engine import (
     Board,
@@ -28,7 +30,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
-from tests.conftest import MakeController
+from tests.conftest import MakeController, close
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 HARD = GameSettings(o_player=Computer(Level.HARD))
@@ -527,18 +529,20 @@ def test_the_computer_waits_while_an_earlier_position_is_shown(
     assert controller.game == Game(moves=(1, 5))
 
 
-def test_an_answer_that_comes_after_the_end_is_dropped(
-    controller: GameController, facts: Facts
-) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_an_answer_that_comes_after_the_end_is_dropped(store: Store) -> None:
     answered = Event()
-    controller._chooser.chosen.connect(
+    analyst, controller = Analyst(Random(1)), GameController(store.score)
+    connections.let_think(analyst, controller)
+    facts = Facts(controller)
+    analyst._worker.chosen.connect(
         lambda *_: answered.set(), Qt.ConnectionType.DirectConnection
     )
     controller.new_game(HARD)
     controller.play(1)
     controller._ask_computer()
     assert answered.wait(20)
-    controller.close()
+    close(controller, analyst)
     facts.forget()
     QCoreApplication.sendPostedEvents()
     assert facts.told == []
@@ -806,11 +810,12 @@ def test_a_fault_while_choosing_leaves_the_game_playable(
     def fail(*_: object) -> None:
         raise RuntimeError("the fault of this test")
 
-    monkeypatch.setattr("oxo_desktop.controller.choose", fail)
+    monkeypatch.setattr("oxo_desktop.analyst.choose", fail)
     with qtbot.captureExceptions() as caught:
         controller.new_game(COMPUTER_STARTS)
         wait_for_human(qtbot, controller, 1)
         controller.hint()
+        qtbot.waitUntil(lambda: len(caught) == 2)
         controller.play(9)
         wait_for_human(qtbot, controller, 3)
     assert controller.game.moves == (1, 9, 2)
@@ -819,7 +824,7 @@ def test_a_fault_while_choosing_leaves_the_game_playable(
 
 @pytest.mark.usefixtures("qapp")
 def test_the_usual_pause_is_four_tenths_of_a_second(store: Store) -> None:
-    assert GameController(Random(1), store.score)._pause.interval() == 400
+    assert GameController(store.score)._pause.interval() == 400
 
 
 @pytest.mark.parametrize("level", list(Level))

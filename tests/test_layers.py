@@ -22,7 +22,7 @@ def loaded_by(module: str) -> set[str]:
     return set(ran.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["controller", "faults"])
+@pytest.mark.parametrize("module", ["analyst", "controller", "faults"])
 def test_core_modules_know_qtcore_alone(module: str) -> None:
     loaded = loaded_by(f"oxo_desktop.{module}")
     assert "PySide6.QtCore" in loaded

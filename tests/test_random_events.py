@@ -162,6 +162,12 @@ class Play:
         cells = enumerate(shown.board.cells, start=1)
         assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
         assert len(staying) - len(marks) == len(shown.winning_lines)
+        values = self.parts.preferences.value.square_values
+        noted = scene._annotations.shown.labels if scene._annotations else {}
+        free = shown.board.available_moves() if shown.turn else []
+        if values:
+            assert sorted(noted) == free
+        assert set(noted) <= set(free)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
         assert [square.accessibleName() for square in squares] == [
             sentences.square(shown.geometry, position, mark)
@@ -263,6 +269,8 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         theme=ThemeChoice.LIGHT,
         motion=MotionChoice.OFF,
         square_numbers=False,
+        exact_outcomes=False,
+        square_values=False,
         keypad_as_board=False,
         pause=0,
         next_game_after=0,

@@ -392,6 +392,35 @@ def test_what_is_on_a_board(squares: str, sentence: str) -> None:
     assert sentences.board(Board.from_text(squares)) == sentence
 
 
+@pytest.mark.parametrize(
+    ("value", "plies", "rows", "alone", "with_value"),
+    [
+        (Value.WIN, 1, ["wins", "in 1"], "wins in 1 move", "; value −1"),
+        (Value.WIN, 3, ["wins", "in 3"], "wins in 3 moves", "; value −1"),
+        (Value.WIN, None, ["wins"], "wins", "; value −1"),
+        (Value.LOSS, 1, ["loses", "in 1"], "loses in 1 move", "; value −1"),
+        (Value.LOSS, 2, ["loses", "in 2"], "loses in 2 moves", "; value −1"),
+        (Value.LOSS, None, ["loses"], "loses", "; value −1"),
+        # a drawn game goes on until the board is full
+        (Value.DRAW, 5, ["draws"], "draws", "; value −1"),
+        (Value.DRAW, None, ["draws"], "draws", "; value −1"),
+    ],
+)
+def test_what_a_square_is_worth(
+    value: Value, plies: int | None, rows: list[str], alone: str, with_value: str
+) -> None:
+    verdict = Verdict(value, plies)
+    assert sentences.outcome_on_square(verdict) == rows
+    assert sentences.square_outcome(verdict) == alone
+    assert sentences.square_outcome_and_value(verdict, -1) == alone + with_value
+
+
+def test_what_a_square_is_worth_without_looking_ahead() -> None:
+    assert [sentences.value_on_square(n) for n in (-3, 0, 120)] == ["−3", "0", "120"]
+    assert sentences.square_value(6) == "value 6"
+    assert sentences.square_value(-1) == "value −1"
+
+
 def test_how_many_games_are_listed() -> None:
     assert sentences.no_games() == "No games yet."
     assert sentences.no_games_match() == "No games match."

@@ -53,6 +53,8 @@ def test_defaults(tmp_path: Path) -> None:
     assert settings.theme is ThemeChoice.SYSTEM
     assert settings.motion is MotionChoice.SYSTEM
     assert settings.square_numbers is False
+    assert settings.exact_outcomes is False
+    assert settings.square_values is False
     assert settings.pause == 400
     assert settings.next_game_after == 0
     assert settings.window_size == WindowSize(520, 658)
@@ -99,6 +101,8 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         theme=ThemeChoice.HIGH_CONTRAST,
         motion=MotionChoice.ON,
         square_numbers=True,
+        exact_outcomes=True,
+        square_values=True,
         keypad_as_board=True,
         pause=0,
         next_game_after=10,
@@ -137,6 +141,8 @@ def test_a_folder_of_any_name_comes_back(tmp_path: Path, folder: str) -> None:
     [
         ("theme=purple", "theme"),
         ("motion=fast", "choice of animations"),
+        ("exact_outcomes=7", "choice to see exact outcomes"),
+        ("square_values=7", "choice to see the squares' values"),
         ("keypad_as_board=7", "use of the keypad"),
         ("pause=-1", "pause of the computer"),
         ("pause=2001", "pause of the computer"),
@@ -255,12 +261,14 @@ def values(settings: Settings) -> list[object]:
     """Return all that the settings say, in the order of GOOD's lines."""
     x_name, o_name = settings.names
     return [
+        settings.exact_outcomes,
         settings.keypad_as_board,
         settings.motion,
         settings.moves_panel,
         settings.next_game_after,
         settings.pause,
         settings.square_numbers,
+        settings.square_values,
         settings.theme,
         settings.folder,
         settings.board,

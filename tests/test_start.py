@@ -32,6 +32,7 @@ window.show()
 application.exec()
 print(*made, *sys.modules)
 controller.close()
+parts.analyst.close()
 """
 
 

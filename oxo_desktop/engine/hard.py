@@ -25,7 +25,7 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
     Once `stop` returns True, it goes by what is known by then. Raises ValueError on a
     finished board.
     """
-    solver = _solver(board.geometry)
+    solver = solver_of(board.geometry)
     wins = rules.lacking_one(board, mark)
     if not wins and not solver.is_exact:
         run = solver.run_of_threats(board, mark, stop)
@@ -61,7 +61,7 @@ def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> in
             mark=own,
             other=own.other,
         )
-    solver = _solver(board.geometry)
+    solver = solver_of(board.geometry)
     if not solver.is_exact:
         raise Refusal(
             "too_large",
@@ -79,7 +79,7 @@ def _promising(
     board: Board, mark: Mark, squares: tuple[int, ...], stop: Stop | None
 ) -> Reason:
     """Return the most promising of some squares that are not known to lose."""
-    solver = _solver(board.geometry)
+    solver = solver_of(board.geometry)
     against = solver.run_of_threats(board, mark.other, stop)
     groups = solver.by_promise(board, mark, squares)
     squares = solver.safe_from_quiet_moves(board, mark, groups, stop) or groups[0]
@@ -114,7 +114,11 @@ _LONGEST = 1000
 
 
 @cache
-def _solver(geometry: Geometry) -> "Solver":
+def solver_of(geometry: Geometry) -> "Solver":
+    """Return the solver that everybody asks about boards of `geometry`.
+
+    What it has found for one helps the next.
+    """
     # the window opens sooner without the search
     from oxo_desktop.engine.solver import Solver
 

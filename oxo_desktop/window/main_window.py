@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.dialog_opener import Dialogs
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.settings import Preferences, Settings
+    from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.theme import Theme
 
@@ -46,6 +47,7 @@ class MainWindow(QMainWindow):
     Attributes:
         look: theme and motion.
         scene, view: the board.
+        notes: what is noted on its squares.
         strip: players and score, above it.
         panel: status and buttons, below it.
         side_panels: what is beside it.
@@ -108,11 +110,6 @@ class MainWindow(QMainWindow):
         ):
             self.menus.next_game.trigger()
 
-    @Slot(object, object)
-    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Show or hide the squares' numbers."""
-        self.scene.set_square_numbers(shown=after.square_numbers)
-
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.WindowStateChange:
@@ -155,8 +152,8 @@ class MainWindow(QMainWindow):
         theme, menus = self.look.theme, Menus(self)
         self.scene = BoardScene(theme, parent=self)
         self.scene.set_animated(self.look.is_animated)
-        self.scene.set_square_numbers(shown=self._settings.square_numbers)
         self.view = BoardView(self.scene)
+        self.notes = BoardNotes(self.view)
         self.strip = ScoreStrip(theme)
         self.menus = menus
         self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game)

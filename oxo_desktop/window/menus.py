@@ -29,7 +29,7 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             preferences, rules, shortcuts, about: the other actions.
-        moves, numbers, full_screen: the switches.
+        moves, numbers, outcomes, values, full_screen: the switches.
 
     """
 
@@ -50,6 +50,8 @@ class Menus(QObject):
         self.reset_score = self._action(lambda: say("Rese&t score…"))
         self.moves = self._action(lambda: say("&Moves"))
         self.numbers = self._action(lambda: say("Square &numbers"))
+        self.outcomes = self._action(lambda: say("&Exact outcomes"))
+        self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
@@ -69,7 +71,8 @@ class Menus(QObject):
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
 
-        Themes and numbers are preferences: they change `preferences` and follow it.
+        Themes and what is written on squares are preferences: they change `preferences`
+        and follow it.
 
         It is called once the board is visible, because shortcuts need Qt's hundreds of
         names of keys (see shapes.py).
@@ -80,6 +83,8 @@ class Menus(QObject):
         for action, on in (
             (self.moves, settings.moves_panel),
             (self.numbers, settings.square_numbers),
+            (self.outcomes, settings.exact_outcomes),
+            (self.values, settings.square_values),
             (self.full_screen, False),
         ):
             action.setCheckable(True)
@@ -88,6 +93,8 @@ class Menus(QObject):
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
         self._preferences = preferences
         self.numbers.toggled.connect(self._on_numbers_toggled)
+        self.outcomes.toggled.connect(self._on_outcomes_toggled)
+        self.values.toggled.connect(self._on_values_toggled)
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self, settings: Settings) -> None:
@@ -102,7 +109,11 @@ class Menus(QObject):
         game.addActions([self.history, self.reset_score])
         game.addSeparator()
         game.addAction(self.quit)
-        view.addActions([self.moves, self.numbers, self.full_screen])
+        view.addActions([self.moves, self.numbers])
+        view.addSeparator()
+        view.addActions([self.outcomes, self.values])
+        view.addSeparator()
+        view.addAction(self.full_screen)
         settings_menu.addAction(self.preferences)
         themes = translated(Menu(settings_menu), title=lambda: say("&Theme"))
         settings_menu.addMenu(themes)
@@ -126,6 +137,8 @@ class Menus(QObject):
             self.copy_picture: "Ctrl+Shift+C",
             self.history: "Ctrl+H",
             self.moves: "Ctrl+M",
+            self.outcomes: "E",
+            self.values: "V",
             self.quit: "Ctrl+Q",
             self.preferences: "Ctrl+,",
             self.full_screen: "F11",
@@ -156,11 +169,21 @@ class Menus(QObject):
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         self.numbers.setChecked(after.square_numbers)
+        self.outcomes.setChecked(after.exact_outcomes)
+        self.values.setChecked(after.square_values)
         self._themes[after.theme].setChecked(True)
 
     @Slot(bool)
     def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
         self._preferences.change(square_numbers=shown)
+
+    @Slot(bool)
+    def _on_outcomes_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._preferences.change(exact_outcomes=shown)
+
+    @Slot(bool)
+    def _on_values_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._preferences.change(square_values=shown)
 
     def _action(self, text: Sentence) -> QAction:
         # for QAction(text, self) PySide6 would try every way to make an icon

@@ -24,7 +24,7 @@ from oxo_desktop.store.games import Store
 folder, seed, games = sys.argv[1:]
 application, rng = QCoreApplication([]), Random(seed)
 store = Store(Path(folder))
-controller = GameController(Random(seed), store.score)
+controller = GameController(store.score)
 connections.keep_games(controller, store)
 print("ready", flush=True)
 sys.stdin.readline()

@@ -39,7 +39,7 @@ def test_what_is_shown_stays_when_layers_are_arranged_anew(desk: Desk) -> None:
     desk.begin(CUBE)
     desk.click(1, 6, 22, 16)
     resize(desk, 1000, 1100)
-    desk.window.scene.on_hint_given(Choice(43, Reason(Rule.CORNER, (43,))))
+    desk.window.notes.on_hint_given(Choice(43, Reason(Rule.CORNER, (43,))))
     desk.window.scene.set_ring(7)
     # a ring looks like a frame
     assert framed(desk.window) == [7, 43]

@@ -101,10 +101,8 @@ class BoardCard(QGraphicsItem):
             if panel.layer is not None:
                 self._name_layer(painter, card, panel.layer)
         paint_empty(painter, self.layout, GRID_PEN, theme)
-        tint = QColor(theme.accent)
-        tint.setAlphaF(theme.tint)
-        for position in self.joined:
-            fill_rounded(painter, self.box(position, 6), 8, tint)
+        if self.joined:
+            self._paint_joined(painter)
         if self.last is not None:
             self._paint_tint(painter, self.last)
         self._paint_numbers(painter)
@@ -112,6 +110,13 @@ class BoardCard(QGraphicsItem):
             box = self.box(self.ringed, 5)
             radius = corner_radius(self.layout, box, 9)
             outline_rounded(painter, box, radius, 2.2 * self.enlargement, theme.accent)
+
+    def _paint_joined(self, painter: QPainter) -> None:
+        # not where there are none: Qt's namespace would be loaded for it (shapes.py)
+        tint = QColor(self.theme.accent)
+        tint.setAlphaF(self.theme.tint)
+        for position in self.joined:
+            fill_rounded(painter, self.box(position, 6), 8, tint)
 
     def _name_layer(self, painter: QPainter, card: QRectF, layer: int) -> None:
         font = painter.font()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
-from oxo_desktop.engine import Choice, Game, Geometry, Line, Mark, Outcome, Refusal
+from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
@@ -119,13 +119,6 @@ class BoardScene(QGraphicsScene):
     def on_move_refused(self, position: int, _: Refusal) -> None:
         """Shake the mark that is in the way."""
         self._marks.shake(position)
-
-    @Slot(object)
-    def on_hint_given(self, choice: Choice) -> None:
-        """Frame the square that the hint suggests."""
-        from oxo_desktop.window.board.annotations import Annotations, Tone
-
-        self.annotate(Annotations(frames={choice.position: Tone.ACCENT}))
 
     def annotate(self, annotations: Annotations) -> None:
         """Show `annotations` instead of any others, until the marks change.

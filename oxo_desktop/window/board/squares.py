@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from PySide6.QtCore import QObject, QRect, Qt
@@ -121,6 +121,14 @@ class SquareButtons(QObject):
         """Update the names of all squares with what the scene shows."""
         for position in self._buttons:
             self.show_mark(position, self._scene.mark_at(position))
+
+    def describe(self, descriptions: Mapping[int, str]) -> None:
+        """Describe squares by what is noted on them, and the others not at all."""
+        for position, button in self._buttons.items():
+            description = descriptions.get(position, "")
+            # a screen reader may say every change, even to the same
+            if description != button.accessibleDescription():
+                button.setAccessibleDescription(description)
 
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""

@@ -15,6 +15,8 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import (
         QContextMenuEvent,
         QEnterEvent,
@@ -59,6 +61,7 @@ class BoardView(QGraphicsView):
         self.board = scene
         self.buttons: SquareButtons | None = None
         self._keypad_as_board = False
+        self._descriptions: Mapping[int, str] = {}
         # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
         self.viewport().setAutoFillBackground(False)
@@ -119,7 +122,14 @@ class BoardView(QGraphicsView):
             self.buttons.close()
         self.buttons = SquareButtons(self.board, self.viewport())
         self.buttons.keypad_as_board = self._keypad_as_board
+        self.buttons.describe(self._descriptions)
         self._place_buttons()
+
+    def describe(self, descriptions: Mapping[int, str]) -> None:
+        """Have a screen reader say these about squares, and nothing about others."""
+        self._descriptions = descriptions
+        if self.buttons is not None:
+            self.buttons.describe(descriptions)
 
     @Slot()
     def _on_game_shown(self) -> None:

@@ -63,6 +63,7 @@ _SHORTCUTS = (
     (message("New game"), message("Ctrl+N")),
     (message("Next game, after one has ended"), message("N")),
     (message("Hint"), message("H")),
+    (message("Exact outcomes, square values"), message("E, V")),
     (message("Undo"), message("Ctrl+Z")),
     (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
     (message("Moves"), message("Ctrl+M")),

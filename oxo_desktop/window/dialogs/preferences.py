@@ -1,5 +1,6 @@
 """The Preferences dialog: each change takes effect at once."""
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
@@ -69,6 +70,7 @@ class PreferencesDialog(ScrollingDialog):
         self._level = ChoiceBox(Level, sentences.level)
         self._mark = ChoiceBox(_MARKS, lambda mark: say(_MARKS[mark]))
         self._starts = ChoiceBox(_STARTS, lambda starts: say(_STARTS[starts]))
+        self._shown = preferences
         self._show(preferences)
         self._lay_out()
         boxes = self._theme, self._motion, self._level, self._mark, self._starts
@@ -136,19 +138,20 @@ class PreferencesDialog(ScrollingDialog):
 
     @Slot()
     def _emit_changed(self) -> None:
-        self.changed.emit(
-            Preferences(
-                theme=self._theme.value,
-                motion=self._motion.value,
-                square_numbers=self._numbers.isChecked(),
-                keypad_as_board=self._keypad.isChecked(),
-                pause=self._pause.value * _STEP,
-                next_game_after=self._wait.value,
-                level=self._level.value,
-                mark=self._mark.value,
-                starts=self._starts.value,
-            )
+        # what the dialog does not show stays
+        self._shown = replace(
+            self._shown,
+            theme=self._theme.value,
+            motion=self._motion.value,
+            square_numbers=self._numbers.isChecked(),
+            keypad_as_board=self._keypad.isChecked(),
+            pause=self._pause.value * _STEP,
+            next_game_after=self._wait.value,
+            level=self._level.value,
+            mark=self._mark.value,
+            starts=self._starts.value,
         )
+        self.changed.emit(self._shown)
 
 
 def _told_pause(steps: int) -> str:

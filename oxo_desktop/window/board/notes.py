@@ -1,0 +1,138 @@
+"""What is noted on squares: the hint, and what they are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Value
+from oxo_desktop.engine.square_values import square_value
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine import Choice, Game, Verdict
+    from oxo_desktop.settings import Preferences
+    from oxo_desktop.window.board.annotations import Label
+    from oxo_desktop.window.board.view import BoardView
+
+
+class BoardNotes(QObject):
+    """Notes on the free squares of the board, also for the screen reader.
+
+    They are about the position shown, for the side to move: how the game ends after a
+    move there, its value without looking ahead, and the square that a hint suggests.
+
+    Args:
+        view: of the board.
+
+    Signals:
+        outcomes_wanted: the Game whose exact outcomes are for `on_valued`, or None.
+    """
+
+    outcomes_wanted = Signal(object)
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._position: Game | None = None
+        self._hinted: int | None = None
+        self._verdicts: dict[int, Verdict] = {}
+        self._shows_outcomes = self._shows_values = False
+        self._is_empty = True
+
+    @Slot(object, object)
+    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        """Show or hide the squares' numbers, and each kind of notes."""
+        self._view.board.set_square_numbers(shown=after.square_numbers)
+        self._shows_values = after.square_values
+        if after.exact_outcomes is not self._shows_outcomes:
+            self._shows_outcomes = after.exact_outcomes
+            self._ask()
+        self._show()
+
+    @Slot(object)
+    def on_position_shown(self, position: Game) -> None:
+        """Note what is known of another position, and ask for the rest."""
+        self._position, self._hinted = position, None
+        self._ask()
+        self._show()
+
+    @Slot(object)
+    def on_hint_given(self, choice: Choice) -> None:
+        """Frame the square that the hint suggests."""
+        self._hinted = choice.position
+        self._show()
+
+    @Slot(object, object)
+    def on_valued(self, _: Game, verdicts: dict[int, Verdict]) -> None:
+        """Note how the game ends after a move on each square, as far as it is known."""
+        self._verdicts = verdicts
+        self._show()
+
+    def retranslate(self) -> None:
+        """Write the notes in the current language."""
+        self._show()
+
+    def _ask(self) -> None:
+        """Ask for the outcomes if they are to be shown."""
+        self._verdicts = {}
+        position = self._position
+        is_wanted = self._shows_outcomes and position and position.turn is not None
+        self.outcomes_wanted.emit(position if is_wanted else None)
+
+    def _show(self) -> None:
+        values = self._values()
+        noted = {**self._verdicts, **values}
+        self._view.describe(
+            {p: _description(self._verdicts.get(p), values.get(p)) for p in noted}
+        )
+        # most games have no notes, and the first board is to be shown soon
+        is_empty = not noted and self._hinted is None
+        if is_empty and self._is_empty:
+            return
+        self._is_empty = is_empty
+        from oxo_desktop.window.board.annotations import Annotations, Tone
+
+        labels = {p: _label(self._verdicts.get(p), values.get(p)) for p in noted}
+        annotations = Annotations(
+            frames={} if self._hinted is None else {self._hinted: Tone.ACCENT},
+            # so that among many squares the winning ones are found without colours
+            tints={
+                p: Tone.GOOD
+                for p, verdict in self._verdicts.items()
+                if verdict.value is Value.WIN
+            },
+            labels={p: label for p, label in labels.items() if label is not None},
+        )
+        self._view.board.annotate(annotations)
+
+    def _values(self) -> dict[int, int]:
+        """Return the squares' values without looking ahead, if they are shown."""
+        position = self._position
+        if not self._shows_values or position is None or position.turn is None:
+            return {}
+        board, mark = position.board, position.turn
+        return {p: square_value(board, p, mark) for p in board.available_moves()}
+
+
+def _description(verdict: Verdict | None, value: int | None) -> str:
+    """Return what the screen reader says about a square."""
+    if verdict is None or verdict.value is None:
+        return "" if value is None else sentences.square_value(value)
+    if value is None:
+        return sentences.square_outcome(verdict)
+    return sentences.square_outcome_and_value(verdict, value)
+
+
+def _label(verdict: Verdict | None, value: int | None) -> Label | None:
+    """Return what is written on a square: an outcome, then a value."""
+    from oxo_desktop.window.board.annotations import Label, Tone
+
+    tones = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
+    rows, tone = [], Tone.MUTED
+    if verdict is not None and verdict.value is not None:
+        rows, tone = sentences.outcome_on_square(verdict), tones[verdict.value]
+    if value is not None:
+        rows.append(sentences.value_on_square(value))
+    return Label("\n".join(rows), tone) if rows else None

@@ -1,0 +1,189 @@
+"""The analyst alone: what comes first, what is dropped, and how it ends."""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QObject
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.analyst import Analyst
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    Choice,
+    Game,
+    Level,
+    Value,
+    Verdict,
+)
+from oxo_desktop.engine.solver import Solver
+from oxo_desktop.questions import Question, Token
+
+CUBE = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 4, 23, 64, 43, 16, 42))
+DISAGREEING = Game(moves=(1, 5, 9))
+
+
+class Answers(QObject):
+    """Everything an analyst tells, in order."""
+
+    def __init__(self, analyst: Analyst) -> None:
+        super().__init__()
+        self.told: list[str] = []
+        self.verdicts: dict[int, Verdict] = {}
+        self.choices: list[Choice | None] = []
+        analyst.chosen.connect(self._on_chosen)
+        analyst.valued.connect(self._on_valued)
+
+    def _on_chosen(self, question: Question, choice: Choice | None) -> None:
+        self.told.append(f"{question.level} on {question.position.geometry.name}")
+        self.choices.append(choice)
+
+    def _on_valued(self, position: Game, verdicts: dict[int, Verdict]) -> None:
+        self.told.append(f"outcomes on {position.geometry.name}")
+        self.verdicts = verdicts
+
+
+@pytest.fixture
+def analyst(qapp: object) -> Iterator[Analyst]:
+    assert qapp is not None
+    analyst = Analyst(Random(1))
+    yield analyst
+    analyst.close()
+    assert not analyst._thread.isRunning()
+
+
+@pytest.fixture
+def answers(analyst: Analyst) -> Answers:
+    return Answers(analyst)
+
+
+class Endless(Solver):
+    """A solver that searches until it is stopped.
+
+    Attributes:
+        asked: how often it has been.
+    """
+
+    asked = 0
+
+    def verdicts(self, *asked: object) -> dict[int, Verdict]:
+        Endless.asked += 1
+        stop = asked[-1]
+        assert callable(stop)
+        while not stop():
+            pass
+        return {1: Verdict(None, None)}
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> type[Endless]:
+    """Have outcomes be searched for until the search is stopped."""
+    Endless.asked = 0
+    monkeypatch.setattr("oxo_desktop.analyst.solver_of", Endless)
+    return Endless
+
+
+def test_no_thread_before_the_first_request(analyst: Analyst) -> None:
+    assert not analyst._thread.isRunning()
+    analyst.value(None)
+    assert not analyst._thread.isRunning()
+
+
+def test_outcomes_are_those_of_the_solver(
+    qtbot: QtBot, analyst: Analyst, answers: Answers
+) -> None:
+    with qtbot.waitSignal(analyst.valued):
+        analyst.value(DISAGREEING)
+    assert answers.verdicts[3] == Verdict(Value.LOSS, 4)
+    assert answers.verdicts[2].value is Value.DRAW
+    assert set(answers.verdicts) == {2, 3, 4, 6, 7, 8}
+
+
+def test_what_the_player_waits_for_comes_first(
+    qtbot: QtBot, analyst: Analyst, answers: Answers, endless: type[Endless]
+) -> None:
+    analyst.value(CUBE)
+    qtbot.waitUntil(lambda: endless.asked == 1)
+    asked = monotonic()
+    analyst.choose(Question(DISAGREEING, Level.EASY, Token(), is_hint=True))
+    with qtbot.waitSignal(analyst.chosen):
+        pass
+    # the search for outcomes had 0.1 s, and 8 s in all
+    assert monotonic() - asked < 1
+    # and it goes on afterwards
+    qtbot.waitUntil(lambda: endless.asked >= 3)
+    assert "easy on 3x3" in answers.told
+
+
+def test_outcomes_of_a_position_that_went_are_dropped(
+    qtbot: QtBot, analyst: Analyst, answers: Answers
+) -> None:
+    analyst.value(CUBE)
+    with qtbot.waitSignal(analyst.valued):
+        analyst.value(DISAGREEING)
+    assert answers.told == ["outcomes on 3x3"]
+
+
+def test_an_answer_under_way_is_dropped_too(
+    qtbot: QtBot, analyst: Analyst, answers: Answers, endless: type[Endless]
+) -> None:
+    analyst.value(CUBE)
+    qtbot.waitUntil(lambda: endless.asked == 1)
+    analyst.value(None)
+    token = Token()
+    analyst.choose(Question(DISAGREEING, Level.EASY, token))
+    token.drop()
+    with qtbot.waitSignal(analyst.chosen):
+        analyst.choose(Question(DISAGREEING, Level.RANDOM, Token()))
+    QCoreApplication.processEvents()
+    assert answers.told == ["random on 3x3"]
+    assert endless.asked == 1
+
+
+def test_a_search_without_end_is_given_up(
+    qtbot: QtBot,
+    analyst: Analyst,
+    endless: type[Endless],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("oxo_desktop.analyst._ROUNDS", (0.01, 0.02))
+    usual = sys.getswitchinterval()
+    analyst.value(CUBE)
+    qtbot.waitUntil(lambda: endless.asked == 2 and sys.getswitchinterval() == usual)
+    with qtbot.waitSignal(analyst.chosen):
+        analyst.choose(Question(DISAGREEING, Level.EASY, Token()))
+    assert endless.asked == 2
+
+
+@pytest.mark.usefixtures("endless")
+def test_it_ends_in_mid_thought(qtbot: QtBot, analyst: Analyst) -> None:
+    analyst.value(CUBE)
+    qtbot.waitUntil(lambda: sys.getswitchinterval() < 0.001)
+    began = monotonic()
+    analyst.close()
+    assert monotonic() - began < 0.2
+
+
+@pytest.mark.usefixtures("endless")
+def test_a_busy_thread_lets_the_window_go_on(qtbot: QtBot, analyst: Analyst) -> None:
+    usual = sys.getswitchinterval()
+    analyst.value(CUBE)
+    qtbot.waitUntil(lambda: sys.getswitchinterval() == pytest.approx(0.0005))
+    analyst.value(None)
+    qtbot.waitUntil(lambda: sys.getswitchinterval() == usual)
+
+
+def test_a_fault_in_the_outcomes_leaves_the_rest(
+    qtbot: QtBot, analyst: Analyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise RuntimeError("the fault of this test")
+
+    monkeypatch.setattr("oxo_desktop.analyst.solver_of", fail)
+    with qtbot.captureExceptions() as caught:
+        analyst.value(CUBE)
+        qtbot.waitUntil(lambda: len(caught) == 1)
+    with qtbot.waitSignal(analyst.chosen):
+        analyst.choose(Question(DISAGREEING, Level.EASY, Token()))

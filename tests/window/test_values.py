@@ -1,0 +1,311 @@
+"""What the squares are worth: on the board, and for a screen reader."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Game,
+    GameSettings,
+    Geometry,
+    Level,
+    Mark,
+    Value,
+    Verdict,
+)
+from oxo_desktop.engine.solver import Solver
+from oxo_desktop.engine.square_values import square_value
+from oxo_desktop.settings import Settings
+from oxo_desktop.window.board.annotations import Annotations, Tone
+from tests.catalogue import pseudo
+from tests.conftest import next_start
+from tests.window.desk import TWO, Desk
+from tests.window.seen import framed
+
+DISAGREEING = Game(moves=(1, 5, 9))
+TONES = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
+
+
+def shown(desk: Desk) -> Annotations:
+    item = desk.window.scene._annotations
+    return Annotations() if item is None else item.shown
+
+
+def labels(desk: Desk) -> dict[int, str]:
+    return {p: label.text for p, label in sorted(shown(desk).labels.items())}
+
+
+def descriptions(desk: Desk) -> dict[int, str]:
+    """Return what a screen reader adds to the names of the squares."""
+    # those of another board that was shown before are not gone at once
+    squares = desk.viewport.findChildren(QAbstractButton)[-desk.game.geometry.size :]
+    said = [square.accessibleDescription() for square in squares]
+    return {p: text for p, text in enumerate(said, start=1) if text}
+
+
+def expected(game: Game) -> dict[int, str]:
+    """Return the labels for exact outcomes, as the solver knows them."""
+    mark = game.turn
+    if mark is None:
+        return {}
+    words = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}
+    found = {}
+    for p, (value, plies) in Solver(game.geometry).verdicts(game.board, mark).items():
+        if value is not None:
+            is_counted = value is not Value.DRAW and plies is not None
+            found[p] = words[value] + (f"\nin {plies}" if is_counted else "")
+    return found
+
+
+def wait_for(desk: Desk, game: Game) -> None:
+    desk.qtbot.waitUntil(lambda: labels(desk) == expected(game))
+
+
+def test_both_are_off_at_first(desk: Desk) -> None:
+    desk.click(5)
+    assert labels(desk) == {}
+    assert descriptions(desk) == {}
+    assert not desk.window.menus.outcomes.isChecked()
+    assert not desk.window.menus.values.isChecked()
+
+
+def test_the_position_where_they_disagree(desk: Desk) -> None:
+    desk.controller.resume(DISAGREEING, TWO)
+    menus = desk.window.menus
+    menus.values.trigger()
+    assert labels(desk) == {2: "4", 3: "5", 4: "4", 6: "4", 7: "5", 8: "4"}
+    assert descriptions(desk)[3] == "value 5"
+    menus.outcomes.trigger()
+    lost, drawn = "loses\nin 4\n5", "draws\n4"
+    desk.qtbot.waitUntil(lambda: len(labels(desk)[3]) > 1)
+    assert labels(desk) == {2: drawn, 3: lost, 4: drawn, 6: drawn, 7: lost, 8: drawn}
+    assert descriptions(desk) == {
+        p: "loses in 4 moves; value 5" if p in (3, 7) else "draws; value 4"
+        for p in (2, 3, 4, 6, 7, 8)
+    }
+    menus.values.trigger()
+    assert labels(desk) == expected(DISAGREEING)
+    assert descriptions(desk)[3] == "loses in 4 moves"
+    assert {p: one.tone for p, one in shown(desk).labels.items()} == {
+        p: Tone.BAD if p in (3, 7) else Tone.MUTED for p in (2, 3, 4, 6, 7, 8)
+    }
+    menus.outcomes.trigger()
+    assert labels(desk) == {}
+    assert descriptions(desk) == {}
+
+
+@pytest.mark.parametrize(
+    ("geometry", "moves"),
+    [
+        (THREE_BY_THREE, (1, 2, 5, 9, 7, 3, 4)),
+        (SEVEN_POINT_PLANE, (4, 1, 6, 3, 7)),
+        (FOUR_BY_FOUR, (1, 6, 4, 2, 16, 3)),
+    ],
+    ids=lambda case: case.name if isinstance(case, Geometry) else "",
+)
+def test_they_follow_every_move_there_and_back(
+    desk: Desk, geometry: Geometry, moves: tuple[int, ...]
+) -> None:
+    desk.window.menus.outcomes.trigger()
+    desk.begin(geometry)
+    game = Game(geometry)
+    wait_for(desk, game)
+    for move in moves:
+        desk.click(move)
+        game = game.play(move)
+        wait_for(desk, game)
+    desk.window.menus.undo.trigger()
+    wait_for(desk, game.undo())
+    desk.window.menus.redo.trigger()
+    wait_for(desk, game)
+    desk.controller.show(2)
+    wait_for(desk, game.at(2))
+    desk.begin(SEVEN_POINT_PLANE)
+    wait_for(desk, Game(SEVEN_POINT_PLANE))
+    # the same position once more
+    desk.begin(SEVEN_POINT_PLANE)
+    wait_for(desk, Game(SEVEN_POINT_PLANE))
+
+
+def test_values_are_those_for_the_side_to_move(desk: Desk) -> None:
+    desk.window.menus.values.trigger()
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    for move in (1, 22, 4, 23, 3):
+        desk.click(move)
+        board, mark = desk.game.board, desk.game.turn
+        assert mark is not None
+        assert labels(desk) == {
+            p: str(square_value(board, p, mark)).replace("-", "−")
+            for p in board.available_moves()
+        }
+
+
+def test_nothing_stands_there_after_the_end(desk: Desk) -> None:
+    desk.window.menus.outcomes.trigger()
+    desk.window.menus.values.trigger()
+    desk.begin(THREE_BY_THREE)
+    desk.click(1, 4, 2, 5, 3)
+    assert desk.game.outcome.is_over
+    for _ in range(3):
+        desk.qtbot.wait(1)
+    assert labels(desk) == {}
+    assert descriptions(desk) == {}
+
+
+def test_while_the_computer_thinks_they_are_about_its_move(desk: Desk) -> None:
+    desk.controller.set_pause(100_000)
+    desk.controller.new_game(GameSettings.against_computer(Level.EASY))
+    desk.window.menus.outcomes.trigger()
+    desk.click(1)
+    wait_for(desk, Game(moves=(1,)))
+    assert labels(desk)[5] == "draws"
+
+
+def test_what_is_not_known_stays_empty(desk: Desk) -> None:
+    desk.window.menus.outcomes.trigger()
+    with desk.qtbot.waitSignal(desk.window.notes.outcomes_wanted):
+        desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    known = {p: Verdict(None, None) for p in FOUR_BY_FOUR_BY_FOUR.positions}
+    known[7] = Verdict(Value.WIN, None)
+    desk.window.notes.on_valued(desk.game, known)
+    assert labels(desk) == {7: "wins"}
+    assert descriptions(desk) == {7: "wins"}
+
+
+def test_a_hint_is_framed_among_them(desk: Desk) -> None:
+    desk.window.menus.outcomes.trigger()
+    desk.controller.resume(DISAGREEING, TWO)
+    wait_for(desk, DISAGREEING)
+    with desk.qtbot.waitSignal(desk.controller.hint_given) as hint:
+        desk.window.menus.hint.trigger()
+    (position,) = framed(desk.window)
+    assert hint.args[0].position == position
+    assert labels(desk) == expected(DISAGREEING)
+    desk.window.menus.outcomes.trigger()
+    assert framed(desk.window) == [position]
+    desk.click(position)
+    assert framed(desk.window) == []
+
+
+def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
+    desk.window.menus.outcomes.trigger()
+    moves = (1, 22, 4, 23, 64, 43)
+    desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
+    with desk.qtbot.waitSignal(desk.controller.hint_given, timeout=4000):
+        desk.window.menus.hint.trigger()
+
+
+def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
+    desk.window.menus.outcomes.trigger()
+    parts.preferences.close()
+    again = Settings(parts.settings.file)
+    assert (again.exact_outcomes, again.square_values) == (True, False)
+    desk.controller.resume(DISAGREEING, TWO)
+    with next_start(qtbot, parts) as later:
+        assert later.window.menus.outcomes.isChecked()
+        assert not later.window.menus.values.isChecked()
+        wait_for(later, DISAGREEING)
+        assert descriptions(later)[2] == "draws"
+
+
+def test_the_preferences_leave_them_alone(desk: Desk, parts: Parts) -> None:
+    desk.window.menus.values.trigger()
+    desk.window.menus.preferences.trigger()
+    parts.window.menus.numbers.trigger()
+    assert parts.preferences.value.square_values
+    assert desk.window.menus.values.isChecked()
+
+
+def test_they_are_said_in_the_language_of_the_window(desk: Desk) -> None:
+    desk.window.menus.outcomes.trigger()
+    desk.controller.resume(DISAGREEING, TWO)
+    wait_for(desk, DISAGREEING)
+    desk.window.look.use_language(pseudo("de"))
+    assert labels(desk)[2] != "draws"
+    assert descriptions(desk)[2] != "draws"
+    desk.window.look.use_language(None)
+    assert labels(desk)[2] == "draws"
+
+
+def test_every_colour_has_its_word(desk: Desk) -> None:
+    desk.window.menus.outcomes.trigger()
+    desk.begin(SEVEN_POINT_PLANE)
+    for move in (4, 1, 6, 3):
+        desk.click(move)
+    wait_for(desk, desk.game)
+    verdicts = Solver(SEVEN_POINT_PLANE).verdicts(desk.game.board, Mark.X)
+    for position, label in shown(desk).labels.items():
+        value = verdicts[position].value
+        assert value is not None
+        assert label.tone is TONES[value]
+    assert shown(desk).tints == {7: Tone.GOOD}
+    assert {label.text.split()[0] for label in shown(desk).labels.values()} == {
+        "wins",
+        "loses",
+    }
+
+
+QUIT = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from time import monotonic
+from oxo_desktop import app
+from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game, GameSettings, Level
+
+class Begun(Exception):
+    pass
+
+built = app.build
+def build(*arguments):
+    parts = built(*arguments)
+    parts.preferences.change(exact_outcomes=True)
+    def begin():
+        game = Game(FOUR_BY_FOUR_BY_FOUR)
+        parts.controller.set_pause(0)
+        settings = GameSettings.against_computer(Level.HARD)
+        parts.controller.resume(game, settings)
+        parts.controller.play(22)
+        QTimer.singleShot(50, quit)
+    def quit():
+        global asked
+        asked = monotonic()
+        parts.window.close()
+    parts.window.view.painted.connect(begin)
+    return parts
+app.build = build
+code = app.main([])
+print(code, monotonic() - asked)
+sys.exit(code)
+"""
+
+
+def test_quitting_in_mid_thought_takes_no_time(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", QUIT],
+        env={
+            **os.environ,
+            "XDG_DATA_HOME": str(tmp_path),
+            "XDG_CONFIG_HOME": str(tmp_path),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    said = ran.stderr.replace("This plugin does not support propagateSizeHints()\n", "")
+    assert (ran.returncode, said) == (0, "")
+    code, seconds = ran.stdout.split()
+    assert code == "0"
+    assert float(seconds) < 0.2
