@@ -99,15 +99,19 @@ def test_a_threat_off_the_attackers_lines_can_save_the_game() -> None:
     # X makes two threats from 1, and two from 6. O takes 12, which threatens 13; then
     # 1, which threatens 14; then 6
     lines = (
-        (1, 2, 3), (1, 4, 5), (6, 7, 8), (6, 9, 10), (11, 12, 13), (1, 12, 14)
+        (1, 2, 3), (1, 4, 5), (6, 7, 8), (6, 9, 10), (11, 12, 13), (1, 12, 14, 15)
     )  # fmt: skip
-    geometry = Geometry("two forks", 14, lines)
-    board = Board.from_text(".X.X. .X.X. O...", geometry)
+    geometry = Geometry("two forks", 15, lines)
+    board = Board.from_text(".X.X. .X.X. O...O", geometry)
     found = Solver(geometry).verdicts(board, Mark.O)
     saving = {p for p, verdict in found.items() if verdict.value is Value.DRAW}
     assert saving == {12}
-    plain = PlainSolver(geometry).after_each(board, Mark.O)
-    assert {p: tuple(v) for p, v in found.items()} == plain
+    # so X, a move earlier, cannot win by making the second of the two
+    before = Board.from_text(".X.X. .X... O...O", geometry)
+    for position, mark in ((board, Mark.O), (before, Mark.X)):
+        plain = PlainSolver(geometry).after_each(position, mark)
+        found = Solver(geometry).verdicts(position, mark)
+        assert {p: tuple(v) for p, v in found.items()} == plain
 
 
 LINES = ((1, 2, 3), (3, 6, 9, 12), (2, 6, 10), (1, 5, 9), (8, 9, 10, 11))
