@@ -242,8 +242,6 @@ class GameController(QObject):
 
         A computer then plays the first free square.
         """
-        if question.token.is_dropped:
-            return
         if not question.is_hint:
             free = self._game.board.available_moves()
             self._play(choice.position if choice else free[0], choice)

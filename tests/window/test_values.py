@@ -27,6 +27,8 @@ from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.settings import Settings
 from oxo_desktop.window.board.annotations import Annotations, Tone
+from oxo_desktop.window.controls.fields import TickBox
+from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
@@ -199,7 +201,8 @@ def test_a_hint_is_framed_among_them(desk: Desk) -> None:
 
 def test_a_hint_comes_before_outcomes_that_take_long(desk: Desk) -> None:
     desk.window.menus.outcomes.trigger()
-    moves = (1, 22, 4, 23, 64, 43)
+    # outcomes take seconds here
+    moves = (50, 55, 38, 12, 15, 11, 16, 13)
     desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
     with desk.qtbot.waitSignal(desk.controller.hint_given, timeout=4000):
         desk.window.menus.hint.trigger()
@@ -221,7 +224,9 @@ def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
 def test_the_preferences_leave_them_alone(desk: Desk, parts: Parts) -> None:
     desk.window.menus.values.trigger()
     desk.window.menus.preferences.trigger()
-    parts.window.menus.numbers.trigger()
+    (dialog,) = desk.window.findChildren(PreferencesDialog)
+    dialog.findChildren(TickBox)[0].click()
+    assert parts.preferences.value.square_numbers
     assert parts.preferences.value.square_values
     assert desk.window.menus.values.isChecked()
 
@@ -262,25 +267,25 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from time import monotonic
 from oxo_desktop import app
-from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game, GameSettings, Level
-
-class Begun(Exception):
-    pass
+from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game, GameSettings, Level, Mark
 
 built = app.build
 def build(*arguments):
     parts = built(*arguments)
     parts.preferences.change(exact_outcomes=True)
     def begin():
-        game = Game(FOUR_BY_FOUR_BY_FOUR)
+        # a position that takes seconds, with the computer to move
+        moves = (50, 55, 38, 12, 15, 11, 16, 13)
         parts.controller.set_pause(0)
-        settings = GameSettings.against_computer(Level.HARD)
-        parts.controller.resume(game, settings)
-        parts.controller.play(22)
-        QTimer.singleShot(50, quit)
+        parts.controller.resume(
+            Game(FOUR_BY_FOUR_BY_FOUR, moves=moves),
+            GameSettings.against_computer(Level.HARD, Mark.O),
+        )
+        QTimer.singleShot(300, quit)
     def quit():
         global asked
         asked = monotonic()
+        assert len(parts.controller.game.moves) == 8
         parts.window.close()
     parts.window.view.painted.connect(begin)
     return parts
