@@ -4,6 +4,7 @@ Lengths are squares: each is 1 wide and high. x goes to the right and y down, fr
 top left of the whole board.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import hypot, isqrt, sqrt
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from oxo_desktop.engine.board import in_rows
 from oxo_desktop.engine.geometry import (
     FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
     SEVEN_POINT_PLANE,
     Geometry,
     Line,
@@ -170,23 +172,23 @@ def arrangements_of(geometry: Geometry) -> tuple[Layout, ...]:
 
     They differ in where panels lie. Raises ValueError if none is known.
     """
-    if geometry == SEVEN_POINT_PLANE:
-        return (_seven_point_plane(),)
-    if geometry == FOUR_BY_FOUR_BY_FOUR:
-        return tuple(_layers(across) for across in (2, 4, 1))
-    side = isqrt(geometry.size)
-    if not 3 <= side <= len(_LETTERS) or geometry != Geometry.square(side):
+    if geometry != GEOMETRIES.get(geometry.name) or geometry.name not in ARRANGEMENTS:
         raise Refusal(
             "no_layout", "There is no layout of {board}.", board=geometry.name
         )
-    return (_grid(geometry, side),)
+    return ARRANGEMENTS[geometry.name](geometry)
 
 
-def _grid(geometry: Geometry, side: int) -> Layout:
-    """Return the layout of a board with `side` rows and as many columns."""
+def grid(geometry: Geometry) -> tuple[Layout]:
+    """Return the layout of a board with as many rows as columns, 3 to 5 of them.
+
+    Its lines are among those of `Geometry.square`.
+    """
+    side = isqrt(geometry.size)
+    names = dict(zip(Geometry.square(side).lines, _grid_line_names(side), strict=True))
     places = [divmod(p - 1, side) for p in geometry.positions]
     centres = tuple(Point(column + 0.5, row + 0.5) for row, column in places)
-    return Layout(
+    layout = Layout(
         geometry=geometry,
         width=side,
         height=side,
@@ -195,7 +197,7 @@ def _grid(geometry: Geometry, side: int) -> Layout:
         is_joined=False,
         drawn=_separators(side),
         paths=tuple(_straight(line, centres) for line in geometry.lines),
-        line_names=_grid_line_names(side),
+        line_names=tuple(names[line] for line in geometry.lines),
         neighbours=tuple(_grid_neighbours(row, column, side) for row, column in places),
         square_names=tuple(f"{_LETTERS[r]}{c + 1}" for r, c in places),
         place_names=_PLACES_OF_THREE_BY_THREE if side == 3 else (),
@@ -203,6 +205,7 @@ def _grid(geometry: Geometry, side: int) -> Layout:
         note="",
         lettered_text=_lettered_text(side),
     )
+    return (layout,)
 
 
 def _separators(side: int, corner: Point = _ORIGIN) -> tuple[Segment, ...]:
@@ -490,3 +493,13 @@ def _nearest(centres: tuple[Point, ...]) -> tuple[Neighbours, ...]:
             )
         )
     return tuple(found)
+
+
+ARRANGEMENTS: dict[str, Callable[[Geometry], tuple[Layout, ...]]] = {
+    "3x3": grid,
+    "4x4": grid,
+    "5x5": grid,
+    "4x4x4": lambda _: tuple(_layers(across) for across in (2, 4, 1)),
+    "pp7": lambda _: (_seven_point_plane(),),
+}
+"""What makes the layouts of each geometry, by its name. A new one is added here."""

@@ -24,7 +24,6 @@ from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
 
 MODES = (message("Player vs Player"), message("Player vs Computer"))
-_BOARDS = list(GEOMETRIES.values())
 
 
 def run_menu(console: Console, options: TerminalOptions) -> int:
@@ -159,8 +158,9 @@ class Menu:
         return self._choice([*modes, board], [*modes, say("board")])
 
     def _other_board(self) -> Geometry:
-        names = [sentences.board_name(board) for board in _BOARDS]
-        return _BOARDS[self._choice(names, list(GEOMETRIES))]
+        boards = list(GEOMETRIES.values())
+        names = [sentences.board_name(board) for board in boards]
+        return boards[self._choice(names, list(GEOMETRIES))]
 
     def _name(self, mark: Mark) -> Human:
         while True:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID
-from oxo_desktop.engine import Board, Level, Mark, check_winner
+from oxo_desktop import APPLICATION_ID, sentences
+from oxo_desktop.engine import GEOMETRIES, Board, Level, Mark, check_winner
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 
@@ -287,6 +287,50 @@ def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
     table.wait_to_say("Player X's turn")
     assert set(table.told_marks().values()) == {"empty"}
     table.close(process)
+
+
+@pytest.mark.parametrize("board", GEOMETRIES)
+def test_every_board_by_pointer_and_by_keys(desktop: Desktop, board: str) -> None:
+    geometry = GEOMETRIES[board]
+    process = desktop.start(desktop.program, "--two-players", "--board", board)
+    desktop.screen.window("OXO")
+
+    def says(sentence: str) -> bool:
+        return sentence in [e.name for e in desktop.accessible(PROGRAM)]
+
+    def squares() -> dict[int, Box]:
+        empty = {sentences.square(geometry, p, None): p for p in geometry.positions}
+        found = desktop.accessible(PROGRAM)
+        return {empty[e.name]: Box(*e.box) for e in found if e.box and e.name in empty}
+
+    wait_for(lambda: len(squares()) == geometry.size)
+    boxes = squares()
+    line = geometry.lines[-1]
+    others = [p for p in geometry.positions if p not in line]
+    moves = [p for pair in zip(line, others, strict=False) for p in pair]
+    for position in moves[: 2 * len(line) - 1]:
+        desktop.screen.click(*boxes[position].center)
+    wait_for(lambda: says("Congratulations! Player X wins!"))
+    assert says(sentences.line(geometry, line))
+    desktop.screen.point_away()
+    # the next game, and its first two moves
+    for keys in ("n", "Return", "Right", "Return"):
+        desktop.screen.xdotool("key", keys)
+    wait_for(lambda: len(squares()) == geometry.size - 2)
+    assert says("Player X's turn")
+    desktop.screen.xdotool("key", "ctrl+q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+
+
+def test_quitting_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
+    options = "--board", "4x4x4", "--level", "hard", "--computer-starts"
+    process = desktop.start(desktop.program, *options)
+    desktop.screen.window("OXO")
+    wait_for(lambda: desktop.accessible(PROGRAM))
+    desktop.screen.xdotool("key", "ctrl+q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
 
 
 def test_a_double_click_plays_once(desktop: Desktop) -> None:

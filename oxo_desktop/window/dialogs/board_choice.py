@@ -33,8 +33,6 @@ _AROUND = 8
 _RADIUS = 10.0
 _IN_A_ROW = 5
 
-_BOARDS = list(GEOMETRIES.values())
-
 
 class BoardButton(QRadioButton):
     """A board to choose, as a small picture above its name.
@@ -111,7 +109,8 @@ class BoardChoice(QWidget):
         self._about = QStackedWidget()
         grid = QGridLayout()
         grid.setSpacing(6)
-        for index, board in enumerate(_BOARDS):
+        self._all = list(GEOMETRIES.values())
+        for index, board in enumerate(self._all):
             button = BoardButton(board, theme)
             self._boards.addButton(button, index)
             grid.addWidget(button, *divmod(index, _IN_A_ROW))
@@ -122,12 +121,12 @@ class BoardChoice(QWidget):
         column.addLayout(grid)
         column.addWidget(self._about)
         self._boards.idToggled.connect(self._on_toggled)
-        self._boards.button(_BOARDS.index(geometry)).setChecked(True)
+        self._boards.button(self._all.index(geometry)).setChecked(True)
 
     @property
     def value(self) -> Geometry:
         """The board chosen."""
-        return _BOARDS[self._boards.checkedId()]
+        return self._all[self._boards.checkedId()]
 
     @Slot(int, bool)
     def _on_toggled(self, index: int, checked: bool) -> None:  # noqa: FBT001
