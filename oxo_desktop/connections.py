@@ -95,6 +95,7 @@ def show_values(
     """Show what the squares are worth, where the player wants to see it."""
     controller.position_shown.connect(window.notes.on_position_shown)
     controller.hint_given.connect(window.notes.on_hint_given)
+    controller.computer_chose.connect(window.notes.on_computer_chose)
     window.notes.outcomes_wanted.connect(analyst.value)
     analyst.valued.connect(window.notes.on_valued)
 

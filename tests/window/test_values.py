@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
@@ -314,3 +315,41 @@ def test_quitting_in_mid_thought_takes_no_time(tmp_path: Path) -> None:
     code, seconds = ran.stdout.split()
     assert code == "0"
     assert float(seconds) < 0.2
+
+
+def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, GameSettings.against_computer(Level.EASY))
+    desk.click(1)
+    desk.wait_for_moves(2)
+    # it took the centre, which is about no line
+    assert shown(desk).lines == {}
+    desk.click(2)
+    desk.wait_for_moves(4)
+    assert desk.game.moves == (1, 5, 2, 3)
+    assert desk.sentences[1] == "Computer blocked your line"
+    assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
+    band = desk.window.scene.square_box(2).topLeft() + QPointF(0, 50)
+    assert desk.color_on_board(band + QPointF(8, 0)) != desk.window.theme.board
+    desk.click(7)
+    assert shown(desk).lines == {}
+
+
+def test_a_hint_lights_up_its_line(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE)
+    desk.click(1, 4, 2)
+    with desk.qtbot.waitSignal(desk.controller.hint_given):
+        desk.window.menus.hint.trigger()
+    # O is to stop 1-2-3
+    assert framed(desk.window) == [3]
+    assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
+    desk.click(5)
+    assert shown(desk).lines == {}
+
+
+def test_a_line_that_has_won_is_not_lit_up_too(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, GameSettings.against_computer(Level.EASY))
+    for position in (1, 2, 4):
+        desk.click(position)
+        desk.qtbot.waitUntil(lambda: desk.game.turn is not Mark.O)
+    assert desk.game.outcome.winner is Mark.O
+    assert shown(desk).lines == {}

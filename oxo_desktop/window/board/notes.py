@@ -1,4 +1,4 @@
-"""What is noted on squares: the hint, and what they are worth."""
+"""What is noted on the board: what a move was about, the hint, and squares' worth."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from oxo_desktop.engine import Value
 from oxo_desktop.engine.square_values import square_value
 
 if TYPE_CHECKING:
-    from oxo_desktop.engine import Choice, Game, Verdict
+    from oxo_desktop.engine import Choice, Game, Line, Verdict
     from oxo_desktop.settings import Preferences
     from oxo_desktop.window.board.annotations import Label
     from oxo_desktop.window.board.view import BoardView
 
 
 class BoardNotes(QObject):
-    """Notes on the free squares of the board, also for the screen reader.
+    """Notes on the board, those on free squares also for the screen reader.
 
     They are about the position shown, for the side to move: how the game ends after a
     move there, its value without looking ahead, and the square that a hint suggests.
+    The line that the computer has just blocked, or that the hint is about, is lit up.
 
     Args:
         view: of the board.
@@ -37,6 +38,8 @@ class BoardNotes(QObject):
         self._view = view
         self._position: Game | None = None
         self._hinted: int | None = None
+        self._lines: tuple[Line, ...] = ()
+        self._lines_of_move: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
         self._shows_outcomes = self._shows_values = False
         self._is_empty = True
@@ -55,13 +58,21 @@ class BoardNotes(QObject):
     def on_position_shown(self, position: Game) -> None:
         """Note what is known of another position, and ask for the rest."""
         self._position, self._hinted = position, None
+        # a line that has won is drawn through its squares
+        self._lines = self._lines_of_move if position.turn is not None else ()
+        self._lines_of_move = ()
         self._ask()
         self._show()
 
     @Slot(object)
+    def on_computer_chose(self, choice: Choice) -> None:
+        """Light the line up that the move is about, in the position shown next."""
+        self._lines_of_move = _lines_through(choice)
+
+    @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        """Frame the square that the hint suggests."""
-        self._hinted = choice.position
+        """Frame the square that the hint suggests, and light up what it is about."""
+        self._hinted, self._lines = choice.position, _lines_through(choice)
         self._show()
 
     @Slot(object, object)
@@ -88,7 +99,7 @@ class BoardNotes(QObject):
             {p: _description(self._verdicts.get(p), values.get(p)) for p in noted}
         )
         # most games have no notes, and the first board is to be shown soon
-        is_empty = not noted and self._hinted is None
+        is_empty = not noted and self._hinted is None and not self._lines
         if is_empty and self._is_empty:
             return
         self._is_empty = is_empty
@@ -103,6 +114,7 @@ class BoardNotes(QObject):
                 for p, verdict in self._verdicts.items()
                 if verdict.value is Value.WIN
             },
+            lines=dict.fromkeys(self._lines, Tone.ACCENT),
             labels={p: label for p, label in labels.items() if label is not None},
         )
         self._view.board.annotate(annotations)
@@ -114,6 +126,11 @@ class BoardNotes(QObject):
             return {}
         board, mark = position.board, position.turn
         return {p: square_value(board, p, mark) for p in board.available_moves()}
+
+
+def _lines_through(choice: Choice) -> tuple[Line, ...]:
+    """Return the lines that a choice completes or blocks."""
+    return tuple(line for line in choice.reason.lines if choice.position in line)
 
 
 def _description(verdict: Verdict | None, value: int | None) -> str:
