@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
+from oxo_desktop.terminal import explaining
 from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.time_limit import time_limit
@@ -25,15 +26,15 @@ from oxo_desktop.words import message, say
 
 HELP = message(
     "Type a square: its number, or its row and column, like B2. You can also type "
-    "undo, redo, hint, moves, board, score, help or q."
+    "undo, redo, hint, values, why, moves, board, score, help or q."
 )
 HELP_WITH_LAYERS = message(
     "Type a square: its number, or its layer, row and column, like 2B3. You can also "
-    "type undo, redo, hint, moves, board, score, help or q."
+    "type undo, redo, hint, values, why, moves, board, score, help or q."
 )
 HELP_WITH_NUMBERS = message(
-    "Type a square: its number. You can also type undo, redo, hint, moves, board, "
-    "score, help or q."
+    "Type a square: its number. You can also type undo, redo, hint, values, why, "
+    "moves, board, score, help or q."
 )
 """Where squares have no row and column."""
 
@@ -57,10 +58,13 @@ class GameLoop:
         self._rng = rng
         self._settings = GameSettings()
         self._game = Game()
+        self._choice: Choice | None = None
         self._commands = {
             message("undo"): self._undo,
             message("redo"): self._redo,
             message("hint"): self._hint,
+            message("values"): self._say_values,
+            message("why"): self._say_why,
             message("moves"): self._say_moves,
             message("board"): self._say_board,
             message("score"): self.say_score,
@@ -74,7 +78,7 @@ class GameLoop:
 
         `kept_id` is its number in the store, if it goes on with a game kept there.
         """
-        self._settings, self._game = settings, game
+        self._settings, self._game, self._choice = settings, game, None
         with uninterrupted():
             self._store.begin(settings, kept_id)
             self._store.keep(game)
@@ -136,6 +140,7 @@ class GameLoop:
         self._console.print(sentences.turn(self._settings, mark))
         choice = choose(level, self._game.board, mark, self._rng, time_limit())
         self._change(self._game.play(choice.position))
+        self._choice = choice
         self._console.print(sentences.moved(self._settings, mark, choice.position))
         self._say(sentences.computer_move(self._game.geometry, choice))
         self._show_debug_lines(mark, choice.position)
@@ -189,6 +194,7 @@ class GameLoop:
         if not self._settings.can_undo(self._game):
             self._console.print(say("There is no move of yours to take back."))
             return
+        self._choice = None
         self._change(self._settings.undo(self._game))
         self._say_board_if_plain()
 
@@ -209,6 +215,15 @@ class GameLoop:
             Level.HARD, self._game.board, self._game.turn, self._rng, time_limit()
         )
         self._say(sentences.hint(self._game.geometry, choice))
+
+    def _say_values(self) -> None:
+        assert self._game.turn is not None
+        for sentence in explaining.values(self._game.board, self._game.turn):
+            self._say(sentence)
+
+    def _say_why(self) -> None:
+        for sentence in explaining.reasons(self._game.geometry, self._choice):
+            self._say(sentence)
 
     def _say_moves(self) -> None:
         game = self._game

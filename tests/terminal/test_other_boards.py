@@ -285,3 +285,33 @@ def test_the_score_has_draws_where_there_are_any(
     (score,) = (told for told in ran.stdout.splitlines() if told.startswith("Score"))
     drawn = ", draws 0" if board.can_be_drawn else ""
     assert score == f"Score: Player X 1{drawn}, Player O 0."
+
+
+def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:
+    leave(tmp_path, TWO, Game(moves=(1, 5, 9)))
+    player = terminal("--plain")
+    player.read(MENU)
+    player.type(1, GO_ON)
+    player.type("y")
+    # a corner looks best, and loses
+    assert player.type("values") == [
+        "2: draws; value 4.",
+        "3: loses in 4 moves; value 5.",
+        "4: draws; value 4.",
+        "6: draws; value 4.",
+        "7: loses in 4 moves; value 5.",
+        "8: draws; value 4.",
+    ]
+
+
+def test_why_the_computer_moved(terminal: Open) -> None:
+    player = terminal("--plain", "--level", "easy")
+    player.read()
+    unknown = ["The computer has not moved, or its reason is not known."]
+    assert player.type("why") == unknown
+    player.type(1)
+    assert player.type("why") == ["Computer took the centre."]
+    player.type(2)
+    assert player.type("why") == ["Computer blocked your line.", "Line: Top row."]
+    player.type("undo")
+    assert player.type("why") == unknown
