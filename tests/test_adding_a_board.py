@@ -1,6 +1,5 @@
 """A board of somebody else's: one entry for its lines, and one for its layout."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,12 +31,9 @@ STRAIGHT = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
 
 
 @pytest.fixture(autouse=True)
-def added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def added(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GEOMETRIES, STRAIGHT.name, STRAIGHT)
     monkeypatch.setitem(layouts.ARRANGEMENTS, STRAIGHT.name, layouts.grid)
-    yield
-    layouts.layout_of.cache_clear()
-    layouts.arrangements_of.cache_clear()
 
 
 def test_the_engine_plays_it() -> None:

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop import APPLICATION_ID, sentences
-from oxo_desktop.engine import GEOMETRIES, Board, Level, Mark, check_winner
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    THREE_BY_THREE,
+    Board,
+    Level,
+    Mark,
+    check_winner,
+)
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 
@@ -208,6 +215,7 @@ def test_a_whole_game_by_pointer(
     empty = before = table.looks()
     marks = dict.fromkeys(range(1, 10), "empty")
     last: set[int] = set()
+    lit: set[int] = set()
     for click in clicks:
         free = click if isinstance(click, tuple) else (click,)
         position = next(p for p in free if marks[p] == "empty")
@@ -221,10 +229,15 @@ def test_a_whole_game_by_pointer(
         if table.says(end):
             marks = told
             break
-        # the tint of the last move goes from one square to another
-        assert changed(before, after) == placed | last
-        assert table.seen_marks() == told
+        # the tint of the last move goes from one square to another, and the line that
+        # the computer has just blocked is lit up
         replies = placed - {position}
+        lit, was_lit = blocked(told, replies), lit
+        seen = changed(before, after)
+        assert placed | last | lit | was_lit <= seen
+        # a band across the board touches the corners of squares beside it
+        assert lit or was_lit or seen == placed | last
+        assert table.seen_marks() == told
         before, marks, last = after, told, replies
     assert table.says(end)
     free_squares = {p for p, mark in marks.items() if mark == "empty"}
@@ -265,6 +278,16 @@ def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     if winner is Mark.O:
         table.wait_to_say("You (O), 1 win, has won this game")
     table.close(process)
+
+
+def blocked(marks: dict[int, str], replies: set[int]) -> set[int]:
+    """Return the squares of the lines that the computer's last move has blocked."""
+    return {
+        position
+        for line in THREE_BY_THREE.lines
+        if replies & set(line) and sorted(marks[p] for p in line) == ["O", "X", "X"]
+        for position in line
+    }
 
 
 def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
