@@ -299,7 +299,7 @@ def short_place(geometry: Geometry, position: int) -> str:
     """
     layout = layout_of(geometry)
     if layout.place_names:
-        return say(layout.place_names[position - 1])
+        return place(geometry, position)
     layer, row, column = layout.place_of(position)
     if layer is None:
         return say("row {row}, col {column}", row=row, column=column)

@@ -83,7 +83,7 @@ class Notices(QObject):
         if self._bar is None:
             return
         if not is_pointed:
-            self._column.insertWidget(0, self._bar)
+            self._give_room(self._bar)
         holds = is_pointed and self._bar.isVisible()
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(holds)
@@ -109,10 +109,17 @@ class Notices(QObject):
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
             # which moves the board in any case
-            window.removeEventFilter(self)
-            if self._bar is not None:
-                self._column.insertWidget(0, self._bar)
+            assert self._bar is not None
+            self._give_room(self._bar)
         return False
+
+    def _give_room(self, bar: NoticeBar) -> None:
+        """Put a bar that covers the score above it."""
+        window = bar.parentWidget()
+        assert window is not None
+        if self._column.indexOf(bar) < 0:
+            window.removeEventFilter(self)
+            self._column.insertWidget(0, bar)
 
     @Slot(object)
     def on_problem_changed(self, problem: Refusal | None) -> None:

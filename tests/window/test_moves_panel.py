@@ -36,6 +36,13 @@ from tests.window.seen import choose_theme, colors
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
 
+LISTED = [
+    "1", "X top left", "O top middle",
+    "2", "X centre", "O top right",
+    "3", "X bottom right",
+]  # fmt: skip
+"""The moves of the game in `panel`."""
+
 
 class Panel:
     """The panel as a player meets it."""
@@ -96,16 +103,7 @@ def panel(qtbot: QtBot, window: MainWindow, controller: GameController) -> Panel
 
 
 def test_moves_are_numbered_and_the_current_one_is_marked(panel: Panel) -> None:
-    assert panel.texts == [
-        "1",
-        "X top left",
-        "O top middle",
-        "2",
-        "X centre",
-        "O top right",
-        "3",
-        "X bottom right",
-    ]
+    assert panel.texts == LISTED
     assert panel.current == "X bottom right"
     item = panel.list.item(1, 2)
     assert item is not None
@@ -223,16 +221,7 @@ def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
     controller.play(9)
     assert panel.texts == ["1", "X top left", "O top middle", "2", "X bottom right"]
     controller.undo()
-    assert panel.texts == [
-        "1",
-        "X top left",
-        "O top middle",
-        "2",
-        "X centre",
-        "O top right",
-        "3",
-        "X bottom right",
-    ]
+    assert panel.texts == LISTED
     assert panel.board == "XO......."
 
 
