@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -93,6 +94,8 @@ class Desktop:
             # Qt tells of each method it lacks that a newer AT-SPI client asks for
             "QT_LOGGING_RULES": "qt.accessibility.atspi.warning=false",
             "LC_ALL": "C.UTF-8",
+            # one that hangs says where, when `close` ends it
+            "PYTHONFAULTHANDLER": "1",
         }
         self._bus = subprocess.Popen(
             ["dbus-daemon", "--session", "--print-address", "--nofork"],
@@ -130,13 +133,14 @@ class Desktop:
         return process
 
     def close(self) -> None:
-        """End all that was started."""
+        """End all that was started; what it printed is shown if the test failed."""
         for process in self._processes:
             if process.poll() is None:
-                process.kill()
+                process.send_signal(signal.SIGABRT)
             # what it started itself may live on and hold its output open
-            with suppress(subprocess.TimeoutExpired):
-                process.communicate(timeout=PATIENCE)
+            with suppress(subprocess.TimeoutExpired, ValueError):
+                print(process.args, *process.communicate(timeout=PATIENCE))
+            process.kill()
         self._bus.terminate()
         self._bus.communicate()
 
