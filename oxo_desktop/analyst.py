@@ -38,6 +38,7 @@ class _Outcomes:
 
     position: Game
     token: Token
+    is_review: bool
     number: int = 0
 
 
@@ -56,16 +57,18 @@ class Analyst(QObject):
         chosen: a Question and its Choice, or None where choosing failed.
         valued: a Game, and what is known of its empty squares: a Verdict for each. It
             comes again when more is known.
+        reviewed: the same of a Game that `review` was called with.
     """
 
     chosen = Signal(object, object)
     valued = Signal(object, object)
+    reviewed = Signal(object, object)
 
     _asked = Signal()
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
-        self._outcomes = Token()
+        self._outcomes, self._review = Token(), Token()
         self._thread = QThread(self)
         self._worker = _Worker(rng)
         self._worker.moveToThread(self._thread)
@@ -86,17 +89,31 @@ class Analyst(QObject):
         None ends it.
         """
         self._outcomes.drop()
-        if position is not None:
-            self._outcomes = Token()
-            self._worker.outcomes.append(_Outcomes(position, self._outcomes))
-            self._begin()
+        self._outcomes = self._work_out(position, is_review=False)
+
+    @Slot(object)
+    def review(self, position: Game | None) -> None:
+        """Emit `reviewed` for an earlier position, until it is called again.
+
+        None ends it. It goes on beside what `value` was called with.
+        """
+        self._review.drop()
+        self._review = self._work_out(position, is_review=True)
 
     def close(self) -> None:
         """End the thread; what it works on stops within 20 ms."""
         self._outcomes.drop()
+        self._review.drop()
         self._thread.requestInterruption()
         self._thread.quit()
         self._thread.wait()
+
+    def _work_out(self, position: Game | None, *, is_review: bool) -> Token:
+        token = Token()
+        if position is not None:
+            self._worker.outcomes.append(_Outcomes(position, token, is_review))
+            self._begin()
+        return token
 
     def _begin(self) -> None:
         if not self._thread.isRunning():
@@ -111,7 +128,8 @@ class Analyst(QObject):
     @Slot(object, object)
     def _on_valued(self, asked: _Outcomes, found: dict[int, Verdict]) -> None:
         if not asked.token.is_dropped:
-            self.valued.emit(asked.position, found)
+            told = self.reviewed if asked.is_review else self.valued
+            told.emit(asked.position, found)
 
 
 class _Worker(QObject):

@@ -80,7 +80,7 @@ class Parts(NamedTuple):
         """
         kept = None if players or board else self.store.unfinished()
         if kept is not None:
-            self.controller.resume(kept.game, kept.settings, kept.id)
+            self.controller.resume(kept.game, kept.settings, kept.id, kept.choices)
         else:
             settings = self.settings
             self.controller.new_game(players or settings.game, board or settings.board)

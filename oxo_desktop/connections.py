@@ -25,6 +25,7 @@ _RETRY_MS = 3000
 def keep_games(controller: GameController, store: Store) -> None:
     """Keep every game; call this before connecting what shows the game."""
     controller.players_changed.connect(store.begin)
+    controller.choices_changed.connect(store.keep_choices)
     controller.game_changed.connect(store.keep)
 
 
@@ -52,7 +53,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         # before the game begins, which may give cause for a notice itself
         *((wish, window.clear_notices) for wish in new_games),
         (window.scene.square_clicked, controller.play),
-        (window.moves_opened, controller.cancel_next_game),
+        (panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
         # after the controller, which decides whether it counts at once
         (window.strip.level_chosen, window.panel.on_level_chosen),
@@ -98,6 +99,8 @@ def show_values(
     controller.computer_chose.connect(window.notes.on_computer_chose)
     window.notes.outcomes_wanted.connect(analyst.value)
     analyst.valued.connect(window.notes.on_valued)
+    window.side_panels.review_wanted.connect(analyst.review)
+    analyst.reviewed.connect(window.side_panels.on_reviewed)
 
 
 def follow_preferences(

@@ -1,6 +1,6 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -31,6 +31,8 @@ class Standing:
         score: how the games of these players have ended.
         can_play, can_undo, can_redo: whether that would do something now.
         is_thinking: whether a computer's move is awaited.
+        explained: the moves up to the computer's last one that is shown, if any.
+        choice: the Choice behind that move, or None where it is not known.
     """
 
     game: Game = field(default_factory=Game)
@@ -42,6 +44,8 @@ class Standing:
     can_undo: bool = False
     can_redo: bool = False
     is_thinking: bool = False
+    explained: tuple[int, ...] = ()
+    choice: Choice | None = None
 
     @property
     def position(self) -> Game:
@@ -73,6 +77,8 @@ class GameController(QObject):
         choice_wanted: a Question for the analyst, whose answer is for `on_chosen`.
         players_changed: a game begins: its GameSettings, and the number that `resume`
             was given, or None. The facts that follow are about this game.
+        choices_changed: what is known of why the computer has moved, before the change
+            of the game: see `resume`.
         game_changed: the new state of the Game, before it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
         mark_placed: a position and its Mark.
@@ -80,7 +86,7 @@ class GameController(QObject):
         turn_changed: the Mark to move now.
         position_shown: the Game as the board shows it from now on; see `show`.
         thinking_changed: whether a computer's move is awaited.
-        computer_chose: the Choice behind the mark just placed.
+        computer_chose: the Choice behind the last move of the position shown next.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and the Refusal that says why it cannot be played.
         game_over: the Outcome, and the lines that won, if any.
@@ -90,6 +96,7 @@ class GameController(QObject):
 
     choice_wanted = Signal(object)
     players_changed = Signal(object, object)
+    choices_changed = Signal(object)
     game_changed = Signal(object)
     game_started = Signal(object)
     mark_placed = Signal(int, object)
@@ -122,6 +129,7 @@ class GameController(QObject):
         self._wait.timeout.connect(self.next_game_due)
         self._starts_next_game = False
         self._token = Token()
+        self._choices: dict[tuple[int, ...], Choice] = {}
 
     @property
     def game(self) -> Game:
@@ -136,6 +144,7 @@ class GameController(QObject):
     @property
     def standing(self) -> Standing:
         """How things stand now."""
+        explained = self._settings.moves_to_reply(self._position)
         return Standing(
             self._game,
             len(self._position.moves),
@@ -146,6 +155,8 @@ class GameController(QObject):
             self._can_undo(),
             self._can_redo(),
             self._thinking,
+            explained,
+            self._choices.get(explained),
         )
 
     @Slot(object)
@@ -157,15 +168,25 @@ class GameController(QObject):
         self._begin(Game(geometry, settings.starter()), settings)
 
     @Slot(object, object)
-    @Slot(object, object, object)
+    @Slot(object, object, object, object)
     def resume(
-        self, game: Game, settings: GameSettings, kept_id: int | None = None
+        self,
+        game: Game,
+        settings: GameSettings,
+        kept_id: int | None = None,
+        choices: Mapping[tuple[int, ...], Choice] | None = None,
     ) -> None:
         """Go on with `game` between the players of `settings`, where it stands.
 
-        `kept_id` is its number if it is a game that is kept; `players_changed` passes
-        it on.
+        Args:
+            game: may be over.
+            settings: who plays it, and the following ones.
+            kept_id: its number if it is a game that is kept; `players_changed` passes
+                it on.
+            choices: what is known of why the computer has moved, by all moves up to
+                that one, which may have been taken back since.
         """
+        self._choices = dict(choices or {})
         self._start(game, settings, kept_id)
 
     @Slot()
@@ -300,6 +321,7 @@ class GameController(QObject):
         geometry = self._game.geometry
         if self.standing.is_board_empty and settings.on(geometry) != self._settings:
             game = Game(geometry, self._game.starter)
+            self._choices = {}
             self._start(game, settings.on(geometry), following=following)
         else:
             self._next_settings = following
@@ -324,6 +346,7 @@ class GameController(QObject):
 
         The level that was chosen counts again on a board that has it.
         """
+        self._choices = {}
         self._start(game, settings.on(game.geometry), following=settings)
 
     def _start(
@@ -348,10 +371,10 @@ class GameController(QObject):
         except Refusal as refused:
             self.move_refused.emit(position, refused)
             return
+        if choice is not None:
+            self._choices[game.moves] = choice
         self._change(game)
         self.mark_placed.emit(position, mark)
-        if choice is not None:
-            self.computer_chose.emit(choice)
         self._go_on()
         if game.outcome.is_over and self._starts_next_game:
             self._wait.start()
@@ -366,6 +389,7 @@ class GameController(QObject):
         """Put `game` on the board."""
         self._game = game
         self._look_at(game)
+        self.choices_changed.emit(self._choices)
         self.game_changed.emit(game)
 
     def _look_at(self, position: Game) -> None:
@@ -392,6 +416,9 @@ class GameController(QObject):
             self.game_over.emit(game.outcome, game.winning_lines)
         else:
             self.turn_changed.emit(game.turn)
+        choice = self._choices.get(game.moves)
+        if choice is not None:
+            self.computer_chose.emit(choice)
         self.position_shown.emit(game)
         is_humans = self._settings.is_humans_turn(game)
         self._set_thinking(

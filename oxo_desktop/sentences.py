@@ -5,12 +5,10 @@ call it again.
 """
 
 from collections.abc import Iterable
-from typing import Literal
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
-    Choice,
     Computer,
     Game,
     GameSettings,
@@ -21,7 +19,6 @@ from oxo_desktop.engine import (
     Outcome,
     Player,
     Refusal,
-    Rule,
     Score,
     Value,
     Verdict,
@@ -85,63 +82,6 @@ _OUTCOMES = {
     Outcome.DRAW: message("Draw"),
     Outcome.OPEN: message("Unfinished"),
 }
-
-_Place = Literal["centre", "corner", "edge", "elsewhere"]
-
-_REASONS = {
-    Rule.OPPOSITE_CORNER: message("Computer took the opposite corner"),
-    Rule.WIN: message("Computer completed its line"),
-    Rule.BLOCK: message("Computer blocked your line"),
-    Rule.CENTRE: message("Computer took the centre"),
-    Rule.CORNER: message("Computer took a corner"),
-    Rule.EDGE: message("Computer took an edge"),
-    Rule.MOST_LINES: message("Computer took a square on the most lines"),
-    Rule.THREATS: message("Computer makes one threat after another until it wins"),
-    Rule.STOPS_THREATS: message("Computer stopped your run of threats"),
-    Rule.PROMISING: message("Computer took the most promising square"),
-    Rule.FORCES_WIN: message("Computer can't be stopped now"),
-}
-
-_REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
-    Rule.RANDOM: {
-        "centre": message("Computer took the centre at random"),
-        "corner": message("Computer took a corner at random"),
-        "edge": message("Computer took an edge at random"),
-        "elsewhere": message("Computer took square {position} at random"),
-    },
-    Rule.OPENING: {
-        "centre": message("Computer opened in the centre"),
-        "corner": message("Computer opened in a corner"),
-        "edge": message("Computer opened on an edge"),
-        "elsewhere": message("Computer opened on square {position}"),
-    },
-    Rule.KEEPS_DRAW: {
-        "centre": message("Computer took the centre and can't lose now"),
-        "corner": message("Computer took a corner and can't lose now"),
-        "edge": message("Computer took an edge and can't lose now"),
-        "elsewhere": message("Computer took square {position} and can't lose now"),
-    },
-    Rule.LOST: {
-        "centre": message("Computer took the centre: you can win now"),
-        "corner": message("Computer took a corner: you can win now"),
-        "edge": message("Computer took an edge: you can win now"),
-        "elsewhere": message("Computer took square {position}: you can win now"),
-    },
-}
-"""For the rules that may choose any square."""
-
-_HINTS_IN_LAYERS = {
-    Value.WIN: message("Hint: {place} wins"),
-    Value.DRAW: message("Hint: {place} is safe"),
-    Value.LOSS: message("Hint: try {place}, but this can no longer be held"),
-}
-
-_HINTS = {
-    Value.WIN: message("Hint: square {position} wins"),
-    Value.DRAW: message("Hint: square {position} is safe"),
-    Value.LOSS: message("Hint: try square {position}, but this can no longer be held"),
-}
-
 
 _OUTCOMES_OF_MOVES = {
     Value.WIN: message("wins"),
@@ -309,26 +249,6 @@ def short_place(geometry: Geometry, position: int) -> str:
 def layer_name(number: int) -> str:
     """Return the name of a layer, counted from 1."""
     return say("Layer {number}", number=number)
-
-
-def computer_move(geometry: Geometry, choice: Choice) -> str:
-    """Return why the computer chose its square."""
-    rule = choice.reason.rule
-    if rule in _REASONS:
-        return say(_REASONS[rule])
-    reason = _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
-    return say(reason, position=choice.position)
-
-
-def hint(geometry: Geometry, choice: Choice) -> str:
-    """Return a hint: the chosen square, and what it leads to if that is known."""
-    verdict, advice = choice.reason.verdict, message("Hint: try square {position}")
-    hints = _HINTS
-    if len(layout_of(geometry).panels) > 1:
-        advice, hints = message("Hint: try {place}"), _HINTS_IN_LAYERS
-    if verdict is not None and verdict.value is not None:
-        advice = hints[verdict.value]
-    return say(advice, position=choice.position, place=place(geometry, choice.position))
 
 
 def later_moves(number: int) -> str:
@@ -764,11 +684,3 @@ def _own_name(player: Player) -> str:
     if isinstance(player, Computer):
         return say("Computer")
     return isolated(player.name)
-
-
-def _place(geometry: Geometry, position: int) -> _Place:
-    if position == geometry.centre:
-        return "centre"
-    if position in geometry.corners:
-        return "corner"
-    return "edge" if position in geometry.edges else "elsewhere"

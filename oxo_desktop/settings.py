@@ -62,6 +62,10 @@ _WRONG = {
     "moves_panel": message(
         "The remembered choice to see the moves is not valid and is ignored: “{value}”."
     ),
+    "why_panel": message(
+        "The remembered choice to see the reasons of moves is not valid and is "
+        "ignored: “{value}”."
+    ),
     "window/size": message(
         "The remembered size of the window is not valid and is ignored: “{value}”."
     ),
@@ -239,6 +243,7 @@ class Settings:
         theme, motion, square_numbers, exact_outcomes, square_values, keypad_as_board,
             pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
+        why_panel: whether the reasons of the computer's moves are shown there.
         window_size, window_state: of the main window when it was closed.
         folder: where the last file was chosen; it need not be there any more.
         level, mark: of the next game against the computer: its level, and the
@@ -256,6 +261,7 @@ class Settings:
     pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
     moves_panel = _Value("moves_panel", _switch, default=False)
+    why_panel = _Value("why_panel", _switch, default=False)
     window_size = _Value("window/size", _size, WindowSize(520, 658))
     window_state = _Value("window/state", WindowState, WindowState.NORMAL)
     folder = _Value("files/folder", str, "")

@@ -17,7 +17,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QAction, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
@@ -122,6 +122,14 @@ class Studio:
         told: list[object] = []
         self._parts.analyst.valued.connect(lambda *_: told.append(1))
         self.window.menus.outcomes.setChecked(True)
+        while not told or sys.getswitchinterval() < _USUAL:
+            QApplication.processEvents()
+
+    def review(self, switch: QAction) -> None:
+        """Show why the computer moved, and wait for what perfect play says of it."""
+        told: list[object] = []
+        self._parts.analyst.reviewed.connect(lambda *_: told.append(1))
+        switch.setChecked(True)
         while not told or sys.getswitchinterval() < _USUAL:
             QApplication.processEvents()
 
@@ -364,6 +372,38 @@ def moves(studio: Studio) -> None:
     studio.window.menus.moves.setChecked(False)
 
 
+def why(studio: Studio) -> None:
+    """The computer's reasons, on each board and by each level, and without any."""
+    switch = studio.window.menus.why
+    for level, geometry, moves in (
+        (Level.NORMAL, THREE_BY_THREE, (1, 4)),
+        (Level.RANDOM, THREE_BY_THREE, (5,)),
+        (Level.HARD, THREE_BY_THREE, (1,)),
+        (Level.EASY, FOUR_BY_FOUR, (1, 2, 3)),
+        (Level.HARD, SEVEN_POINT_PLANE, (4,)),
+        (Level.HARD, FOUR_BY_FOUR_BY_FOUR, (1, 4, 16)),
+    ):
+        name = f"why-{geometry.name}-{level}"
+        players = GameSettings(o_player=Computer(level))
+        studio.controller.new_game(players, geometry)
+        studio.click(*moves)
+        studio.draw(f"{name}-closed")
+        studio.review(switch)
+        studio.draw(name)
+        switch.setChecked(False)
+    switch.setChecked(True)
+    studio.controller.resume(Game(moves=(1, 5)), EASY)
+    studio.draw("why-not-known")
+    studio.controller.new_game(EASY)
+    studio.draw("why-no-move")
+    switch.setChecked(False)
+    studio.window.resize(1920, 1080)
+    studio.controller.new_game(GameSettings())
+    studio.click(1, 4)
+    studio.review(switch)
+    studio.draw("full-screen-why")
+
+
 def dialogs(studio: Studio) -> None:
     studio.draw_dialog("new-game", "&New game…").close()
     for geometry in GEOMETRIES.values():
@@ -427,7 +467,7 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, annotations, long_names, sizes, notice, moves, dialogs, history,
+    values, annotations, long_names, sizes, notice, moves, why, dialogs, history,
 ]  # fmt: skip
 
 

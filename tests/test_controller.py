@@ -141,8 +141,8 @@ def test_the_computer_answers_and_says_why(
     assert choice.reason.rule is Rule.CENTRE
     names = [told[0] for told in facts.told[4:]]
     assert names == [
-        "thinking_changed", "game_changed", "mark_placed", "computer_chose",
-        "turn_changed",
+        "thinking_changed", "game_changed", "mark_placed", "turn_changed",
+        "computer_chose",
     ]  # fmt: skip
 
 

@@ -37,12 +37,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app, sentences
+from oxo_desktop import app, explanations, sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
     Game,
     GameSettings,
     Human,
+    Level,
     Mark,
     Outcome,
     Player,
@@ -57,6 +59,7 @@ from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
+from oxo_desktop.window.why.why_panel import WhyPanel
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file
 from tests.random_events import RandomEvents, dialog_on_top
@@ -141,6 +144,7 @@ class Play:
         assert self.controller.game == self._game
         self._the_board_agrees(self._game.at(self._ply))
         self._the_moves_agree()
+        self._the_reasons_agree(self._game.at(self._ply))
         with closing(sqlite3.connect(self.store.file.path)) as file:
             self._the_file_agrees(file)
             self._the_score_agrees(file)
@@ -196,6 +200,25 @@ class Play:
             assert [item.text() for item in items if item] == moves
             shown = moves[self._ply - 1] if self._ply else None
             assert (current and current.text()) == shown
+
+    def _the_reasons_agree(self, shown: Game) -> None:
+        panels = self.window.findChildren(WhyPanel)
+        is_there = any(panel.isVisibleTo(self.window) for panel in panels)
+        assert self.window.menus.why.isChecked() is is_there
+        moves, computer = shown.moves, self._players.computer_mark
+        if moves and shown.mark_of_move(len(moves) - 1) is not computer:
+            moves = moves[:-1]
+        is_computers = bool(moves) and computer is not None
+        assert self.window.panel._why.isVisibleTo(self.window) is is_computers
+        if not is_there:
+            return
+        told = panels[0]._scroller.accessibleDescription().splitlines()[0]
+        if is_computers:
+            assert computer is not None
+            ply, last = len(moves), moves[-1]
+            assert told == explanations.move(shown.geometry, ply, computer, last)
+        else:
+            assert told == explanations.no_move(self._players.computer_level)
 
     def _the_file_agrees(self, file: sqlite3.Connection) -> None:
         game, number = self._game, self.store._current.id
@@ -262,6 +285,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     for notice in window.findChildren(NoticeBar):
         notice.findChildren(QAbstractButton)[0].click()
     window.menus.moves.setChecked(False)
+    window.menus.why.setChecked(False)
     window.showNormal()
     window.resize(520, 658)
     quiet = replace(
@@ -372,6 +396,10 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     hand.drop()
     QTest.keyClick(play.window, Qt.Key.Key_Shift)
     play.window.notices.show(Refusal("notice", "A notice"))
+    # no level has more rules to be shown
+    hard = GameSettings.against_computer(Level.HARD, Mark.O)
+    play.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)), hard)
+    play.window.menus.why.setChecked(True)
     calm_down(qtbot, play, hand)
     # the hint has been too late for the next game
     play.window.scene.annotate(Annotations())

@@ -4,11 +4,9 @@ import pytest
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
-    FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
-    Choice,
     Computer,
     Game,
     GameSettings,
@@ -17,9 +15,7 @@ from oxo_desktop.engine import (
     Line,
     Mark,
     Outcome,
-    Reason,
     Refusal,
-    Rule,
     Score,
     Value,
     Verdict,
@@ -105,70 +101,6 @@ def test_every_line_has_a_name() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "position", "sentence"),
-    [
-        (Rule.CENTRE, 5, "Computer took the centre"),
-        (Rule.RANDOM, 2, "Computer took an edge at random"),
-        (Rule.OPENING, 5, "Computer opened in the centre"),
-        (Rule.KEEPS_DRAW, 1, "Computer took a corner and can't lose now"),
-    ],
-)
-def test_why_the_computer_moved(rule: Rule, position: int, sentence: str) -> None:
-    choice = Choice(position, Reason(rule, (position,)))
-    assert sentences.computer_move(THREE_BY_THREE, choice) == sentence
-
-
-WHEREVER_IT_IS = {
-    Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
-    Rule.WIN: "Computer completed its line",
-    Rule.BLOCK: "Computer blocked your line",
-    Rule.CENTRE: "Computer took the centre",
-    Rule.CORNER: "Computer took a corner",
-    Rule.EDGE: "Computer took an edge",
-    Rule.MOST_LINES: "Computer took a square on the most lines",
-    Rule.THREATS: "Computer makes one threat after another until it wins",
-    Rule.STOPS_THREATS: "Computer stopped your run of threats",
-    Rule.PROMISING: "Computer took the most promising square",
-    Rule.FORCES_WIN: "Computer can't be stopped now",
-}
-BY_PLACE = {
-    Rule.RANDOM: "Computer took {} at random",
-    Rule.KEEPS_DRAW: "Computer took {} and can't lose now",
-    Rule.LOST: "Computer took {}: you can win now",
-}
-PLACES = [
-    (THREE_BY_THREE, 5, "the centre"),
-    (THREE_BY_THREE, 9, "a corner"),
-    (THREE_BY_THREE, 4, "an edge"),
-    (FOUR_BY_FOUR, 6, "square 6"),
-]
-
-
-def test_every_rule_has_its_words_for_every_place() -> None:
-    assert {*WHEREVER_IT_IS, *BY_PLACE, Rule.OPENING} == set(Rule)
-    for geometry, position, place in PLACES:
-        for rule, sentence in WHEREVER_IT_IS.items():
-            choice = Choice(position, Reason(rule, (position,)))
-            assert sentences.computer_move(geometry, choice) == sentence
-        for rule, sentence in BY_PLACE.items():
-            choice = Choice(position, Reason(rule, (position,)))
-            assert sentences.computer_move(geometry, choice) == sentence.format(place)
-
-
-def test_how_the_computer_opened() -> None:
-    said = [
-        sentences.computer_move(board, Choice(position, Reason(Rule.OPENING, ())))
-        for board, position, _ in PLACES
-    ]
-    assert said == [
-        "Computer opened in the centre",
-        "Computer opened in a corner",
-        "Computer opened on an edge",
-        "Computer opened on square 6",
-    ]
-
-
 def test_what_levels_are_called_and_how_they_play() -> None:
     said = {sentences.level(one): sentences.level_description(one) for one in Level}
     assert said == {
@@ -192,18 +124,6 @@ def test_what_outcomes_are_called() -> None:
     }
 
 
-def test_a_hint_names_its_square() -> None:
-    for value, advice in (
-        (Value.WIN, "Hint: square 7 wins"),
-        (Value.DRAW, "Hint: square 7 is safe"),
-        (Value.LOSS, "Hint: try square 7, but this can no longer be held"),
-    ):
-        choice = Choice(7, Reason(Rule.BLOCK, (7,), verdict=Verdict(value, 3)))
-        assert sentences.hint(THREE_BY_THREE, choice) == advice
-    choice = Choice(16, Reason(Rule.BLOCK, (16,)))
-    assert sentences.hint(GEOMETRIES["4x4"], choice) == "Hint: try square 16"
-
-
 @pytest.mark.parametrize(
     ("board", "position", "place"),
     [
@@ -217,19 +137,6 @@ def test_where_a_square_lies_in_few_letters(
     board: str, position: int, place: str
 ) -> None:
     assert sentences.short_place(GEOMETRIES[board], position) == place
-
-
-def test_a_hint_says_which_layer() -> None:
-    cube, where = GEOMETRIES["4x4x4"], "layer 4, row 4, column 3"
-    for value, advice in (
-        (Value.WIN, f"Hint: {where} wins"),
-        (Value.DRAW, f"Hint: {where} is safe"),
-        (Value.LOSS, f"Hint: try {where}, but this can no longer be held"),
-    ):
-        choice = Choice(63, Reason(Rule.BLOCK, (63,), verdict=Verdict(value, 3)))
-        assert sentences.hint(cube, choice) == advice
-    choice = Choice(63, Reason(Rule.BLOCK, (63,)))
-    assert sentences.hint(cube, choice) == f"Hint: try {where}"
 
 
 @pytest.mark.parametrize(

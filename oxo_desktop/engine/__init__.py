@@ -27,8 +27,15 @@ from oxo_desktop.engine.geometry import (
     Geometry,
     Line,
 )
-from oxo_desktop.engine.hard import choose_move
-from oxo_desktop.engine.levels import Choice, Level, choose, level_on, levels_of
+from oxo_desktop.engine.hard import best_of, choose_move
+from oxo_desktop.engine.levels import (
+    Choice,
+    Level,
+    choose,
+    level_on,
+    levels_of,
+    rules_of,
+)
 from oxo_desktop.engine.notation import read_line, read_position, write_line
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
@@ -87,6 +94,7 @@ __all__ = [
     "Starts",
     "Value",
     "Verdict",
+    "best_of",
     "can_be_seen",
     "can_stand_in_a_name",
     "check_winner",
@@ -101,6 +109,7 @@ __all__ = [
     "quoted_path",
     "read_line",
     "read_position",
+    "rules_of",
     "whose_turn",
     "winning_line",
     "write_line",

@@ -1,5 +1,6 @@
 """Hard: the best move that is known, and what it does."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,20 @@ from oxo_desktop.engine.stopping import Stop
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.solver import Solver
+
+
+def hard_rules(geometry: Geometry) -> tuple[Rule, ...]:
+    """Return what Hard looks for on a board, in that order.
+
+    All but the first and the blocks follow from a search.
+    """
+    draw = (Rule.KEEPS_DRAW,) if geometry.can_be_drawn else ()
+    if solver_of(geometry).is_exact:
+        return (Rule.WIN, Rule.BLOCK, Rule.FORCES_WIN, *draw, Rule.LOST)
+    return (
+        Rule.WIN, Rule.THREATS, Rule.BLOCK, Rule.FORCES_WIN, *draw, Rule.STOPS_THREATS,
+        Rule.PROMISING, Rule.LOST,
+    )  # fmt: skip
 
 
 def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
@@ -32,8 +47,8 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
         if run:
             return Reason(Rule.THREATS, run.positions[:1], run.lines, _WINS)
     found = solver.verdicts(board, mark, stop)
-    best = max(found.values(), key=_rank)
-    squares = tuple(p for p, verdict in found.items() if verdict == best)
+    squares = best_of(found)
+    best = found[squares[0]]
     if best == Verdict(Value.WIN, 1):
         return Reason(Rule.WIN, squares, tuple(wins), best)
     threats = rules.lacking_one(board, mark.other)
@@ -45,6 +60,16 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
     if best.plies is None:
         squares = solver.by_promise(board, mark, squares)[0]
     return Reason(_RULES[best.value], squares, verdict=best)
+
+
+def best_of(found: Mapping[int, Verdict]) -> tuple[int, ...]:
+    """Return the squares that are best, of at least one.
+
+    They keep the best outcome, win soonest and lose latest. What is not known is worse
+    than a draw and better than a loss.
+    """
+    best = max(found.values(), key=_rank)
+    return tuple(p for p, verdict in found.items() if verdict == best)
 
 
 def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> int:

@@ -6,9 +6,9 @@ from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
-from oxo_desktop.engine.documented import documented_reason
+from oxo_desktop.engine.documented import documented_reason, documented_rules
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
-from oxo_desktop.engine.hard import hard_reason
+from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
 from oxo_desktop.engine.refusals import Refusal
@@ -50,6 +50,19 @@ def levels_of(geometry: Geometry) -> tuple[Level, ...]:
 def level_on(geometry: Geometry, level: Level) -> Level:
     """Return the one of `levels_of` this board that plays as `level` does."""
     return level if level in levels_of(geometry) else Level.EASY
+
+
+def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
+    """Return a level's rules on a board, in the order in which it goes through them.
+
+    The first that has a square to offer decides. Raises ValueError if `level` is none.
+    """
+    level = as_level(level)
+    if level is Level.RANDOM:
+        return (Rule.RANDOM,)
+    if level is Level.HARD:
+        return hard_rules(geometry)
+    return documented_rules(geometry, easy=level is Level.EASY)
 
 
 @dataclass(frozen=True)

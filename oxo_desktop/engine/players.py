@@ -139,6 +139,16 @@ class GameSettings:
         mark = game.turn
         return mark is not None and mark is not self.computer_mark
 
+    def moves_to_reply(self, game: Game) -> tuple[int, ...]:
+        """Return the moves of `game` up to the computer's last one, or none.
+
+        What comes after them is at most a human's move.
+        """
+        moves = game.moves
+        while moves and game.mark_of_move(len(moves) - 1) is not self.computer_mark:
+            moves = moves[:-1]
+        return moves
+
     def can_undo(self, game: Game) -> bool:
         """Return whether a human has moved in `game`."""
         marks = {game.mark_of_move(index) for index in range(len(game.moves))}

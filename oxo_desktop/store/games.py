@@ -6,7 +6,7 @@ What cannot be written stays in memory and is tried again with the next move.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import time
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from oxo_desktop import FOLDER, resources
 from oxo_desktop.engine import (
     THREE_BY_THREE,
+    Choice,
     Game,
     GameSettings,
     Outcome,
@@ -139,6 +140,10 @@ class Store:
         kept.changed = self._now()
         kept.ended = kept.changed if is_over else None
         self._write(kept)
+
+    def keep_choices(self, choices: Mapping[tuple[int, ...], Choice]) -> None:
+        """Take what is known of why the computer has moved in the game on the board."""
+        self._current.choices = dict(choices)
 
     def owns(self, file: Path) -> bool:
         """Return whether `file` is one of the store's own files."""

@@ -8,6 +8,7 @@ from typing import Any
 from oxo_desktop.engine import (
     GEOMETRIES,
     Board,
+    Choice,
     Computer,
     Game,
     GameSettings,
@@ -64,6 +65,7 @@ class KeptGame:
     on_board: bool = True
     unplayed: bool = False
     has_come: bool = False
+    choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
     id: int | None = None
     written: str | None = None
 

@@ -1,11 +1,12 @@
 """What squares are worth, and why the computer moved, in sentences without a stop."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from oxo_desktop import sentences
-from oxo_desktop.engine import Board, Choice, Geometry, Mark
+from oxo_desktop import explanations, sentences
+from oxo_desktop.engine import Board, Choice, Game, GameSettings, Mark
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.square_values import square_value
+from oxo_desktop.explanations import Turn
 from oxo_desktop.time_limit import time_limit
 from oxo_desktop.words import say
 
@@ -22,12 +23,31 @@ def values(board: Board, mark: Mark) -> Iterator[str]:
         yield say("{square}: {worth}", square=position, worth=worth)
 
 
-def reasons(geometry: Geometry, choice: Choice | None) -> Iterator[str]:
-    """Yield why the computer made its last move, None where that is not known."""
-    if choice is None:
-        yield say("The computer has not moved, or its reason is not known")
+def reasons(
+    settings: GameSettings,
+    position: Game,
+    choices: Mapping[tuple[int, ...], Choice],
+) -> Iterator[str]:
+    """Yield why the computer made its last move, and what its rules saw in turn.
+
+    `choices` are those that are known, by all moves up to each.
+    """
+    moves = settings.moves_to_reply(position)
+    if not moves:
+        yield say("The computer has not moved yet")
         return
-    yield sentences.computer_move(geometry, choice)
-    about = [line for line in choice.reason.lines if choice.position in line]
-    if about:
-        yield say("Line: {line}", line=sentences.lines(geometry, about))
+    choice = choices.get(moves)
+    if choice is None:
+        yield explanations.not_known()
+        return
+    geometry, level = position.geometry, settings.computer_level
+    assert level is not None
+    yield explanations.computer_move(geometry, choice)
+    mark = position.mark_of_move(len(moves) - 1)
+    for rule, turn in explanations.gone_through(level, geometry, choice):
+        if turn is Turn.PASSED:
+            found = explanations.saw_nothing(rule)
+            yield explanations.rule_and_finding(rule, turn, found)
+        elif turn is Turn.DECIDED:
+            found = explanations.saw(geometry, choice, mark)
+            yield explanations.rule_and_finding(rule, turn, found)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from oxo_desktop import sentences
+from oxo_desktop import explanations, sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
     Choice,
@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal import explaining
 from oxo_desktop.terminal.console import Console, uninterrupted
 from oxo_desktop.terminal.drawing import draw
@@ -58,7 +59,7 @@ class GameLoop:
         self._rng = rng
         self._settings = GameSettings()
         self._game = Game()
-        self._choice: Choice | None = None
+        self._choices: dict[tuple[int, ...], Choice] = {}
         self._commands = {
             message("undo"): self._undo,
             message("redo"): self._redo,
@@ -72,16 +73,16 @@ class GameLoop:
         }
 
     def play(
-        self, settings: GameSettings, game: Game, kept_id: int | None = None
+        self, settings: GameSettings, game: Game, kept: KeptGame | None = None
     ) -> Game:
         """Play `game` to its end and return it; PlayerLeft if the player leaves.
 
-        `kept_id` is its number in the store, if it goes on with a game kept there.
+        `kept` is what the store has of it, if it goes on with a game kept there.
         """
-        self._settings, self._game, self._choice = settings, game, None
+        self._settings, self._choices = settings, dict(kept.choices) if kept else {}
         with uninterrupted():
-            self._store.begin(settings, kept_id)
-            self._store.keep(game)
+            self._store.begin(settings, kept.id if kept else None)
+        self._change(game)
         if game.moves or game.start is not None:
             self._say_board_if_plain()
         while self._game.turn is not None:
@@ -139,14 +140,15 @@ class GameLoop:
         assert level is not None
         self._console.print(sentences.turn(self._settings, mark))
         choice = choose(level, self._game.board, mark, self._rng, time_limit())
+        self._choices[*self._game.moves, choice.position] = choice
         self._change(self._game.play(choice.position))
-        self._choice = choice
         self._console.print(sentences.moved(self._settings, mark, choice.position))
-        self._say(sentences.computer_move(self._game.geometry, choice))
+        self._say(explanations.computer_move(self._game.geometry, choice))
         self._show_debug_lines(mark, choice.position)
 
     def _change(self, game: Game) -> None:
         with uninterrupted():
+            self._store.keep_choices(self._choices)
             self._store.keep(game)
         self._game = game
 
@@ -194,7 +196,6 @@ class GameLoop:
         if not self._settings.can_undo(self._game):
             self._console.print(say("There is no move of yours to take back."))
             return
-        self._choice = None
         self._change(self._settings.undo(self._game))
         self._say_board_if_plain()
 
@@ -214,7 +215,7 @@ class GameLoop:
         choice: Choice = choose(
             Level.HARD, self._game.board, self._game.turn, self._rng, time_limit()
         )
-        self._say(sentences.hint(self._game.geometry, choice))
+        self._say(explanations.hint(self._game.geometry, choice))
 
     def _say_values(self) -> None:
         assert self._game.turn is not None
@@ -222,8 +223,8 @@ class GameLoop:
             self._say(sentence)
 
     def _say_why(self) -> None:
-        for sentence in explaining.reasons(self._game.geometry, self._choice):
-            self._say(sentence)
+        for why in explaining.reasons(self._settings, self._game, self._choices):
+            self._say(why)
 
     def _say_moves(self) -> None:
         game = self._game

@@ -19,6 +19,7 @@ from oxo_desktop.engine import (
     levels_of,
 )
 from oxo_desktop.store.games import Store, default_folder
+from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal.console import MENU, Console, PlayerLeft, uninterrupted
 from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
@@ -116,22 +117,22 @@ class Menu:
 
     def play_rounds(self) -> None:
         """Play until the answer to "Play again" is no."""
-        settings, game, kept_id = self._first_game()
+        settings, game, kept = self._first_game()
         while True:
-            ended = self._loop.play(settings, game, kept_id)
+            ended = self._loop.play(settings, game, kept)
             self._loop.say_score()
             if not self._is_yes(say("Play again (y/n)?")):
                 return
             game = Game(ended.geometry, settings.starter(previous=ended.starter))
-            kept_id = None
+            kept = None
 
-    def _first_game(self) -> tuple[GameSettings, Game, int | None]:
-        """Return who plays, the game, and its number if it is one that was kept."""
+    def _first_game(self) -> tuple[GameSettings, Game, KeptGame | None]:
+        """Return who plays, the game, and what was kept of it."""
         kept = self._store.unfinished()
         if kept is not None:
             self._console.print(sentences.unfinished(kept.settings, kept.game))
             if self._is_yes(say("Go on with it (y/n)?")):
-                return kept.settings, kept.game, kept.id
+                return kept.settings, kept.game, kept
             # leave it unfinished: it stays in the history
             with uninterrupted():
                 self._store.begin(kept.settings, kept.id)

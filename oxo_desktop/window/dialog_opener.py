@@ -33,7 +33,8 @@ class Dialogs(QObject):
 
     Signals:
         new_game_chosen: the GameSettings and the Geometry of the game to begin.
-        game_opened: a Game from the history, its GameSettings, and its number there.
+        game_opened: a Game from the history, its GameSettings, its number there, and
+            the Choices kept with it.
         replay_requested: the player wants to see that game move by move.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
@@ -41,7 +42,7 @@ class Dialogs(QObject):
     """
 
     new_game_chosen = Signal(object, object)
-    game_opened = Signal(object, object, object)
+    game_opened = Signal(object, object, object, object)
     replay_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
@@ -150,7 +151,7 @@ class Dialogs(QObject):
             self.failed.emit(refused)
             return False
         if kept is not None:
-            self.game_opened.emit(kept.game, kept.settings, kept.id)
+            self.game_opened.emit(kept.game, kept.settings, kept.id, kept.choices)
         return kept is not None
 
     @Slot(int)

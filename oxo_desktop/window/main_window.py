@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtCore import QEvent, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -54,12 +54,7 @@ class MainWindow(QMainWindow):
         menus: the actions.
         notices: what went wrong, above all.
         files, dialogs: what the menus open.
-
-    Signals:
-        moves_opened: the player has opened the moves of the game.
     """
-
-    moves_opened = Signal()
 
     def __init__(
         self, settings: Settings, preferences: CurrentPreferences, store: Store
@@ -76,10 +71,9 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._remembered = RememberedWindow(self, settings)
         self.side_panels = SidePanels(
-            self, self.look, self._remembered, preferences, self.menus.moves
+            self, self.look, self._remembered, preferences, self.menus
         )
-        if settings.moves_panel:
-            self.side_panels.restore_moves()
+        self.side_panels.restore(moves=settings.moves_panel, why=settings.why_panel)
         self._connect_parts()
 
     @property
@@ -156,7 +150,7 @@ class MainWindow(QMainWindow):
         self.notes = BoardNotes(self.view)
         self.strip = ScoreStrip(theme)
         self.menus = menus
-        self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game)
+        self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game, menus.why)
         self.files = FileActions(self, theme, self._store, self._preferences)
         self.dialogs = Dialogs(
             self, theme, self._settings, self._preferences, self._store
@@ -166,7 +160,10 @@ class MainWindow(QMainWindow):
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
-        self.side_panels.replaying_changed.connect(self.panel.on_replaying_changed)
+        panels = self.side_panels
+        panels.replaying_changed.connect(self.panel.on_replaying_changed)
+        # Qt would give the keyboard to Undo
+        panels.closed.connect(self.view.take_focus)
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.side_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
@@ -191,7 +188,9 @@ class MainWindow(QMainWindow):
         self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
         menus.full_screen.toggled.connect(self._remembered.set_full_screen)
-        menus.moves.toggled.connect(self._on_moves_toggled)
+        self.side_panels.connect_menus()
+        for changed in (self.side_panels.opened, self.side_panels.closed):
+            changed.connect(self._remember_panels)
 
     @Slot()
     def _on_painted(self) -> None:
@@ -207,14 +206,9 @@ class MainWindow(QMainWindow):
         self.side_panels.add_keys()
         QApplication.setWindowIcon(application_icon())
 
-    @Slot(bool)
-    def _on_moves_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self.side_panels.show_moves(shown=shown)
-        if shown:
-            self.moves_opened.emit()
-        else:
-            # Qt would give the keyboard to Undo
-            self.view.take_focus()
-        self._settings.moves_panel = shown
+    @Slot()
+    def _remember_panels(self) -> None:
+        self._settings.moves_panel = self.side_panels.shows_moves
+        self._settings.why_panel = self.side_panels.shows_why
         self._remembered.remember()
         self._preferences.keep()

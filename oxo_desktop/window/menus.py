@@ -29,7 +29,7 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             preferences, rules, shortcuts, about: the other actions.
-        moves, numbers, outcomes, values, full_screen: the switches.
+        moves, why, numbers, outcomes, values, full_screen: the switches.
 
     """
 
@@ -49,6 +49,7 @@ class Menus(QObject):
         self.history = self._action(lambda: say("Histor&y…"))
         self.reset_score = self._action(lambda: say("Rese&t score…"))
         self.moves = self._action(lambda: say("&Moves"))
+        self.why = self._action(lambda: say("&Why this move?"))
         self.numbers = self._action(lambda: say("Square &numbers"))
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
@@ -58,6 +59,8 @@ class Menus(QObject):
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
         self.about = self._action(lambda: say("&About OXO"))
         self.quit = self._action(lambda: say("&Quit"))
+        # a button switches it before there are menus
+        self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
         self._menus = [
@@ -82,6 +85,7 @@ class Menus(QObject):
         self._fill_menus(settings)
         for action, on in (
             (self.moves, settings.moves_panel),
+            (self.why, settings.why_panel and not settings.moves_panel),
             (self.numbers, settings.square_numbers),
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
@@ -109,7 +113,7 @@ class Menus(QObject):
         game.addActions([self.history, self.reset_score])
         game.addSeparator()
         game.addAction(self.quit)
-        view.addActions([self.moves, self.numbers])
+        view.addActions([self.moves, self.why, self.numbers])
         view.addSeparator()
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
@@ -137,6 +141,7 @@ class Menus(QObject):
             self.copy_picture: "Ctrl+Shift+C",
             self.history: "Ctrl+H",
             self.moves: "Ctrl+M",
+            self.why: "W",
             self.outcomes: "E",
             self.values: "V",
             self.quit: "Ctrl+Q",
@@ -155,7 +160,7 @@ class Menus(QObject):
         menu.addSeparator()
         menu.addActions([self.copy_game, self.paste_game, self.copy_picture])
         menu.addSeparator()
-        menu.addActions([self.numbers, self.moves])
+        menu.addActions([self.numbers, self.moves, self.why])
         menu.popup(at)
 
     @Slot(object)

@@ -307,11 +307,20 @@ def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:
 def test_why_the_computer_moved(terminal: Open) -> None:
     player = terminal("--plain", "--level", "easy")
     player.read()
-    unknown = ["The computer has not moved, or its reason is not known."]
-    assert player.type("why") == unknown
+    assert player.type("why") == ["The computer has not moved yet."]
     player.type(1)
-    assert player.type("why") == ["Computer took the centre."]
+    centre = [
+        "Computer took the centre.",
+        "Complete a line: no line to complete.",
+        "Block a line: no line to block.",
+        "Centre decided: free: square 5.",
+    ]
+    assert player.type("why") == centre
     player.type(2)
-    assert player.type("why") == ["Computer blocked your line.", "Line: Top row."]
+    assert player.type("why") == [
+        "Computer blocked: you had 1 and 2 of 1-2-3.",
+        "Complete a line: no line to complete.",
+        "Block a line decided: Top row: X on 1 and 2; 3 was free.",
+    ]
     player.type("undo")
-    assert player.type("why") == unknown
+    assert player.type("why") == centre

@@ -166,7 +166,7 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
         if area.hasFocus():
             break
     assert area.hasFocus()
-    assert shows_focus(qtbot, bar, window.panel.findChildren(FlatButton)[1])
+    assert shows_focus(qtbot, bar, window.panel.findChildren(FlatButton)[2])
     area.setFocus()
     while scrolled.value() < scrolled.maximum():
         before = scrolled.value()

@@ -333,7 +333,8 @@ def test_a_left_out_name_comes_back_with_room(desk: Desk) -> None:
 
 
 def test_the_letter_that_presses_a_button_is_marked(desk: Desk) -> None:
-    (button,) = [b for b in desk.central.findChildren(FlatButton) if b.isEnabled()]
+    shown = [b for b in desk.central.findChildren(FlatButton) if b.isVisible()]
+    (button,) = [b for b in shown if b.isEnabled()]
     pictures = []
     for text in ("Hint", "&Hint", "Hin&t"):
         button.setText(text)
@@ -604,7 +605,7 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     texts = [a.text().replace("&", "") for a in menu.actions() if a.text()]
     assert texts == [
         "Undo", "Redo", "Hint", "Next game", "Copy game", "Paste game", "Copy picture",
-        "Square numbers", "Moves",
+        "Square numbers", "Moves", "Why this move?",
     ]  # fmt: skip
     assert [a.isEnabled() for a in menu.actions()][:4] == [True, False, True, False]
     two.qtbot.keyClick(menu, Qt.Key.Key_Down)

@@ -12,7 +12,17 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop import connections
 from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController, Standing
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Score
+from oxo_desktop.engine import (
+    Choice,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Reason,
+    Rule,
+    Score,
+)
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 EASY = GameSettings(o_player=Computer(Level.EASY))
@@ -74,7 +84,7 @@ def test_the_window_is_the_same_in_whatever_order_it_is_told(
     parts.settings.moves_panel = True
     window.move(QPoint(0, 0))
     window.menus.moves.setChecked(True)
-    window.side_panels.show_moves(shown=True)
+    window.side_panels.show_moves(True)
     with qtbot.waitSignal(window.view.painted):
         window.show()
     pairings = (TWO, EASY)
@@ -144,10 +154,12 @@ def test_what_it_says(qtbot: QtBot, controller: GameController) -> None:
     qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
     game = Game(moves=(1, 5))
     assert standings[-1] == Standing(
-        game, 2, EASY, EASY, Score(), can_play=True, can_undo=True
-    )
+        game, 2, EASY, EASY, Score(), can_play=True, can_undo=True,
+        explained=(1, 5), choice=Choice(5, Reason(Rule.CENTRE, (5,))),
+    )  # fmt: skip
     controller.show(0)
     earlier = standings[-1]
+    assert (earlier.explained, earlier.choice) == ((), None)
     assert earlier.position == game.at(0)
     assert earlier.position.moves == ()
     assert (earlier.can_play, earlier.can_undo, earlier.is_thinking) == (

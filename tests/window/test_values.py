@@ -326,7 +326,7 @@ def test_the_line_that_the_computer_blocks_is_lit_up(desk: Desk) -> None:
     desk.click(2)
     desk.wait_for_moves(4)
     assert desk.game.moves == (1, 5, 2, 3)
-    assert desk.sentences[1] == "Computer blocked your line"
+    assert desk.sentences[1] == "Computer blocked: you had 1 and 2 of 1-2-3"
     assert shown(desk).lines == {(1, 2, 3): Tone.ACCENT}
     band = desk.window.scene.square_box(2).topLeft() + QPointF(0, 50)
     assert desk.color_on_board(band + QPointF(8, 0)) != desk.window.theme.board

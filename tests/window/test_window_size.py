@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Settings, WindowSize, WindowState
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.moves.moves_panel import WIDTH
 
 Open = Callable[[], MainWindow]
 

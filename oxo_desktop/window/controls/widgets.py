@@ -76,13 +76,16 @@ class FlatButton(QPushButton):
         text: with an ampersand before its shortcut letter; see `translated` for one
             that follows the language.
         primary: whether it is filled with the accent, as the obvious next step.
+        compact: whether it is as small as its text allows, to stand beside text.
 
     A checked one has an outline in the accent.
     """
 
-    def __init__(self, text: str = "", *, primary: bool = False) -> None:
+    def __init__(
+        self, text: str = "", *, primary: bool = False, compact: bool = False
+    ) -> None:
         super().__init__(text)
-        self._primary = primary
+        self._primary, self._compact = primary, compact
         if primary:
             # the painter's initial pen has this colour
             self.setForegroundRole(QPalette.ColorRole.HighlightedText)
@@ -96,6 +99,8 @@ class FlatButton(QPushButton):
         metrics = QFontMetricsF(self._usual_font)
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
         height = metrics.height()
+        if self._compact:
+            return QSize(round(text) + 20, round(height) + 4)
         return QSize(max(90, round(text) + 40), max(36, round(height) + 18))
 
     def enlarge(self, factor: float) -> None:
@@ -134,7 +139,7 @@ class FlatButton(QPushButton):
         is_plain = filled or not self.isEnabled()
         if is_plain or outline == palette.color(role.Button):
             outline = background
-        radius = _RADIUS * self._factor
+        radius = min(_RADIUS * self._factor, box.height() / 3)
         fill_bordered(painter, box, radius, 1, (outline, background))
         accent = palette.color(role.Highlight)
         if self.hasFocus() and (filled or self.isChecked()):
@@ -236,7 +241,7 @@ class ElidedLabel(PlainLabel):
         in_middle: bool = False,
     ) -> None:
         self.full_text = ""
-        self._in_middle = in_middle
+        self._in_middle, self._reserved = in_middle, 0
         super().__init__(scale=scale, bold=bold, muted=muted)
 
     def setText(self, text: str) -> None:
@@ -245,9 +250,20 @@ class ElidedLabel(PlainLabel):
         self._elide()
 
     @property
+    def shown_width(self) -> int:
+        """The width of the text that is shown."""
+        return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.text()))
+
+    @property
     def full_width(self) -> int:
         """The width that the whole text needs."""
         return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.full_text))
+
+    def reserve(self, width: int) -> None:
+        """Leave room after the text for something else, in pixels."""
+        if width != self._reserved:
+            self._reserved = width
+            self._elide()
 
     def enlarge(self, factor: float) -> None:
         super().enlarge(factor)
@@ -264,9 +280,8 @@ class ElidedLabel(PlainLabel):
         self._elide()
 
     def _elide(self) -> None:
-        shown = elided(
-            self.full_text, self.font(), self.width(), in_middle=self._in_middle
-        )
+        width = self.width() - self._reserved
+        shown = elided(self.full_text, self.font(), width, in_middle=self._in_middle)
         super().setText(shown)
         self.setToolTip("" if shown == self.full_text else tooltip(self.full_text))
 

@@ -5,37 +5,25 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QHBoxLayout,
-    QSizePolicy,
-    QSpacerItem,
-    QStyle,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step import STEP_KEYS, Step
 from oxo_desktop.window.moves.step_button import StepButton
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QPaintEvent
+    from PySide6.QtGui import QHideEvent
 
     from oxo_desktop.window.theme import Theme
-
-WIDTH = 358
-"""In pixels."""
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 """The name of each speed, by the milliseconds between two moves."""
@@ -43,28 +31,8 @@ SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 _MEDIUM = 1000
 
 
-class Card(QWidget):
-    """A raised surface with rounded corners, like the board's."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        colors = self._theme.border, self._theme.board
-        fill_bordered(painter, box, 13, 1, colors)
-
-
-class MovesPanel(QDockWidget):
-    """A dock with the numbered moves, and buttons to step through them.
+class MovesPanel(SidePanel):
+    """A panel with the numbered moves, and buttons to step through them.
 
     Args:
         theme: the colours.
@@ -73,25 +41,21 @@ class MovesPanel(QDockWidget):
     Signals:
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
-        close_requested: the player wants to hide the panel.
         replaying_changed: whether the game is replayed now.
     """
 
     position_requested = Signal(int)
     go_on_requested = Signal()
-    close_requested = Signal()
     replaying_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        translated(self, windowTitle=lambda: say("Moves"))
+        super().__init__(
+            theme, parent, lambda: say("Moves"), lambda: say("Close the moves")
+        )
         self.setObjectName("moves")
-        areas = Qt.DockWidgetArea
-        self.setAllowedAreas(areas.LeftDockWidgetArea | areas.RightDockWidgetArea)
         self._standing = Standing()
         self._replay = QTimer(self, interval=_MEDIUM)
         self._replay.timeout.connect(self._on_step_due)
-        self._card = Card(theme)
         self._list = MoveList(theme)
         self._list.ply_chosen.connect(self.position_requested)
         self._where = WrappedLabel(scale=0.85, muted=True)
@@ -99,16 +63,9 @@ class MovesPanel(QDockWidget):
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
-    def width_in_window(self) -> int:
-        """Return what the panel adds to the window's width, in pixels."""
-        separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        return scaled_to_text(self, WIDTH) + self.style().pixelMetric(
-            separator, None, self
-        )
-
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
-        self._card.set_theme(theme)
+        super().set_theme(theme)
         self._list.set_theme(theme)
 
     def set_square_numbers(self, *, shown: bool) -> None:
@@ -142,48 +99,16 @@ class MovesPanel(QDockWidget):
         where = partial(sentences.position_shown, game, ply)
         translated(self._where, text=where)
 
-    def retranslate(self) -> None:
-        """Keep away from that edge of the window that the panel is docked at."""
-        left, right = (20, 0) if is_right_to_left() else (0, 20)
-        self._around.setContentsMargins(left, 8, right, 14)
-
     def hideEvent(self, event: QHideEvent) -> None:
         self._set_replaying(replaying=False)
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self._card)
-        column.setContentsMargins(14, 10, 14, 14)
-        column.setSpacing(10)
-        column.addLayout(self._make_title())
-        column.addWidget(self._list, 1)
+        self.column.addWidget(self._list, 1)
         # above the buttons, which stay in place when these come and go
-        column.addWidget(self._where)
-        column.addWidget(self._go_on)
-        column.addLayout(self._make_steps())
-        content = QWidget()
-        self._around = QVBoxLayout(content)
-        self._around.setSpacing(0)
-        self._around.addWidget(self._card)
-        self.retranslate()
-        # as wide as this if there is room, narrower if there is not
-        width = scaled_to_text(self, WIDTH)
-        content.setMaximumWidth(width)
-        self._around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
-        self.setWidget(content)
-        # the card has its own title
-        self.setTitleBarWidget(QWidget())
-
-    def _make_title(self) -> QHBoxLayout:
-        close = FlatButton("×")
-        close.setFixedWidth(36)
-        translated(close, accessibleName=lambda: say("Close the moves"))
-        close.clicked.connect(self.close_requested)
-        row = QHBoxLayout()
-        title = PlainLabel(scale=1.1, bold=True)
-        row.addWidget(translated(title, text=lambda: say("Moves")), 1)
-        row.addWidget(close)
-        return row
+        self.column.addWidget(self._where)
+        self.column.addWidget(self._go_on)
+        self.column.addLayout(self._make_steps())
 
     def _make_steps(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -1,0 +1,1 @@
+"""Why the computer made its last move, beside the board."""

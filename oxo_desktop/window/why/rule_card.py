@@ -1,0 +1,98 @@
+"""One rule of a level, and what it saw."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from oxo_desktop import explanations
+from oxo_desktop.explanations import Turn
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    outline_rounded,
+    stroke_path,
+    tick_path,
+)
+from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.words import is_right_to_left
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from oxo_desktop.engine import Rule
+    from oxo_desktop.words import Sentence
+
+_SIGN = 22
+"""The room for the sign, in pixels where text is of the usual size."""
+
+
+class RuleCard(QWidget):
+    """The name of a rule, what it saw, and a sign: a tick where it decided."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._turn = Turn.UNKNOWN
+        self._name = PlainLabel(bold=True)
+        self._finding = WrappedLabel(scale=0.85)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(3)
+        self._column.addWidget(self._name)
+        self._column.addWidget(self._finding)
+        self.retranslate()
+
+    def show_rule(self, rule: Rule, turn: Turn, finding: Sentence) -> None:
+        """Show what `rule` saw; nothing is said of it where that is not known."""
+        self._turn = turn
+        translated(self._name, text=partial(explanations.rule_name, rule))
+        translated(self._finding, text=finding)
+        name = partial(_said, rule, turn, finding)
+        translated(self, accessibleName=name)
+        role = QPalette.ColorRole
+        muted = turn is Turn.NOT_REACHED
+        self._name.setForegroundRole(role.PlaceholderText if muted else role.WindowText)
+        decided = turn is Turn.DECIDED
+        self._finding.setForegroundRole(
+            role.WindowText if decided else role.PlaceholderText
+        )
+        self._finding.setVisible(turn is not Turn.UNKNOWN)
+        self.update()
+
+    def retranslate(self) -> None:
+        """Leave room for the sign on the side where the current language ends."""
+        sign = scaled_to_text(self, _SIGN) + 12
+        left, right = (sign, 12) if is_right_to_left() else (12, sign)
+        self._column.setContentsMargins(left, 9, right, 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        accent, muted = (
+            palette.color(r) for r in (role.Highlight, role.PlaceholderText)
+        )
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        colors = palette.color(role.Mid), palette.color(role.Base)
+        fill_bordered(painter, box, 10, 1, colors)
+        if self._turn is Turn.DECIDED:
+            outline_rounded(painter, box, 10, 2, accent)
+            fill(painter, tick_path(self._place_of_sign(), 24), accent)
+        elif self._turn is Turn.PASSED:
+            middle, half = self._place_of_sign(), QPointF(4.5, 0)
+            fill(painter, stroke_path(middle - half, middle + half, 2.5), muted)
+
+    def _place_of_sign(self) -> QPointF:
+        inset = 6 + scaled_to_text(self, _SIGN) / 2
+        x = inset if is_right_to_left() else self.width() - inset
+        return QPointF(x, self.height() / 2)
+
+
+def _said(rule: Rule, turn: Turn, finding: Sentence) -> str:
+    """Return what a screen reader says of a card."""
+    return explanations.rule_and_finding(rule, turn, finding())

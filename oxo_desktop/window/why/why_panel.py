@@ -1,0 +1,180 @@
+"""The rules of the computer's level, and which of them chose its last move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from oxo_desktop import explanations, sentences
+from oxo_desktop.controller import Standing
+from oxo_desktop.explanations import Turn
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.why.rule_card import RuleCard
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent, QShowEvent
+
+    from oxo_desktop.engine import Game, Rule, Verdict
+    from oxo_desktop.window.theme import Theme
+    from oxo_desktop.words import Sentence
+
+
+class WhyPanel(SidePanel):
+    """A panel about the computer's last move that is shown on the board.
+
+    Args:
+        theme: the colours.
+        parent: the window it is docked in.
+
+    Signals:
+        review_wanted: the Game before that move, whose exact outcomes are for
+            `on_reviewed`, or None.
+    """
+
+    review_wanted = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(
+            theme,
+            parent,
+            lambda: say("Why this move?"),
+            lambda: say("Close the reasons"),
+        )
+        self.setObjectName("why")
+        self._standing = Standing()
+        self._move = WrappedLabel(bold=True)
+        self._about = WrappedLabel(scale=0.85, muted=True)
+        self._cards: list[RuleCard] = []
+        self._perfect = WrappedLabel(scale=0.9)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(8)
+        self._lay_out()
+
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Explain the computer's last move in the position shown."""
+        before, self._standing = self._standing, standing
+        is_other = _about(standing) != _about(before)
+        if is_other and not self.isHidden():
+            self._explain()
+
+    @Slot(object, object)
+    def on_reviewed(self, _: Game, verdicts: dict[int, Verdict]) -> None:
+        """Say what perfect play would have done."""
+        standing = self._standing
+        geometry, position = standing.game.geometry, standing.explained[-1]
+        self._say_perfect(
+            partial(explanations.perfect_play, geometry, position, verdicts)
+        )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._explain()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.review_wanted.emit(None)
+        super().hideEvent(event)
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self._scroller.setAccessibleDescription(self._all_said())
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        inside = QVBoxLayout(content)
+        # the focus is drawn around it
+        inside.setContentsMargins(2, 0, 2, 2)
+        inside.setSpacing(8)
+        inside.addWidget(self._move)
+        inside.addWidget(self._about)
+        inside.addLayout(self._rows)
+        inside.addWidget(self._perfect)
+        inside.addStretch()
+        self._scroller = QScrollArea()
+        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroller.setWidgetResizable(True)
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        put_scroll_bars(self._scroller, QPalette.ColorRole.Base)
+        self._scroller.setHorizontalScrollBarPolicy(never)
+        self._scroller.setWidget(content)
+        for part in (self._scroller.viewport(), content):
+            part.setBackgroundRole(QPalette.ColorRole.Base)
+        translated(self._scroller, accessibleName=lambda: say("Why this move?"))
+        self.column.addWidget(self._scroller, 1)
+
+    def _explain(self) -> None:
+        standing = self._standing
+        explained, level = standing.explained, standing.players.computer_level
+        geometry, choice = standing.game.geometry, standing.choice
+        rules = (
+            explanations.gone_through(level, geometry, choice)
+            if explained and level
+            else []
+        )
+        self._say_perfect(sentences.nothing)
+        while len(self._cards) < len(rules):
+            self._cards.append(RuleCard())
+            self._rows.addWidget(self._cards[-1])
+        for card in self._cards[len(rules) :]:
+            card.hide()
+        for card, (rule, turn) in zip(self._cards, rules, strict=False):
+            card.show_rule(rule, turn, self._finding(rule, turn))
+            card.show()
+        self._say_head()
+        self._scroller.setAccessibleDescription(self._all_said())
+        position = standing.position
+        before = position.at(len(explained) - 1) if explained else None
+        self.review_wanted.emit(before)
+
+    def _say_head(self) -> None:
+        standing = self._standing
+        explained, level = standing.explained, standing.players.computer_level
+        if not explained or level is None:
+            translated(self._move, text=sentences.nothing)
+            translated(self._about, text=partial(explanations.no_move, level))
+        else:
+            index = len(explained) - 1
+            mark = standing.game.mark_of_move(index)
+            geometry, position = standing.game.geometry, explained[-1]
+            moved = partial(explanations.move, geometry, index + 1, mark, position)
+            translated(self._move, text=moved)
+            about: Sentence = partial(explanations.about_the_rules, level)
+            if standing.choice is None:
+                about = explanations.not_kept
+            translated(self._about, text=about)
+        self._move.setVisible(bool(explained))
+
+    def _finding(self, rule: Rule, turn: Turn) -> Sentence:
+        """Return what is said of a rule."""
+        standing = self._standing
+        choice, game = standing.choice, standing.game
+        if turn is Turn.PASSED:
+            return partial(explanations.saw_nothing, rule)
+        if turn is Turn.DECIDED and choice is not None:
+            mark = game.mark_of_move(len(standing.explained) - 1)
+            return partial(explanations.saw, game.geometry, choice, mark)
+        return explanations.not_reached
+
+    def _say_perfect(self, sentence: Sentence) -> None:
+        translated(self._perfect, text=sentence)
+        self._perfect.setVisible(bool(sentence()))
+        self._scroller.setAccessibleDescription(self._all_said())
+
+    def _all_said(self) -> str:
+        """Return all that stands in the panel, for a screen reader."""
+        shown = [card.accessibleName() for card in self._cards if not card.isHidden()]
+        texts = self._move.text(), self._about.text(), *shown, self._perfect.text()
+        return "\n".join(filter(None, texts))
+
+
+def _about(standing: Standing) -> tuple[object, ...]:
+    """Return what the panel shows of how things stand."""
+    return standing.players, standing.game.geometry, standing.explained, standing.choice
