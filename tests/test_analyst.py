@@ -105,6 +105,26 @@ def test_outcomes_are_those_of_the_solver(
     assert set(answers.verdicts) == {2, 3, 4, 6, 7, 8}
 
 
+def test_a_review_goes_on_beside_the_outcomes(
+    qtbot: QtBot, analyst: Analyst, answers: Answers
+) -> None:
+    with qtbot.waitSignals([analyst.valued, analyst.reviewed]) as told:
+        analyst.value(DISAGREEING)
+        analyst.review(DISAGREEING.at(2))
+    assert told.all_signals_and_args[-1].args[0] == DISAGREEING.at(2)
+    assert answers.verdicts[3] == Verdict(Value.LOSS, 4)
+
+
+def test_a_review_is_dropped_by_the_next_one(qtbot: QtBot, analyst: Analyst) -> None:
+    told: list[Game] = []
+    analyst.reviewed.connect(lambda position, _: told.append(position))
+    analyst.review(CUBE)
+    analyst.review(None)
+    with qtbot.waitSignal(analyst.reviewed):
+        analyst.review(DISAGREEING)
+    assert told == [DISAGREEING]
+
+
 def test_what_the_player_waits_for_comes_first(
     qtbot: QtBot, analyst: Analyst, answers: Answers, endless: type[Endless]
 ) -> None:

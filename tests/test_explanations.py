@@ -6,17 +6,22 @@ from oxo_desktop import explanations
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
     THREE_BY_THREE,
+    Board,
     Choice,
     Geometry,
+    Level,
+    Mark,
     Reason,
     Rule,
     Value,
     Verdict,
+    levels_of,
+    rules_of,
 )
-
-# a line each that the marks on 1 and 9, or on the layers, leave open
-LINES = {THREE_BY_THREE: (1, 5, 9), FOUR_BY_FOUR_BY_FOUR: (1, 17, 33, 49)}
+from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.explanations import Turn
 
 WHEREVER_IT_IS = {
     Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
@@ -128,3 +133,96 @@ def test_a_hint_says_why(geometry: Geometry, square: str, line: str) -> None:
         choice = Choice(5, Reason(rule, (5,), lines, verdict))
         told = explanations.hint(geometry, choice)
         assert told == "Hint: " + advice.format(square, line)
+
+
+REVIEWS = [
+    ("XOOX.....", Mark.X, 7, "agrees: square 7 wins soonest."),
+    ("XO.......", Mark.X, 5, "agrees: squares 4, 5, 7 win soonest."),
+    (".X....O..", Mark.X, 1, "agrees: square 1 is the only one that wins."),
+    (".X..O..X.", Mark.O, 3, "agrees: every square wins as soon."),
+    ("XOOX.....", Mark.X, 6, "would win sooner, with square 7."),
+    ("XO.......", Mark.X, 3, "would win with square 4; this move only draws."),
+    ("X.O......", Mark.X, 2, "would win with square 4; this move loses."),
+    (".X.......", Mark.O, 1, "agrees: squares 1, 3, 5, 8 keep the draw."),
+    ("X........", Mark.O, 5, "agrees: square 5 is the only one that keeps the draw."),
+    (".........", Mark.X, 7, "agrees: every square keeps the draw."),
+    # the document's reply to a corner
+    ("X........", Mark.O, 9, "would keep the draw with square 5; this move loses."),
+    ("XO.X.....", Mark.O, 5, "would hold out longer, with square 7."),
+    (
+        "XO.X.....", Mark.O, 7,
+        "agrees: every square loses, and square 7 holds out longest.",
+    ),
+    ("XOXOX....", Mark.O, 6, "could do no better: every square loses."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("board", "mark", "position", "told"), REVIEWS)
+def test_what_perfect_play_says(
+    board: str, mark: Mark, position: int, told: str
+) -> None:
+    shown = Board.from_text(board)
+    verdicts = solver_of(THREE_BY_THREE).verdicts(shown, mark)
+    said = explanations.perfect_play(THREE_BY_THREE, position, verdicts)
+    assert said == f"Perfect play {told}"
+
+
+def test_what_perfect_play_says_of_what_is_not_known() -> None:
+    unknown = "What perfect play would do here isn't known."
+    known, nothing = Verdict(Value.DRAW, 4), Verdict(None, None)
+    for verdicts in ({1: known, 2: nothing}, {1: nothing, 2: known}):
+        assert explanations.perfect_play(FOUR_BY_FOUR, 1, verdicts) == unknown
+
+
+def test_every_rule_can_be_told_in_the_list() -> None:
+    """Whatever decides on any board, and whatever comes before it there."""
+    told = set()
+    for geometry in GEOMETRIES.values():
+        for level in levels_of(geometry):
+            *before, last = rules_of(level, geometry)
+            for rule in (*before, last):
+                lines = geometry.lines_through(2)
+                choice = Choice(2, Reason(rule, (2,), lines, Verdict(Value.WIN, 3)))
+                assert explanations.rule_name(rule)
+                assert explanations.saw(geometry, choice, Mark.O)
+                told.add(explanations.rule_name(rule))
+            assert all(map(explanations.saw_nothing, before))
+    assert len(told) == len(Rule)
+
+
+def test_what_the_rule_saw_that_decided() -> None:
+    block = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3), (3, 6, 9))))
+    assert explanations.saw(THREE_BY_THREE, block, Mark.O) == (
+        "Top row: X on 1 and 2; 3 was free\nRight column: X on 6 and 9; 3 was free"
+    )
+    win = Choice(3, Reason(Rule.WIN, (3, 4), ((1, 2, 3), (4, 5, 6))))
+    told = explanations.saw(THREE_BY_THREE, win, Mark.O)
+    assert told == "Top row: O on 1 and 2; 3 was free"
+    layers = Choice(49, Reason(Rule.WIN, (49,), ((1, 17, 33, 49),)))
+    told = explanations.saw(FOUR_BY_FOUR_BY_FOUR, layers, Mark.X)
+    where = "layer 4, row 1, column 1"
+    assert told == f"Straight through all layers: X had all but {where}"
+    most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
+    told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
+    assert told == "on the most lines: squares 4, 6, 7"
+    many = Choice(4, Reason(Rule.RANDOM, tuple(range(1, 15))))
+    assert explanations.saw(FOUR_BY_FOUR, many, Mark.X) == "free: 14 squares"
+
+
+def test_a_rule_of_another_level_decides_nothing() -> None:
+    rules = explanations.gone_through(
+        Level.HARD, THREE_BY_THREE, Choice(1, Reason(Rule.CORNER, (1,)))
+    )
+    assert {turn for _, turn in rules} == {Turn.UNKNOWN}
+    assert rules == explanations.gone_through(Level.HARD, THREE_BY_THREE, None)
+
+
+def test_how_far_a_level_came() -> None:
+    choice = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3),)))
+    assert explanations.gone_through(Level.EASY, THREE_BY_THREE, choice) == [
+        (Rule.WIN, Turn.PASSED),
+        (Rule.BLOCK, Turn.DECIDED),
+        (Rule.CENTRE, Turn.NOT_REACHED),
+        (Rule.CORNER, Turn.NOT_REACHED),
+        (Rule.EDGE, Turn.NOT_REACHED),
+    ]
