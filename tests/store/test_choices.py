@@ -352,19 +352,12 @@ def test_a_number_that_is_used_again_does_not_bring_them_back(
 def test_where_the_game_was_removed_all_are_written_anew(
     folder: Path, store: Store
 ) -> None:
-    first, choices = begin(store)
-    second, _ = begin(store)
+    number, choices = begin(store)
     for table in ("games", "choices"):
         sql(store, f"DELETE FROM {table}")
-    play_on(store)
-    store.close()
-    assert choices_in(folder, 1) == choices
-    assert (first, second) == (1, 2)
-
-
-def play_on(store: Store) -> None:
-    """Have something to write, about which nothing new is known."""
     store.keep(PLAYED.undo())
+    store.close()
+    assert choices_in(folder, number) == choices
 
 
 @pytest.mark.parametrize("way", ["replace", "overwrite"])
@@ -413,14 +406,14 @@ def choices_in_file(store: Store) -> int:
     return int(rows)
 
 
-def test_each_is_written_once(store: Store) -> None:
+def test_what_is_written_is_not_written_again(store: Store) -> None:
     """A move is kept as fast at the end of a long game as at its beginning."""
-    store.begin(HARD)
-    for game in (Game(moves=(5, 1)), Game(moves=(5, 1, 9)), PLAYED, PLAYED.undo()):
-        keep(store, game, why(game, HARD))
-    assert choices_in_file(store) == 3
+    begin(store, Game(moves=(5, 1)))
+    sql(store, "UPDATE choices SET rule = 'BY HAND'")
+    keep(store, PLAYED, why(PLAYED, HARD))
     with closing(sqlite3.connect(store.file.path)) as file:
-        assert file.execute("SELECT max(rowid) FROM choices").fetchone() == (3,)
+        rules = file.execute("SELECT rule FROM choices ORDER BY moves").fetchall()
+    assert rules == [("BY HAND",), ("RANDOM",), ("RANDOM",)]
 
 
 # damage
@@ -458,6 +451,14 @@ def test_what_cannot_be_a_choice_of_the_game_is_left_out(
     row = (*GOOD_ROW[:column], value, *GOOD_ROW[column + 1 :])
     assert list(kept_choices.from_rows([GOOD_ROW], PLAYED, HARD)) == [KEPT_AT]
     assert kept_choices.from_rows([row], PLAYED, HARD) == {}
+
+
+def test_only_the_computers_moves_have_one() -> None:
+    rows = [GOOD_ROW, ("5 1 3", "BLOCK", "3", "", None)]
+    other = HARD.with_human_as(Mark.O)
+    assert list(kept_choices.from_rows(rows, PLAYED, HARD)) == [(5, 1, 3, 7)]
+    assert list(kept_choices.from_rows(rows, PLAYED, other)) == [(5, 1, 3)]
+    assert kept_choices.from_rows(rows, PLAYED, two("Ada", "Grace")) == {}
 
 
 VALUES = (
