@@ -355,7 +355,7 @@ def test_where_the_game_was_removed_all_are_written_anew(
     number, choices = begin(store)
     for table in ("games", "choices"):
         sql(store, f"DELETE FROM {table}")
-    store.keep(PLAYED.undo())
+    keep(store, PLAYED.undo(), {})
     store.close()
     assert choices_in(folder, number) == choices
 
