@@ -22,7 +22,7 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
-from oxo_desktop.store import own_files
+from oxo_desktop.store import kept_choices, own_files
 from oxo_desktop.store.games_file import GamesFile
 from oxo_desktop.store.kept_game import (
     COLUMNS,
@@ -30,13 +30,24 @@ from oxo_desktop.store.kept_game import (
     NOT_DELETED,
     KeptGame,
     Row,
-    from_row,
+    with_choices,
 )
 from oxo_desktop.store.scores import Scores
 from oxo_desktop.store.unwritten import Unwritten
+from oxo_desktop.words import message
 
 if TYPE_CHECKING:
     from oxo_desktop.store.history import History
+
+_NOT_LEGAL = message(
+    "The game cannot be opened. What was kept of it is not a legal game."
+)
+_PLAYED_ELSEWHERE = message(
+    "The game cannot be opened. This game is being played in another window."
+)
+
+_Found = tuple[Row, list[kept_choices.Row]]
+"""The row of a game, and those of the choices for its moves."""
 
 
 def default_folder() -> Path:
@@ -70,10 +81,10 @@ class Store:
 
         It is locked until the next `begin`, and stays so if that goes on with it.
         """
-        none: list[Row] = []
-        for row in self.file.read(_read_unfinished, none):
+        none: list[_Found] = []
+        for row, choices in self.file.read(_read_unfinished, none):
             try:
-                kept = from_row(row)
+                kept = with_choices(row, choices)
             except ValueError:
                 self._put_away(row[0])
                 continue
@@ -89,22 +100,15 @@ class Store:
         with it. Returns None if it cannot be read. Raises Refusal if another process
         has it on the board or if it is not a legal game.
         """
-        row = self.file.read(lambda connection: _read_game(connection, number), None)
-        if row is None:
+        found = self.file.read(lambda connection: _read_game(connection, number), None)
+        if found is None:
             return None
         try:
-            kept = from_row(row)
+            kept = with_choices(*found)
         except ValueError:
-            raise Refusal(
-                "not_legal",
-                "The game cannot be opened. What was kept of it is not a legal game.",
-            ) from None
+            raise Refusal("not_legal", _NOT_LEGAL) from None
         if not kept.game.outcome.is_over and not self._offer(kept):
-            raise Refusal(
-                "played_elsewhere",
-                "The game cannot be opened. "
-                "This game is being played in another window.",
-            )
+            raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
         # whoever looks for it in the history wants it kept
         kept.unplayed = False
         return kept
@@ -122,6 +126,15 @@ class Store:
             self.file.locks.unlock_game(number)
         if kept_id is None or kept_id != self._current.id:
             self._leave(self._current, kept or KeptGame(settings, self._now()))
+
+    def keep_choices(self, choices: Mapping[tuple[int, ...], Choice]) -> None:
+        """Take why the computer made its moves in the game on the board.
+
+        Each goes by all moves of the game up to its own. They are written together
+        with the game, when `keep` has something to write, over what is kept for the
+        same moves; what is kept for other ones stays.
+        """
+        self._current.choices = {**self._current.choices, **choices}
 
     def keep(self, game: Game) -> None:
         """Write the game on the board as it now stands, before it is shown.
@@ -247,19 +260,20 @@ class Store:
         return int(self._clock() * 1000)
 
 
-def _read_unfinished(connection: sqlite3.Connection) -> list[Row]:
-    return connection.execute(
+def _read_unfinished(connection: sqlite3.Connection) -> list[_Found]:
+    rows = connection.execute(
         f"SELECT {COLUMNS} FROM {FROM} WHERE on_board = 1 AND outcome = ? "
         f"AND {NOT_DELETED} "
         "ORDER BY changed DESC LIMIT 20",
         (Outcome.OPEN,),
     ).fetchall()
+    return [(row, kept_choices.rows_of(connection, row[0])) for row in rows]
 
 
-def _read_game(connection: sqlite3.Connection, number: int) -> Row | None:
+def _read_game(connection: sqlite3.Connection, number: int) -> _Found | None:
     sql = f"SELECT {COLUMNS} FROM {FROM} WHERE games.id = ? AND {NOT_DELETED}"
-    found: Row | None = connection.execute(sql, (number,)).fetchone()
-    return found
+    row = connection.execute(sql, (number,)).fetchone()
+    return None if row is None else (row, kept_choices.rows_of(connection, number))
 
 
 def _take_off_board(connection: sqlite3.Connection, number: int) -> None:

@@ -1,7 +1,7 @@
 """One game as the store keeps it, and its row in the file."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from oxo_desktop.engine import (
     Replaced,
     Starts,
 )
+from oxo_desktop.store import kept_choices
 from oxo_desktop.store.schema import DamageError
 
 COLUMNS = """
@@ -54,6 +55,9 @@ class KeptGame:
         has_come: whether it has been on the board yet.
         id: its number in the file, or None until it is written.
         written: the outcome that the file counts for it, or None.
+        choices: why the computer made its moves, as far as that is known; each by all
+            moves of the game up to it, whether they were taken back since or not.
+        written_choices: those of them that are in the file.
     """
 
     settings: GameSettings
@@ -68,6 +72,8 @@ class KeptGame:
     choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
     id: int | None = None
     written: str | None = None
+    choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
+    written_choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
 
     @property
     def counted(self) -> str | None:
@@ -79,6 +85,14 @@ class KeptGame:
         game = self.game
         is_whole = game.start is None and game.moves != self.settled
         return game.outcome if game.outcome.is_over and is_whole else None
+
+    @property
+    def unwritten_choices(self) -> dict[tuple[int, ...], Choice]:
+        """The choices that are not in the file yet, or are other ones there."""
+        written = self.written_choices
+        return {
+            m: choice for m, choice in self.choices.items() if written.get(m) != choice
+        }
 
     @property
     def has_begun(self) -> bool:
@@ -126,6 +140,7 @@ def put(
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
         # another process may have deleted it a moment ago
         connection.execute("DELETE FROM deleted WHERE game = ?", (kept.id,))
+        kept_choices.put(connection, kept.id, kept.unwritten_choices)
         return kept.id
     settings = kept.settings
     x_player, o_player = (_number(connection, p) for p in settings.pairing)
@@ -143,13 +158,18 @@ def put(
             "started": kept.started,
         },
     )
-    assert cursor.lastrowid is not None
-    lock(cursor.lastrowid)
-    return cursor.lastrowid
+    number = cursor.lastrowid
+    assert number is not None
+    lock(number)
+    # somebody may have removed a game with this number by hand
+    kept_choices.remove(connection, number)
+    kept_choices.put(connection, number, kept.choices)
+    return number
 
 
 def remove(connection: sqlite3.Connection, number: int) -> None:
-    """Remove the row of the game with this number."""
+    """Remove the game with this number, and why the computer made its moves."""
+    kept_choices.remove(connection, number)
     connection.execute("DELETE FROM games WHERE id = ?", (number,))
 
 
@@ -240,6 +260,14 @@ def from_row(row: Row) -> KeptGame:
     kept.written = kept.counted
     if outcome != game.outcome:
         raise ValueError(f"These moves do not end as {outcome}.")
+    return kept
+
+
+def with_choices(row: Row, choices: Iterable[kept_choices.Row]) -> KeptGame:
+    """Return what `from_row` does, with the choices in the rows that belong to it."""
+    kept = from_row(row)
+    kept.choices = kept_choices.from_rows(choices, kept.game, kept.settings)
+    kept.written_choices = dict(kept.choices)
     return kept
 
 

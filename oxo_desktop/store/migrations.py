@@ -183,5 +183,27 @@ _TO_VERSION_4 = (
     "ALTER TABLE games ADD COLUMN unplayed INTEGER NOT NULL DEFAULT 0",
 )
 
-MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2, _TO_VERSION_3, _TO_VERSION_4)
+# why a computer made a move: a row for each, so that games stay quick to list. Its key
+# is no key of the table: SQLite could not make that anew if a bit of it flips
+_TO_VERSION_5 = (
+    """
+    CREATE TABLE choices (
+        game INTEGER NOT NULL,
+        moves TEXT NOT NULL, -- all of the game up to this one
+        rule TEXT NOT NULL, -- its name in the engine
+        squares TEXT NOT NULL, -- that the rule allowed
+        lines TEXT NOT NULL, -- that the rule is about, a semicolon between them
+        verdict TEXT -- value and moves to the end, or ? where they are not known
+    )
+    """,
+    "CREATE INDEX choices_by_game ON choices (game)",
+)
+
+MIGRATIONS = (
+    _TO_VERSION_1,
+    _TO_VERSION_2,
+    _TO_VERSION_3,
+    _TO_VERSION_4,
+    _TO_VERSION_5,
+)
 """The statements for each version, from 0, an empty file, on."""

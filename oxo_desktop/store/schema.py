@@ -38,6 +38,7 @@ _LAYOUT = {
     "games": "id, x_player, o_player, starts, geometry, starter, moves, undone, "
     "replaced, settled, outcome, started, changed, ended, on_board, start, unplayed",
     "deleted": "game, deletion",
+    "choices": "game, moves, rule, squares, lines, verdict",
     "results": "x_player, o_player, geometry, starter, outcome, games, score",
 }
 

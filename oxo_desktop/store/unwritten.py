@@ -48,4 +48,5 @@ class Unwritten:
                     remove(connection, number)
         for kept, number in zip(self._games, numbers, strict=True):
             kept.id, kept.written = number, kept.counted
+            kept.written_choices = dict(kept.choices)
         self._games.clear()

@@ -6,6 +6,7 @@ from typing import Any
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
+    Choice,
     Computer,
     Game,
     GameSettings,
@@ -13,7 +14,9 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
+    Reason,
     Refusal,
+    Rule,
 )
 from oxo_desktop.store.games import Store
 
@@ -29,6 +32,18 @@ def two(x_name: str, o_name: str) -> GameSettings:
     return GameSettings(Human(x_name), Human(o_name))
 
 
+def why(game: Game, settings: GameSettings) -> dict[tuple[int, ...], Choice]:
+    """Return a choice for each move of the computer: any empty square."""
+    choices = {}
+    for line in (game.line, *(r.moves + r.undone for r in game.replaced)):
+        for ply, position in enumerate(line):
+            if game.mark_of_move(ply) is settings.computer_mark:
+                free = set(game.boards[0].available_moves()) - set(line[:ply])
+                reason = Reason(Rule.RANDOM, tuple(sorted(free)))
+                choices[line[: ply + 1]] = Choice(position, reason)
+    return choices
+
+
 def play(
     store: Store,
     settings: GameSettings,
@@ -39,7 +54,9 @@ def play(
     """Play a game, move by move, and return its number."""
     store.begin(settings)
     for ply in range(len(moves) + 1):
-        store.keep(Game(geometry, starter, moves[:ply]))
+        game = Game(geometry, starter, moves[:ply])
+        store.keep_choices(why(game, settings))
+        store.keep(game)
     number = store._current.id
     assert number is not None
     return number

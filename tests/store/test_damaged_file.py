@@ -39,7 +39,7 @@ def played(folder: Path, games: int) -> bytes:
 
 def raw_rows(file: Path) -> dict[str, dict[object, object]]:
     """Return the rows of each table as bytes, each by its key, whatever is in them."""
-    tables = {"players": 1, "games": 1, "results": 4}
+    tables = {"players": 1, "games": 1, "results": 4, "choices": 2}
     with closing(sqlite3.connect(file)) as connection:
         connection.text_factory = bytes
         return {
@@ -96,9 +96,11 @@ class Seen:
         self._export(store.file.path.with_suffix(".csv"))
 
     def _open_first(self, numbers: list[int]) -> None:
+        self.choices: dict[int, object] = {}
         for number in numbers:
             with suppress(ValueError):
-                self.store.reopen(number)
+                kept = self.store.reopen(number)
+                self.choices[number] = {} if kept is None else kept.choices
 
     def _export(self, file: Path) -> None:
         self.exported = 0
@@ -146,12 +148,14 @@ def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
     before.write_bytes(data)
     after.write_bytes(damaged)
     rows, rows_now = raw_rows(before), raw_rows(after)
-    players, games, results = (hit(rows[t], rows_now[t]) for t in rows)
+    players, games, results, choices = (hit(rows[t], rows_now[t]) for t in rows)
     # a row that got another key is hit twice
-    assert len(players | games | results) <= 2
+    assert len(players | games | results | choices) <= 2
     changed = {g for g in sound.games if seen.games.get(g) != sound.games[g]}
     if not players:
         assert {(number,) for number in changed} <= games
+        if not games and not choices:
+            assert seen.choices == sound.choices
         assert seen.count == sound.count == seen.exported
         if not results:
             assert (seen.scores, seen.statistics) == (sound.scores, sound.statistics)
@@ -249,6 +253,8 @@ CELLS = [
 ] + [
     ("players", "kind"), ("players", "name"),
     ("results", "games"), ("results", "score"),
+    ("choices", "game"), ("choices", "moves"), ("choices", "rule"),
+    ("choices", "squares"), ("choices", "lines"), ("choices", "verdict"),
 ]  # fmt: skip
 
 
@@ -262,7 +268,7 @@ def test_a_value_of_another_kind_costs_its_row(
         sql = "SELECT sql FROM sqlite_master WHERE name = ?"
         (created,) = file.execute(sql, (table,)).fetchone()
         change_schema(file, table, created.replace("NOT NULL", ""))
-        which = "x_player" if table == "results" else "id"
+        which = {"results": "x_player", "choices": "game"}.get(table, "id")
         file.execute(f"UPDATE {table} SET {column} = {value} WHERE {which} = 1")
         change_schema(file, table, created)
     seen = Seen(tmp_path)

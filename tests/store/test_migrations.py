@@ -2,7 +2,8 @@
 
 ``data/version-1.sqlite`` is of OXO 0.1.0; ``data/version-2.sqlite`` has games on every
 board, the last one still open. ``data/version-3.sqlite`` has one that starts with a
-position, and one that was pasted.
+position, and one that was pasted. ``data/version-4.sqlite`` is of one that was killed:
+it has a game on the board, and one that was deleted.
 """
 
 import shutil
@@ -17,12 +18,15 @@ import pytest
 from oxo_desktop.engine import (
     SEVEN_POINT_PLANE,
     Board,
+    Choice,
     Game,
     GameSettings,
     Human,
     Level,
     Mark,
+    Reason,
     Replaced,
+    Rule,
     Score,
     Starts,
 )
@@ -61,7 +65,7 @@ def file(tmp_path: Path) -> Path:
     return copied(tmp_path, 1)
 
 
-@pytest.fixture(params=[1, 2, 3])
+@pytest.fixture(params=[1, 2, 3, 4])
 def any_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Return a file of each version in turn."""
     return copied(tmp_path, request.param)
@@ -85,6 +89,13 @@ def store_2(tmp_path: Path) -> Iterator[Store]:
 def store_3(tmp_path: Path) -> Iterator[Store]:
     """Yield a store with games of version 3."""
     with opened(copied(tmp_path, 3)) as store:
+        yield store
+
+
+@pytest.fixture
+def store_4(tmp_path: Path) -> Iterator[Store]:
+    """Yield a store with games of version 4."""
+    with opened(copied(tmp_path, 4)) as store:
         yield store
 
 
@@ -238,6 +249,47 @@ def test_the_games_of_version_3_are_as_before_and_can_be_deleted(
     assert lines(store_3) == LINES_OF_3
 
 
+LINES_OF_4 = [
+    "3x3 X 1 5 9 2 8 7 3 6 4",
+    "3x3 X 5 2 1 9 3 7 4 6",
+    "3x3 X 1 4 2 5 3",
+    "4x4x4 X 1 64 4 61",
+    "3x3 O X...O...X 2 8",
+    "3x3 X 5 1 3 7",
+]
+
+
+def test_the_games_of_version_4_are_as_before(store_4: Store) -> None:
+    assert lines(store_4) == LINES_OF_4
+    assert store_4.score(against(Level.HARD)) == Score(draws=1)
+    assert store_4.score(two("Ada", "Grace")) == Score(x_wins=1)
+    store_4.history().deletions.close()
+    assert store_4.reopen(5) is None
+
+
+def test_why_the_computer_moved_is_known_from_now_on(
+    store_4: Store, tmp_path: Path
+) -> None:
+    kept = store_4.unfinished()
+    assert kept is not None
+    assert kept.game == Game(moves=(5, 1, 3, 7), replaced=(Replaced((5, 1), (9, 2)),))
+    assert kept.choices == {}
+    for number in (1, 2, 3, 4, 6):
+        found = store_4.reopen(number)
+        assert found is not None
+        assert found.choices == {}
+    store_4.begin(kept.settings, kept.id)
+    game = kept.game.play(4).play(6)
+    new = {game.moves: Choice(6, Reason(Rule.BLOCK, (6,), ((4, 5, 6),)))}
+    store_4.keep_choices(new)
+    store_4.keep(game)
+    store_4.close()
+    with opened(tmp_path / "games.sqlite") as again:
+        kept = again.unfinished()
+        assert kept is not None
+        assert (kept.game, kept.choices) == (game, new)
+
+
 def test_no_game_of_an_earlier_version_is_taken_for_one_that_nobody_played(
     any_file: Path,
 ) -> None:
@@ -301,6 +353,16 @@ def test_a_damaged_result_is_lost_alone(file: Path, store: Store) -> None:
     assert store.score(NAMED) == Score(2, 0, 0)
     assert store.score(against(Level.HARD)) == Score(0, 0, 1)
     assert store.unfinished() is not None
+
+
+def test_of_a_file_that_is_only_read_a_copy_is_brought_up_to_date(
+    any_file: Path,
+) -> None:
+    before = any_file.read_bytes()
+    with closing(schema.open_to_read(any_file)) as connection:
+        assert connection.execute("SELECT count(*) FROM games").fetchone() > (0,)
+        assert connection.execute("SELECT * FROM choices").fetchall() == []
+    assert any_file.read_bytes() == before
 
 
 LOOK = """
