@@ -154,10 +154,6 @@ class Store:
         kept.ended = kept.changed if is_over else None
         self._write(kept)
 
-    def keep_choices(self, choices: Mapping[tuple[int, ...], Choice]) -> None:
-        """Take what is known of why the computer has moved in the game on the board."""
-        self._current.choices = dict(choices)
-
     def owns(self, file: Path) -> bool:
         """Return whether `file` is one of the store's own files."""
         return own_files.is_own(self.file.path, file)

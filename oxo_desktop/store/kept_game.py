@@ -69,7 +69,6 @@ class KeptGame:
     on_board: bool = True
     unplayed: bool = False
     has_come: bool = False
-    choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
     id: int | None = None
     written: str | None = None
     choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)

@@ -129,9 +129,9 @@ def positions(geometry: Geometry) -> Iterator[tuple[Board, Mark]]:
     for moves in range(geometry.size // 3, geometry.size - 3):
         for _ in range(BOARDS):
             board = random_position(geometry, moves, rng)
-            mark = whose_turn(board)
-            assert mark is not None
-            yield board, mark
+            turn = whose_turn(board)
+            assert turn is not None
+            yield board, turn
 
 
 @pytest.mark.parametrize(

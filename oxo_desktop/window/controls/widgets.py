@@ -100,7 +100,7 @@ class FlatButton(QPushButton):
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
         height = metrics.height()
         if self._compact:
-            return QSize(round(text) + 20, round(height) + 4)
+            return QSize(round(text) + 20, round(height) + 2)
         return QSize(max(90, round(text) + 40), max(36, round(height) + 18))
 
     def enlarge(self, factor: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,7 +14,8 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
-from oxo_desktop.words import Sentence, is_right_to_left, say
+from oxo_desktop.window.status.status_line import StatusLine
+from oxo_desktop.words import Sentence, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -42,9 +43,8 @@ class StatusPanel(QWidget):
         self._geometry = self._standing.game.geometry
         self._is_replaying = False
         self._factor = 0.0
-        self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self._status = StatusLine(why)
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
-        self._why = self._make_why(why)
         self._hint_button = translated(FlatButton(), text=lambda: say("H&int"))
         self._next_button = translated(
             FlatButton(primary=True), text=lambda: say("&Next game")
@@ -75,27 +75,12 @@ class StatusPanel(QWidget):
         self.setMouseTracking(True)
         self.enlarge(1.0)
 
-    def _make_why(self, switch: QAction) -> FlatButton:
-        button = translated(
-            FlatButton(compact=True),
-            text=lambda: say("&Why?"),
-            toolTip=lambda: say("Why the computer made its last move"),
-        )
-        # in no layout: the text before it changes with each move
-        button.setParent(self)
-        button.setProperty("focusPolicy", "TabFocus")
-        button.setCheckable(True)
-        button.clicked.connect(switch.trigger)
-        switch.toggled.connect(button.setChecked)
-        button.hide()
-        return button
-
     def enlarge(self, factor: float) -> None:
         """Be `factor` times as large as usual."""
         if factor == self._factor:
             return
         self._factor = factor
-        for part in (self._status, self._detail, self._why, *self._buttons):
+        for part in (self._status, self._detail, *self._buttons):
             part.enlarge(factor)
         self._row.setSpacing(round(_BETWEEN * factor))
         self._column.setSpacing(round(_SPACING * factor))
@@ -157,8 +142,7 @@ class StatusPanel(QWidget):
             self._say_detail(partial(sentences.lines, geometry, lines))
         elif later and standing.can_play:
             self._say_detail(partial(sentences.later_moves, later))
-        self._why.setVisible(bool(standing.explained))
-        self._place_why()
+        self._status.show_why(shown=bool(standing.explained))
         self._show_end(ended=standing.game.outcome.is_over)
 
     @Slot(bool)
@@ -194,29 +178,7 @@ class StatusPanel(QWidget):
         return sentences.turn(players, position.turn)
 
     def _say_status(self, sentence: Sentence) -> None:
-        translated(self._status, text=sentence)
-        self._place_why()
-
-    def _place_why(self) -> None:
-        """Put the button right after the text of the first line, if it is shown."""
-        label, why = self._status, self._why
-        size, between = why.sizeHint(), round(_BETWEEN * self._factor)
-        label.reserve(0 if why.isHidden() else size.width() + between)
-        place = QRect(QPoint(label.shown_width + between, 0), size)
-        place.moveCenter(QPoint(place.center().x(), label.height() // 2))
-        if is_right_to_left():
-            place.moveRight(label.width() - 1 - place.left())
-        why.setGeometry(place.translated(label.pos()))
-
-    def retranslate(self) -> None:
-        """Put the button after the text in the current language."""
-        self._place_why()
-
-    def event(self, event: QEvent) -> bool:
-        handled = super().event(event)
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
-            self._place_why()
-        return handled
+        self._status.say(sentence)
 
     def _say_detail(self, sentence: Sentence) -> None:
         translated(self._detail, text=sentence)

@@ -1,0 +1,385 @@
+"""Why the computer moved: the button beside the status line, and the panel."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    THREE_BY_THREE,
+    Computer,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+)
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.moves.moves_panel import MovesPanel
+from oxo_desktop.window.status.status_line import StatusLine
+from oxo_desktop.window.why.rule_card import RuleCard
+from oxo_desktop.window.why.why_panel import WhyPanel
+from tests.catalogue import pseudo
+from tests.conftest import next_start
+from tests.window.desk import TWO, Desk
+from tests.window.seen import differ
+
+NORMAL = GameSettings.against_computer(Level.NORMAL)
+EASY = GameSettings.against_computer(Level.EASY)
+LEFT = Qt.MouseButton.LeftButton
+
+BLOCKED: list[tuple[str, ...]] = [
+    ("Opening", "the board was not empty"),
+    ("Reply to a corner", "no reply to an opening in a corner"),
+    ("Complete a line", "no line to complete"),
+    ("Block a line", "Left column: X on 1 and 4; 7 was free"),
+    ("Centre", "not reached"),
+    ("Corner", "not reached"),
+    ("Edge", "not reached"),
+]
+
+
+def panel(window: MainWindow) -> WhyPanel:
+    (found,) = window.findChildren(WhyPanel)
+    return found
+
+
+def is_shown(window: MainWindow) -> bool:
+    return any(found.isVisible() for found in window.findChildren(WhyPanel))
+
+
+def cards(window: MainWindow) -> list[RuleCard]:
+    return [c for c in panel(window).findChildren(RuleCard) if c.isVisible()]
+
+
+def rules(window: MainWindow) -> list[tuple[str, ...]]:
+    """Return the name of each rule, and what is said of it."""
+    told = []
+    for card in cards(window):
+        name, *finding = (
+            label.text() for label in card.findChildren(PlainLabel) if label.isVisible()
+        )
+        told.append((name, *finding))
+    return told
+
+
+def texts(window: MainWindow) -> list[str]:
+    """Return all that can be read in the panel, from the top."""
+    found = panel(window)
+    labels = [la for la in found.findChildren(PlainLabel) if la.isVisible()]
+    labels.sort(key=lambda label: label.mapTo(found, QPoint()).y())
+    return [label.text() for label in labels if label.text()]
+
+
+def spoken(window: MainWindow) -> list[str]:
+    """Return what a screen reader says of the panel's content."""
+    return panel(window)._scroller.accessibleDescription().splitlines()
+
+
+def why(desk: Desk) -> FlatButton:
+    (line,) = desk.central.findChildren(StatusLine)
+    (button,) = line.findChildren(FlatButton)
+    return button
+
+
+def block(desk: Desk) -> None:
+    """Have the computer block the left column by its second move."""
+    desk.begin(THREE_BY_THREE, NORMAL)
+    desk.click(1)
+    desk.wait_for_moves(2)
+    desk.click(4)
+    desk.wait_for_moves(4)
+    assert desk.game.moves == (1, 9, 4, 7)
+
+
+def wait_for_review(desk: Desk, sentence: str) -> None:
+    desk.qtbot.waitUntil(lambda: texts(desk.window)[-1] == sentence)
+
+
+def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
+    block(desk)
+    assert desk.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    assert is_shown(desk.window)
+    assert rules(desk.window) == BLOCKED
+    assert texts(desk.window)[:3] == [
+        "Why this move?",
+        "Move 4: O on square 7",
+        "Normal goes through its rules from the top and takes the first that has a "
+        "square to offer.",
+    ]
+    wait_for_review(desk, "Perfect play agrees: square 7 is the only one that wins.")
+    # it changes with the next move
+    desk.click(3)
+    desk.wait_for_moves(6)
+    assert rules(desk.window)[2] == (
+        "Complete a line",
+        "Bottom row: O on 7 and 9; 8 was free",
+    )
+    wait_for_review(desk, "Perfect play agrees: square 8 is the only one that wins.")
+
+
+def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
+    block(desk)
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    last = "Perfect play agrees: square 7 is the only one that wins."
+    wait_for_review(desk, last)
+    assert spoken(desk.window) == [
+        "Move 4: O on square 7",
+        texts(desk.window)[2],
+        "Opening: the board was not empty",
+        "Reply to a corner: no reply to an opening in a corner",
+        "Complete a line: no line to complete",
+        "Block a line decided: Left column: X on 1 and 4; 7 was free",
+        "Centre: not reached",
+        "Corner: not reached",
+        "Edge: not reached",
+        last,
+    ]
+    assert cards(desk.window)[3].accessibleName() == spoken(desk.window)[5]
+
+
+def test_the_rule_that_decided_is_seen_without_its_colour(desk: Desk) -> None:
+    block(desk)
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    theme = desk.window.theme
+    signs = []
+    for card in cards(desk.window):
+        image = card.grab().toImage()
+        strip = QRect(card.width() - 30, 4, 24, card.height() - 8)
+        ink = {
+            (x, y)
+            for x in range(strip.left(), strip.right())
+            for y in range(strip.top(), strip.bottom())
+            if differ(image.pixelColor(x, y), theme.board) > 60
+        }
+        rows = {y for _, y in ink}
+        signs.append("tick" if len(rows) > 8 else "dash" if ink else "")
+    assert signs == ["dash", "dash", "dash", "tick", "", "", ""]
+
+
+def test_there_is_nothing_to_ask_before_the_computer_has_moved(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, EASY)
+    assert not why(desk).isVisible()
+    desk.click(1)
+    desk.wait_for_moves(2)
+    assert why(desk).isVisible()
+    desk.press("Undo")
+    assert not why(desk).isVisible()
+    desk.begin(THREE_BY_THREE, TWO)
+    desk.click(1, 2)
+    assert not why(desk).isVisible()
+
+
+def test_the_panel_says_when_there_is_nothing_to_explain(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, EASY)
+    desk.qtbot.keyClick(desk.window, Qt.Key.Key_W)
+    nothing = "The computer hasn't moved yet. Its moves are explained here."
+    assert texts(desk.window) == ["Why this move?", nothing]
+    desk.begin(THREE_BY_THREE, TWO)
+    two = "Here the moves of the computer are explained. Two people play now."
+    assert texts(desk.window) == ["Why this move?", two]
+    # and it has the computer's first move as soon as that is made
+    desk.begin(THREE_BY_THREE, EASY)
+    desk.click(1)
+    assert texts(desk.window)[1] == nothing
+    desk.wait_for_moves(2)
+    assert texts(desk.window)[1] == "Move 2: O on square 5"
+
+
+def test_four_ways_open_it_and_the_window_is_as_wide_as_before(desk: Desk) -> None:
+    block(desk)
+    window = desk.window
+    (close,) = [
+        b
+        for b in made(desk).findChildren(FlatButton)
+        if b.accessibleName() == "Close the reasons"
+    ]
+    wide = window.width()
+    ways = (
+        lambda: desk.qtbot.mouseClick(why(desk), LEFT),
+        lambda: desk.qtbot.keyClick(window, Qt.Key.Key_W),
+        window.menus.why.trigger,
+        lambda: desk.qtbot.mouseClick(why(desk), LEFT),
+    )
+    for way in ways:
+        way()
+        assert is_shown(window)
+        assert why(desk).isChecked()
+        assert window.menus.why.isChecked()
+        assert window.width() > wide
+        desk.qtbot.mouseClick(close, LEFT)
+        assert not is_shown(window)
+        assert not why(desk).isChecked()
+        assert window.width() == wide
+        assert window.view.hasFocus() or window.view.isAncestorOf(window.focusWidget())
+
+
+def made(desk: Desk) -> WhyPanel:
+    """Return the panel, having been opened once and closed again."""
+    for _ in range(2):
+        desk.window.menus.why.trigger()
+    return panel(desk.window)
+
+
+def test_moves_and_reasons_take_turns_in_the_same_room(desk: Desk) -> None:
+    block(desk)
+    window = desk.window
+    wide = window.width()
+    window.menus.moves.trigger()
+    wider = window.width()
+    assert wider > wide
+    desk.controller.show(2)
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    (moves,) = window.findChildren(MovesPanel)
+    assert is_shown(window)
+    assert not moves.isVisible()
+    assert (window.menus.moves.isChecked(), window.menus.why.isChecked()) == (
+        False,
+        True,
+    )
+    assert window.width() == wider
+    # the move that was looked at is explained, and stays
+    assert desk.marks == "X.......O"
+    assert texts(window)[1] == "Move 2: O on square 9"
+    window.menus.moves.trigger()
+    assert moves.isVisible()
+    assert not is_shown(window)
+    assert desk.marks == "X.......O"
+    window.menus.moves.trigger()
+    assert window.width() == wide
+    # without a panel nothing would lead back
+    assert desk.marks == "X..X..O.O"
+
+
+def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
+    block(desk)
+    window = desk.window
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    told = {}
+    for ply in range(5):
+        desk.controller.show(ply)
+        told[ply] = texts(window)[1]
+    first = "Move 2: O on square 9"
+    assert told == {
+        0: "The computer hasn't moved yet. Its moves are explained here.",
+        1: "The computer hasn't moved yet. Its moves are explained here.",
+        2: first,
+        3: first,
+        4: "Move 4: O on square 7",
+    }
+    desk.controller.show(2)
+    assert rules(window)[1] == (
+        "Reply to a corner",
+        "opposite the first mark: square 9",
+    )
+    wait_for_review(
+        desk, "Perfect play would keep the draw with square 5; this move loses."
+    )
+    desk.controller.show(4)
+    desk.press("Undo")
+    assert texts(window)[1] == first
+    window.menus.redo.trigger()
+    assert rules(window) == BLOCKED
+    assert desk.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
+
+
+def test_it_is_known_after_the_next_start(
+    qtbot: QtBot, parts: Parts, desk: Desk
+) -> None:
+    block(desk)
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    wide = desk.window.width()
+    desk.window.close()
+    with next_start(qtbot, parts) as later:
+        assert is_shown(later.window)
+        assert later.window.width() == wide
+        assert rules(later.window) == BLOCKED
+        assert later.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
+        # what was taken back is known too
+        later.press("Undo")
+        assert texts(later.window)[1] == "Move 2: O on square 9"
+
+
+def test_a_game_from_the_history_has_its_reasons(parts: Parts, desk: Desk) -> None:
+    block(desk)
+    number = parts.store._current.id
+    assert number is not None
+    desk.begin(THREE_BY_THREE, EASY)
+    kept = parts.store.reopen(number)
+    assert kept is not None
+    desk.window.dialogs.game_opened.emit(
+        kept.game, kept.settings, kept.id, kept.choices
+    )
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    assert rules(desk.window) == BLOCKED
+
+
+def test_where_it_is_not_known_it_says_so(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 5)), EASY)
+    assert desk.sentences[1] == ""
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    assert texts(desk.window)[1:3] == [
+        "Move 2: O on square 5",
+        "Why the computer moved there isn't known. It is kept with games played here, "
+        "but not with older ones, files or pasted games.",
+    ]
+    names = ("Complete a line", "Block a line", "Centre", "Corner", "Edge")
+    assert rules(desk.window) == [(name,) for name in names]
+    # perfect play is no reason, and known all the same
+    wait_for_review(
+        desk, "Perfect play agrees: square 5 is the only one that keeps the draw."
+    )
+
+
+def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
+    cube, computer = FOUR_BY_FOUR_BY_FOUR, GameSettings.against_computer(Level.EASY)
+    desk.begin(cube, computer)
+    for square, moves in ((1, 2), (2, 4), (3, 6)):
+        desk.click(square)
+        desk.wait_for_moves(moves)
+    assert desk.game.moves[-1] == 4
+    assert desk.sentences[1] == "Computer blocked a line of yours"
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    where = "layer 1, row 1, column 4"
+    assert texts(desk.window)[1] == f"Move 6: O on {where}"
+    assert rules(desk.window)[1][1].endswith(f"X had all but {where}")
+
+
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_it_changes_with_the_language(desk: Desk, language: str) -> None:
+    block(desk)
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    wait_for_review(desk, "Perfect play agrees: square 7 is the only one that wins.")
+    desk.window.look.use_language(pseudo(language))
+    try:
+        QApplication.processEvents()
+        said = [*texts(desk.window), *spoken(desk.window), why(desk).text()]
+        assert all(text.startswith("⟦") for text in said)
+        status = desk.central.findChildren(ElidedLabel)[-2]
+        beside = why(desk).geometry()
+        is_left = beside.center().x() < status.geometry().center().x()
+        assert is_left or language == "de"
+    finally:
+        desk.window.look.use_language(None)
+
+
+@pytest.mark.parametrize("name", ["A", "Wolfeschlegelsteinhausenbergerdorff-Wels"])
+@pytest.mark.parametrize("width", [330, 520, 1400])
+def test_the_button_stands_right_after_the_text(
+    desk: Desk, name: str, width: int
+) -> None:
+    players = GameSettings(Human(name), Computer(Level.EASY))
+    desk.window.resize(width, 760)
+    desk.controller.resume(Game(moves=(1, 5)), players)
+    QApplication.processEvents()
+    status = desk.central.findChildren(ElidedLabel)[-2]
+    assert status.full_text == f"{name}'s turn (X)"
+    button, text_end = why(desk).geometry(), status.shown_width
+    assert 0 < button.left() - text_end <= 10 * desk.window.panel._factor + 1
+    line = why(desk).parentWidget()
+    assert line is not None
+    assert line.rect().contains(button)
+    assert abs(button.center().y() - status.rect().center().y()) <= 1
