@@ -556,3 +556,20 @@ def test_a_file_without_their_table_is_damaged(folder: Path, change: str) -> Non
     again.close()
     assert len(told) == 1
     assert "could not be read" in str(told[0])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("DROP TABLE choices", "no table choices"),
+        ("ALTER TABLE choices DROP COLUMN verdict", "no such column: verdict"),
+    ],
+)
+def test_a_table_of_another_layout_is_noticed_at_once(
+    folder: Path, change: str, message: str
+) -> None:
+    with closing(Store(folder)) as store:
+        begin(store)
+    sql(store, change)
+    with pytest.raises(schema.DamageError, match=message):
+        schema.open_file(store.file.path)
