@@ -301,12 +301,13 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     )
     play.parts.preferences.set(quiet)
     play.controller.new_game(TWO)
-    QApplication.sendEvent(window.view, QEvent(QEvent.Type.Leave))
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qtbot.waitUntil(lambda: not moving(window))
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
     # what the screen has of a window keeps its size until the next painting
     QApplication.processEvents()
+    # at last, since Qt has the pointer enter what comes to lie under it
+    QApplication.sendEvent(window.view, QEvent(QEvent.Type.Leave))
 
 
 def left(play: Play) -> Counter[str]:
