@@ -1,7 +1,7 @@
 """Draws every state of the window into a folder, for a person to look at.
 
 ``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``, and the
-two pictures of the README.
+pictures of the README.
 """
 
 import json
@@ -50,6 +50,7 @@ OF_README = {
     "light.png": "hover-light",
     "dark.png": "won-dark",
     "values.png": "3x3-both-light",
+    "why.png": "why-3x3-normal-light",
 }
 
 _USUAL = sys.getswitchinterval()
