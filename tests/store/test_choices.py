@@ -562,7 +562,7 @@ def test_a_file_without_their_table_is_damaged(folder: Path, change: str) -> Non
     ("change", "message"),
     [
         ("DROP TABLE choices", "no table choices"),
-        ("ALTER TABLE choices DROP COLUMN verdict", "no such column: verdict"),
+        ("ALTER TABLE choices RENAME verdict TO worth", "no such column: verdict"),
     ],
 )
 def test_a_table_of_another_layout_is_noticed_at_once(
