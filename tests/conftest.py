@@ -228,7 +228,9 @@ def next_start(qtbot: QtBot, parts: Parts) -> Iterator[Desk]:
     parts.begin()
     with qtbot.waitSignal(parts.window.view.painted):
         parts.window.show()
-    yield Desk(qtbot, parts)
-    close(parts.controller, parts.analyst)
-    parts.window.close()
-    parts.close()
+    try:
+        yield Desk(qtbot, parts)
+    finally:
+        close(parts.controller, parts.analyst)
+        parts.window.close()
+        parts.close()

@@ -9,13 +9,17 @@ import pytest
 
 from oxo_desktop import APPLICATION_ID, sentences
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
+    Game,
+    GameSettings,
     Level,
     Mark,
     check_winner,
 )
+from oxo_desktop.store import oxo_file
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 
@@ -354,6 +358,37 @@ def test_quitting_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
     desktop.screen.xdotool("key", "ctrl+q")
     assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == 0
+
+
+def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
+    # after a move to 16 it takes all its time
+    game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 64, 4, 61))
+    file = desktop.home / "thinking.oxo"
+    saved = oxo_file.SavedGame(game, GameSettings.against_computer(Level.HARD))
+    oxo_file.save(file, saved)
+    process = desktop.start(desktop.program, file)
+    desktop.screen.window("OXO")
+
+    def says(sentence: str) -> bool:
+        return sentence in [e.name for e in desktop.accessible(PROGRAM)]
+
+    wait_for(lambda: says("Your turn (X)"))
+    desktop.press_accessible(PROGRAM, "Layer 1, row 4, column 4, empty")
+    desktop.screen.xdotool("key", "ctrl+n")
+    wait_for(lambda: says("Play as X"))
+    (board,) = (e for e in desktop.accessible(PROGRAM) if e.name == "3×3")
+    assert board.box is not None
+    desktop.screen.click(*Box(*board.box).center)
+    assert says("Computer's turn (O)")
+    desktop.screen.xdotool("key", "Return")
+    table = Table(desktop)
+    table.wait_to_say("Your turn (X)")
+    # an answer to the other board would come by now
+    table.click(5)
+    table.wait_to_say("Your turn (X)")
+    marks = sorted(table.told_marks().values())
+    assert marks == ["O", "X", *["empty"] * 7]
+    table.close(process)
 
 
 def test_a_double_click_plays_once(desktop: Desktop) -> None:

@@ -125,7 +125,7 @@ def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> 
 
 @pytest.mark.parametrize("answer", ["&Quit anyway", "&Keep playing"])
 def test_moves_that_are_not_kept_are_not_lost_unasked(
-    window: MainWindow, locked: sqlite3.Connection, answer: str
+    window: MainWindow, store: Store, locked: sqlite3.Connection, answer: str
 ) -> None:
     window.close()
     assert window.isVisible()
@@ -138,5 +138,7 @@ def test_moves_that_are_not_kept_are_not_lost_unasked(
     buttons[answer].click()
     assert window.isVisible() is (answer == "&Keep playing")
     locked.execute("ROLLBACK")
+    # the thread that empties the log may have the file
+    store.file.wait()
     window.close()
     assert not window.isVisible()
