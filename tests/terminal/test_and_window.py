@@ -90,6 +90,29 @@ def test_against_the_computer(desk: Desk, tmp_path: Path) -> None:
     assert marks[4] == "X"
 
 
+def test_why_the_computer_moved_goes_with_the_game(
+    desk: Desk, store: Store, terminal: Open, controller: GameController
+) -> None:
+    blocked = "Computer blocked: you had 1 and 2 of 1-2-3"
+    player = terminal("--level", "easy")
+    player.read()
+    player.play(1, 2)
+    player.end("q")
+
+    desk.start()
+    assert desk.sentences[1] == blocked
+    controller.close()
+    store.close()
+
+    player = terminal("--plain")
+    player.read(MENU)
+    player.type(1, GO_ON)
+    player.type("y")
+    assert player.type("why")[0] == f"{blocked}."
+    player.play("undo")
+    assert player.type("why")[0] == "Computer took the centre."
+
+
 def test_what_the_window_plays_the_terminal_leaves_alone(
     desk: Desk, controller: GameController, terminal: Open, tmp_path: Path
 ) -> None:

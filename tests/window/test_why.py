@@ -247,6 +247,8 @@ def test_moves_and_reasons_take_turns_in_the_same_room(desk: Desk) -> None:
     window.menus.moves.trigger()
     assert moves.isVisible()
     assert not is_shown(window)
+    assert not window.menus.why.isChecked()
+    assert not why(desk).isChecked()
     assert desk.marks == "X.......O"
     window.menus.moves.trigger()
     assert window.width() == wide
@@ -278,6 +280,9 @@ def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
     wait_for_review(
         desk, "Perfect play would keep the draw with square 5; this move loses."
     )
+    # what was said of that move goes with it
+    desk.controller.show(0)
+    assert len(texts(window)) == 2
     desk.controller.show(4)
     desk.press("Undo")
     assert texts(window)[1] == first
