@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from oxo_desktop.engine import Choice, Game, Verdict, choose
 from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.giving_way import give_way
 from oxo_desktop.questions import Question, Token
 from oxo_desktop.time_limit import time_limit
 
@@ -25,9 +26,9 @@ _ROUNDS = (0.1, 0.4, 1.5, 6.0)
 """Seconds for the outcomes of one position: what is known is told after each round, and
 the next one begins with what the solver remembers of it."""
 
-_SWITCH = 0.0005
-"""Seconds after which a busy thread lets the interface go on, instead of Python's 5 ms:
-otherwise a repaint of 0.6 ms took up to 28, and so up to 6."""
+_SWITCH = 0.0002
+"""Seconds after which a busy thread lets the interface go on, instead of Python's 5 ms.
+Each call into Qt may wait that long; for a painting, see giving_way.py."""
 
 _USUAL_SWITCH = sys.getswitchinterval()
 
@@ -194,8 +195,16 @@ class _Worker(QObject):
 
 
 def _stop(token: Token, is_late: Stop) -> Stop:
-    """Return what stops a search in time, or once nobody wants its answer."""
-    return lambda: token.is_dropped or is_late() or _is_ending()
+    """Return what stops a search in time, or once nobody wants its answer.
+
+    It is asked every millisecond or so, and lets the window be painted meanwhile.
+    """
+
+    def stop() -> bool:
+        give_way()
+        return token.is_dropped or is_late() or _is_ending()
+
+    return stop
 
 
 def _is_ending() -> bool:

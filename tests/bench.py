@@ -438,6 +438,45 @@ def fill(home: Path, number: int) -> None:
         )
 
 
+THINKING = """
+from statistics import median
+from time import perf_counter
+from PySide6.QtCore import QTimer
+from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game
+position = Game(
+    FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 4, 23, 64, 43, 16, 42, 6, 11)
+)
+controller.resume(position, GameSettings(Human(), Human()))
+window.show()
+parts.preferences.change(square_values=True)
+application.processEvents()
+paintings = []
+def paint():
+    start = perf_counter()
+    window.view.viewport().repaint()
+    paintings.append((perf_counter() - start) * 1000)
+timer = QTimer(interval=16)
+timer.timeout.connect(paint)
+timer.start()
+def watch(seconds):
+    paintings.clear()
+    end = perf_counter() + seconds
+    while perf_counter() < end:
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    return median(paintings), max(paintings)
+told = []
+parts.analyst.valued.connect(lambda *_: told.append(True))
+watch(1)
+rest = watch(3)
+parts.preferences.change(exact_outcomes=True)
+thinking = watch(6)
+assert told
+controller.close()
+parts.analyst.close()
+print(*rest, *thinking)
+"""
+
+
 def finished_game(rng: Random, begun: int) -> KeptGame:
     game = Game()
     while game.turn is not None:
@@ -498,6 +537,19 @@ def frames(python: Path, home: Path) -> None:
                 f"{slowest:>9.2f} ms  {every:>7.2f}  {longest:>7.2f} ms   "
                 "painting at most 16.7"
             )
+
+
+def thinking(python: Path) -> None:
+    """Print how long the board is painted while a search goes on beside it."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    usual, slowest, while_thinking, worst = median_of(
+        lambda: in_python(WHOLE + THINKING, python, "off", 0, environment=environment)
+    )
+    print(f"\n{'4×4×4 with values, painted':<32}{usual:>9.2f} ms   worst {slowest:.2f}")
+    print(
+        f"{'the same while it thinks':<32}{while_thinking:>9.2f} ms   worst "
+        f"{worst:.2f}, at most 16"
+    )
 
 
 def on_screen(width: int, height: int, python: Path, home: Path) -> list[float]:
@@ -569,6 +621,7 @@ def main() -> None:
         print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
         games_on_end(python)
         frames(python, home)
+        thinking(python)
         many_games(bench, [str(program)], python)
 
 

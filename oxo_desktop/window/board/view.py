@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Mark
+from oxo_desktop.giving_way import painting
 from oxo_desktop.layouts import arrangements_of
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.language import translated
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         QEnterEvent,
         QKeyEvent,
         QMouseEvent,
+        QPaintEvent,
         QResizeEvent,
     )
 
@@ -185,6 +187,10 @@ class BoardView(QGraphicsView):
         self.board.hover(None)
         self.pointed.emit(False)  # noqa: FBT003 - a signal's
         super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting():
+            super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
