@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from oxo_desktop import app
 from oxo_desktop.engine import (
+    FIVE_BY_FIVE,
     FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
@@ -248,15 +249,19 @@ def other_boards(studio: Studio) -> None:
         studio.draw(f"{geometry.name}-won")
 
 
+POSITIONS = {
+    THREE_BY_THREE: (1, 5, 9),
+    FOUR_BY_FOUR: (1, 6, 4, 2, 16),
+    FIVE_BY_FIVE: (1, 13, 5, 7, 21, 19),
+    FOUR_BY_FOUR_BY_FOUR: (1, 22, 4, 23, 64, 43, 16, 42, 6, 11),
+    SEVEN_POINT_PLANE: (4, 1, 6, 3),
+}
+
+
 def values(studio: Studio) -> None:
     """Each kind of values on the squares, and both, with a hint among them."""
     menus = studio.window.menus
-    for geometry, moves in (
-        (FOUR_BY_FOUR, (1, 6, 4, 2, 16)),
-        (SEVEN_POINT_PLANE, (4, 1, 6, 3)),
-        (FOUR_BY_FOUR_BY_FOUR, (1, 22, 4, 23, 64, 43, 16, 42, 6, 11)),
-        (THREE_BY_THREE, (1, 5, 9)),
-    ):
+    for geometry, moves in POSITIONS.items():
         studio.controller.resume(Game(geometry, moves=moves), TWO)
         menus.values.setChecked(True)
         studio.draw(f"{geometry.name}-values")
@@ -265,6 +270,22 @@ def values(studio: Studio) -> None:
         menus.values.setChecked(False)
         hint(studio, f"{geometry.name}-outcomes")
         menus.outcomes.setChecked(False)
+
+
+def full_screens(studio: Studio) -> None:
+    """Every board as large as a screen, with both values, a hint, and a why."""
+    menus = studio.window.menus
+    studio.window.resize(1920, 1080)
+    for geometry, moves in POSITIONS.items():
+        mark = Game(geometry, moves=moves).turn or Mark.X
+        players = GameSettings.against_computer(Level.HARD, mark)
+        studio.controller.resume(Game(geometry, moves=moves), players)
+        menus.values.setChecked(True)
+        studio.show_outcomes()
+        studio.review(menus.why)
+        hint(studio, f"full-screen-{geometry.name}")
+        for switch in (menus.values, menus.outcomes, menus.why):
+            switch.setChecked(False)
 
 
 def annotations(studio: Studio) -> None:
@@ -468,7 +489,8 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, annotations, long_names, sizes, notice, moves, why, dialogs, history,
+    values, full_screens, annotations, long_names, sizes, notice, moves, why, dialogs,
+    history,
 ]  # fmt: skip
 
 
