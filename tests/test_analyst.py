@@ -216,7 +216,7 @@ def test_it_ends_while_outcomes_are_searched_for(
 def test_a_busy_thread_lets_the_window_go_on(qtbot: QtBot, analyst: Analyst) -> None:
     usual = sys.getswitchinterval()
     analyst.value(CUBE)
-    qtbot.waitUntil(lambda: sys.getswitchinterval() == pytest.approx(0.0005))
+    qtbot.waitUntil(lambda: sys.getswitchinterval() == pytest.approx(0.0002))
     analyst.value(None)
     qtbot.waitUntil(lambda: sys.getswitchinterval() == usual)
 
