@@ -6,22 +6,26 @@ from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from oxo_desktop import COMMAND, __version__, standard_error
+from oxo_desktop import COMMAND, __version__, sentences, standard_error
 from oxo_desktop.engine import (
     GEOMETRIES,
     LONG_QUOTE,
     THREE_BY_THREE,
+    Board,
     GameSettings,
     Geometry,
     Human,
     Level,
     Mark,
+    Refusal,
     Starts,
     quotable,
 )
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from _typeshed import SupportsWrite
 
     from oxo_desktop.settings import Settings
@@ -78,6 +82,7 @@ class TerminalOptions:
         idle: wait for M before the game.
         restart: start again after each game.
         debug: write player, move and board after each move.
+        model: the position whose OXO model to show, instead of a game.
     """
 
     settings: GameSettings | None = None
@@ -88,6 +93,7 @@ class TerminalOptions:
     idle: bool = False
     restart: bool = False
     debug: bool = False
+    model: Board | None = None
 
 
 def _against_computer(
@@ -270,7 +276,25 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         chosen.idle,
         chosen.restart,
         chosen.debug,
+        _model(parser, chosen),
     )
+
+
+def _model(parser: _Parser, chosen: Namespace) -> Board | None:
+    """Return the position whose model is asked for, or None."""
+    if chosen.model is None:
+        return None
+    if any((chosen.level, chosen.play_as, *(chosen.__dict__[s] for s in _GAMES))):
+        parser.error(say("--model can't be combined with a game"))
+    geometry = chosen.board or THREE_BY_THREE
+    try:
+        return Board.from_text(chosen.model.upper() or "." * geometry.size, geometry)
+    except Refusal as refused:
+        parser.error(sentences.refusal(refused))
+
+
+_GAMES = ("bot_first", "human_vs_human", "idle", "restart")
+"""What chooses a game in the terminal."""
 
 
 def _terminal_parser() -> _Parser:
@@ -286,6 +310,13 @@ def _terminal_parser() -> _Parser:
     parser.add_mark()
     parser.add_board()
     parser.add_switches({option: say(text) for option, text in _SWITCHES.items()})
+    parser.add_argument(
+        "--model",
+        nargs="?",
+        const="",
+        metavar="POSITION",
+        help=say("the OXO model of a position, like X...O...X, to look at and change"),
+    )
     parser.add_version()
     return parser
 

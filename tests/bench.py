@@ -67,6 +67,37 @@ for _ in range(200):
 print(times[0], sorted(times[1:])[100])
 """
 
+MODEL = """
+from random import Random
+from statistics import median
+from time import perf_counter
+from oxo_desktop.engine import GEOMETRIES, Board, Refusal
+from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.language import parse
+def times(name, rng):
+    geometry = GEOMETRIES[name]
+    model, board, mark = OxoModel(geometry), Board((), geometry), "X"
+    moves = list(geometry.positions)
+    rng.shuffle(moves)
+    for position in moves:
+        board, mark = board.apply_move(position, mark), "XO"[mark == "X"]
+        start = perf_counter()
+        model.show(board)
+        yield (perf_counter() - start) * 1000
+for name, games in (("3x3", 100), ("4x4x4", 5)):
+    took = [time for seed in range(games) for time in times(name, Random(seed))]
+    print(median(took), max(took))
+rng, words = Random(1), [*OxoModel().names, *'()[],#?:!>+-', "&&", "||", "==", "7"]
+texts = ["".join(rng.choices(words, k=rng.randrange(1, 12))) for _ in range(100_000)]
+start = perf_counter()
+for text in texts:
+    try:
+        parse(text)
+    except Refusal:
+        pass
+print(perf_counter() - start)
+"""
+
 VERDICTS = """
 from random import Random
 from statistics import median
@@ -508,6 +539,22 @@ def solver(python: Path) -> None:
         )
 
 
+def model(python: Path) -> None:
+    """Print how soon the OXO model is up to date, and definitions are read."""
+    three, worst, cube, worst_of_cube, reading = median_of(
+        lambda: in_python(MODEL, python)
+    )
+    for board, usual, slowest, most in (
+        ("3×3", three, worst, 2),
+        ("4×4×4", cube, worst_of_cube, 10),
+    ):
+        print(
+            f"{f'OXO model, a move on {board}':<32}{usual:>9.2f} ms   worst "
+            f"{slowest:.2f}, at most {most}"
+        )
+    print(f"{'100,000 texts as definitions':<32}{reading:>9.2f} s")
+
+
 def games_on_end(python: Path) -> None:
     """Print what games leave behind, played as fast as the program can."""
     offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
@@ -616,6 +663,7 @@ def main() -> None:
         print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
         print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
         solver(python)
+        model(python)
         usual, slow = median_of(lambda: in_python(COMMITS, python))
         print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
         print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")

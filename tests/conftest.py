@@ -51,6 +51,8 @@ COUNTS = {
     "lines": (1500, "how many positions of 4×4 Hard gets into; all are some 100,000"),
     "games": (10, "how many games Hard plays on 5×5 against each opponent"),
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
+    "boards": (1000, "how many arbitrary positions the OXO model is shown"),
+    "definitions": (5000, "how many arbitrary texts are read as definitions"),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""

@@ -61,6 +61,10 @@ def _run(arguments: list[str], console: Console) -> int:
             options = for_terminal(arguments)
         except SystemExit as end:
             return int(end.code or 0)
+    if options is not None and options.model is not None:
+        from oxo_desktop.terminal.model import run_model
+
+        return run_model(console, options)
     if options is None or options.settings is None:
         console.print(say(TITLE))
         console.print(say(MENU))

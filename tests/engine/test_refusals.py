@@ -26,6 +26,9 @@ from oxo_desktop.engine import (
     read_position,
     whose_turn,
 )
+from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.functions import functions
+from oxo_desktop.engine.model.language import Scope, evaluate, limited, parse
 from oxo_desktop.engine.solver import Solver
 
 
@@ -81,7 +84,13 @@ def test_the_engine_raises_nothing_else(file: Path) -> None:
     assert raised_in(file) <= {"Refusal", "no_square", "Stopped"}
 
 
+def value_of(text: str) -> object:
+    """Return the value of a definition of the model, without any names."""
+    return evaluate(parse(text), Scope(lambda _: 0, lambda *_: 0))
+
+
 FULL = Board.from_text("XOX XOO OXX")
+FUNCTIONS = functions(3)
 REFUSED: dict[str, Callable[[], object]] = {
     "game_over": lambda: Game(moves=(1, 4, 2, 5, 3)).play(6),
     "line_too_long": lambda: read_line("3x3 X" + " " * 1000),
@@ -112,6 +121,30 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_replaced": lambda: Game(moves=(1,), replaced=(Replaced((2,), (3,)),)),
     "wrong_size": lambda: Board((Mark.X,)),
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
+    # the OXO model
+    "circle": lambda: OxoModel().redefine("full", "draw"),
+    "large_number": lambda: parse("1234567890"),
+    "large_value": lambda: limited("a" * 10_001),
+    "list_wanted": lambda: FUNCTIONS["checkxwon"].call(lambda _: 1, 5),
+    "long_definition": lambda: parse("1" * 401),
+    "no_index": lambda: value_of("[1][true]"),
+    "no_length": lambda: value_of("1#"),
+    "no_line": lambda: OxoModel().switch_line((1, 2, 4), on=False),
+    "no_list": lambda: value_of("1[1]"),
+    "no_token": lambda: FUNCTIONS["concatxo"].call(lambda _: 1, (5,)),
+    "no_value": lambda: OxoModel().redefine("square", 10),
+    "number_wanted": lambda: value_of("1 + true"),
+    "off_list": lambda: value_of("[1][2]"),
+    "other_geometry": lambda: OxoModel().show(Board((), FOUR_BY_FOUR)),
+    "texts_wanted": lambda: value_of('"a" || 1'),
+    "too_deep": lambda: parse("(" * 31 + "1"),
+    "truth_wanted": lambda: value_of("!1"),
+    "unexpected": lambda: parse("1 2"),
+    "unfinished": lambda: parse("1 +"),
+    "unknown_function": lambda: OxoModel().redefine("full", "print(1)"),
+    "unknown_name": lambda: OxoModel().redefine("s10", "x"),
+    "unreadable": lambda: parse("1 = 2"),
+    "wrong_arguments": lambda: OxoModel().redefine("full", "nofpieces(x)"),
 }
 """By the code that a program knows it by."""
 
@@ -146,6 +179,29 @@ SAID = {
     "wrong_replaced": "The replaced moves belong to another game.",
     "wrong_size": "A 3x3 board has 9 squares, not 1.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
+    "circle": "“full” would depend on itself.",
+    "large_number": "A number has at most 9 digits.",
+    "large_value": "That has more than 10,000 elements.",
+    "list_wanted": "There should be a list.",
+    "long_definition": "A definition has at most 400 characters.",
+    "no_index": "The index of an element is a number.",
+    "no_length": "Only lists and texts have a length (“#”).",
+    "no_line": "There is no such line.",
+    "no_list": "Only lists have elements (“[…]”).",
+    "no_token": "A square holds x, o or u.",
+    "no_value": "“availsquare” would have no value. A list of 9 has no element 10.",
+    "number_wanted": "“+” needs numbers.",
+    "off_list": "A list of 1 has no element 2.",
+    "other_geometry": "This model is of a 3x3 board, not of 4x4.",
+    "texts_wanted": "“||” needs truths alone, or texts alone.",
+    "too_deep": "That is too deeply nested.",
+    "truth_wanted": "“!” needs what is true or false.",
+    "unexpected": "“2” is out of place.",
+    "unfinished": "The definition is not finished.",
+    "unknown_function": "There is no function “print”.",
+    "unknown_name": "There is no “s10”.",
+    "unreadable": "“= 2” cannot be read.",
+    "wrong_arguments": "“nofpieces” takes 2 in its brackets, not 1.",
 }
 
 

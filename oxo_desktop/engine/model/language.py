@@ -1,0 +1,503 @@
+"""The small language that the model's definitions are written in.
+
+A definition such as ``allsquares[square] == u`` is read into a tree of nodes. There
+are numbers, texts in quotation marks, ``true`` and ``false``, lists in brackets with
+indices from 1, and these operators, the loosest first:
+
+    a ? b : c     b if a is true, otherwise c
+    a || b        whether either is true; of two texts, one after the other
+    a && b        whether both are true
+    a == b        whether both are the same
+    a > b         of two numbers
+    a + b         of two numbers
+    !a   -a       the opposite of a truth, or of a number
+    a#   a[b]     the length of a list or a text; the element of a list at index b
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, NoReturn
+
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
+
+Value = int | bool | str | tuple["Value", ...]
+"""A number, a truth, a text or a list."""
+
+LONGEST_DEFINITION = 400
+"""Characters."""
+
+MOST_ELEMENTS = 10_000
+"""Of a value: the elements of a list and of the lists in it, or the characters."""
+
+_DEEPEST = 30
+"""How many nodes of a tree may be one inside the other."""
+
+_MOST_DIGITS = 9
+
+
+class Scope(NamedTuple):
+    """What a definition is evaluated in.
+
+    Attributes:
+        value: returns the value of a name.
+        call: calls a function with its arguments.
+    """
+
+    value: Callable[[str], Value]
+    call: Callable[[str, tuple[Value, ...]], Value]
+
+
+class Kind(StrEnum):
+    """What a part of a definition is; the operators by their signs."""
+
+    CONSTANT = "constant"
+    NAME = "name"
+    CALL = "call"
+    LIST = "list"
+    CONDITIONAL = "?"
+    OR = "||"
+    AND = "&&"
+    EQUAL = "=="
+    GREATER = ">"
+    SUM = "+"
+    NOT = "!"
+    MINUS = "-"
+    LENGTH = "#"
+    ELEMENT = "[]"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A part of a definition.
+
+    Attributes:
+        kind: what it is.
+        parts: the nodes that it is made of.
+        leaf: the value of a constant, the name of a name or of a function.
+        depth: how many nodes are one inside the other, this one included.
+
+    Raises Refusal if that are too many.
+    """
+
+    kind: Kind
+    parts: tuple["Node", ...] = ()
+    leaf: Value = ""
+    depth: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        depth = 1 + max((part.depth for part in self.parts), default=0)
+        if depth > _DEEPEST:
+            _refuse_depth()
+        object.__setattr__(self, "depth", depth)
+
+    def walk(self) -> Iterator["Node"]:
+        """Yield the node and all that it is made of."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+
+def evaluate(node: Node, scope: Scope) -> Value:
+    """Return the value of a definition; Refusal if it has none."""
+    return _EVALUATORS[node.kind](node, scope)
+
+
+def _constant(node: Node, _: Scope) -> Value:
+    return node.leaf
+
+
+def _name(node: Node, scope: Scope) -> Value:
+    return scope.value(str(node.leaf))
+
+
+def _call(node: Node, scope: Scope) -> Value:
+    return scope.call(str(node.leaf), _values(node, scope))
+
+
+def _list(node: Node, scope: Scope) -> Value:
+    return limited(_values(node, scope))
+
+
+def _conditional(node: Node, scope: Scope) -> Value:
+    condition, then, otherwise = node.parts
+    return evaluate(then if _truth(condition, scope, "?") else otherwise, scope)
+
+
+def _or(node: Node, scope: Scope) -> Value:
+    if isinstance(evaluate(node.parts[0], scope), str):
+        texts = _values(node, scope)
+        if not all(isinstance(text, str) for text in texts):
+            raise Refusal("texts_wanted", "“||” needs truths alone, or texts alone.")
+        return limited("".join(map(str, texts)))
+    return any(_truth(part, scope, "||") for part in node.parts)
+
+
+def _and(node: Node, scope: Scope) -> Value:
+    return all(_truth(part, scope, "&&") for part in node.parts)
+
+
+def _equal(node: Node, scope: Scope) -> Value:
+    left, right = _values(node, scope)
+    return same(left, right)
+
+
+def _greater(node: Node, scope: Scope) -> Value:
+    left, right = _numbers(node, scope)
+    return left > right
+
+
+def _sum(node: Node, scope: Scope) -> Value:
+    return sum(_numbers(node, scope))
+
+
+def _not(node: Node, scope: Scope) -> Value:
+    return not _truth(node.parts[0], scope, "!")
+
+
+def _minus(node: Node, scope: Scope) -> Value:
+    (value,) = _numbers(node, scope)
+    return -value
+
+
+def _length(node: Node, scope: Scope) -> Value:
+    (value,) = _values(node, scope)
+    if not isinstance(value, (str, tuple)):
+        raise Refusal("no_length", "Only lists and texts have a length (“#”).")
+    return len(value)
+
+
+def _element(node: Node, scope: Scope) -> Value:
+    return element(*_values(node, scope))
+
+
+_EVALUATORS: dict[Kind, Callable[[Node, Scope], Value]] = {
+    Kind.CONSTANT: _constant,
+    Kind.NAME: _name,
+    Kind.CALL: _call,
+    Kind.LIST: _list,
+    Kind.CONDITIONAL: _conditional,
+    Kind.OR: _or,
+    Kind.AND: _and,
+    Kind.EQUAL: _equal,
+    Kind.GREATER: _greater,
+    Kind.SUM: _sum,
+    Kind.NOT: _not,
+    Kind.MINUS: _minus,
+    Kind.LENGTH: _length,
+    Kind.ELEMENT: _element,
+}
+
+
+def _values(node: Node, scope: Scope) -> tuple[Value, ...]:
+    return tuple(evaluate(part, scope) for part in node.parts)
+
+
+def _numbers(node: Node, scope: Scope) -> list[int]:
+    return [number(value, node.kind) for value in _values(node, scope)]
+
+
+def _truth(node: Node, scope: Scope, operator: str) -> bool:
+    value = evaluate(node, scope)
+    if not isinstance(value, bool):
+        raise Refusal(
+            "truth_wanted",
+            "“{operator}” needs what is true or false.",
+            operator=operator,
+        )
+    return value
+
+
+def element(value: Value, index: Value) -> Value:
+    """Return an element of a list, counted from 1; Refusal if there is none."""
+    if not isinstance(value, tuple):
+        raise Refusal("no_list", "Only lists have elements (“[…]”).")
+    if type(index) is not int:
+        raise Refusal("no_index", "The index of an element is a number.")
+    if not 1 <= index <= len(value):
+        raise Refusal(
+            "off_list",
+            "A list of {length} has no element {index}.",
+            length=len(value),
+            index=index,
+        )
+    return value[index - 1]
+
+
+def same(left: Value, right: Value) -> bool:
+    """Return whether two values are the same; a number and a truth never are."""
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return len(left) == len(right) and all(map(same, left, right))
+    return type(left) is type(right) and left == right
+
+
+def number(value: Value, operator: str) -> int:
+    """Return a value that must be a number; Refusal, which names who wants that."""
+    if type(value) is not int:
+        raise Refusal("number_wanted", "“{operator}” needs numbers.", operator=operator)
+    return value
+
+
+def limited(value: Value) -> Value:
+    """Return a value unchanged; Refusal if it has too many elements."""
+    if _size(value, MOST_ELEMENTS) > MOST_ELEMENTS:
+        raise Refusal(
+            "large_value",
+            "That has more than {most} elements.",
+            most=f"{MOST_ELEMENTS:,}",
+        )
+    return value
+
+
+def written(value: Value) -> str:
+    """Return a value as the language has it; a line break in a text is a slash."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"{}"'.format(value.replace("\n", "/"))
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(written, value))}]"
+    return str(value)
+
+
+def _size(value: Value, most: int) -> int:
+    """Return how many elements a value has, or any number above `most`."""
+    if isinstance(value, str):
+        return len(value)
+    if not isinstance(value, tuple):
+        return 0
+    size = len(value)
+    for inner in value:
+        if size > most:
+            break
+        size += _size(inner, most - size)
+    return size
+
+
+def _refuse_depth() -> NoReturn:
+    raise Refusal("too_deep", "That is too deeply nested.")
+
+
+def names_in(node: Node) -> frozenset[str]:
+    """Return the names that a definition mentions."""
+    return frozenset(str(p.leaf) for p in node.walk() if p.kind is Kind.NAME)
+
+
+def functions_in(node: Node) -> frozenset[tuple[str, int]]:
+    """Return the functions that a definition calls, each with how many arguments."""
+    return frozenset(
+        (str(part.leaf), len(part.parts))
+        for part in node.walk()
+        if part.kind is Kind.CALL
+    )
+
+
+def parse(text: str, *, is_long: bool = False) -> Node:
+    """Return the tree of a definition; Refusal, in a sentence, if it is none.
+
+    With `is_long` it may have more than LONGEST_DEFINITION characters.
+    """
+    if len(text) > LONGEST_DEFINITION and not is_long:
+        raise Refusal(
+            "long_definition",
+            "A definition has at most {most} characters.",
+            most=LONGEST_DEFINITION,
+        )
+    return _Parser(text).whole()
+
+
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|"(?P<text>[^"]*)"
+    |(?P<sign>&&|\|\||==|[][()?:!>+#,-]))""",
+    re.VERBOSE | re.ASCII,
+)
+_CONSTANTS = {"true": True, "false": False}
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+
+
+class _Parser:
+    """Reads one definition, by descending through the operators."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = list(_tokens(text))
+        self._next = 0
+        self._inside = 0
+
+    def whole(self) -> Node:
+        node = self._expression()
+        if not self._is_at_end:
+            raise self._refusal()
+        return node
+
+    def _expression(self) -> Node:
+        # before it has cost as many calls as Python allows
+        self._inside += 1
+        if self._inside > _DEEPEST:
+            _refuse_depth()
+        node = self._or()
+        if self._took("?"):
+            then = self._expression()
+            self._expect(":")
+            node = Node(Kind.CONDITIONAL, (node, then, self._expression()))
+        self._inside -= 1
+        return node
+
+    def _or(self) -> Node:
+        return self._chain(Kind.OR, self._and)
+
+    def _and(self) -> Node:
+        return self._chain(Kind.AND, self._equal)
+
+    def _equal(self) -> Node:
+        return self._pairs(Kind.EQUAL, self._greater)
+
+    def _greater(self) -> Node:
+        return self._pairs(Kind.GREATER, self._sum)
+
+    def _sum(self) -> Node:
+        return self._chain(Kind.SUM, self._unary)
+
+    def _unary(self) -> Node:
+        kinds = []
+        while self._peek() in (Kind.NOT, Kind.MINUS):
+            kinds.append(Kind(self._take().text))
+        node = self._postfix()
+        for kind in reversed(kinds):
+            node = _negative(node) if kind is Kind.MINUS else Node(kind, (node,))
+        return node
+
+    def _postfix(self) -> Node:
+        node = self._primary()
+        while True:
+            if self._took("#"):
+                node = Node(Kind.LENGTH, (node,))
+            elif self._took("["):
+                node = Node(Kind.ELEMENT, (node, self._expression()))
+                self._expect("]")
+            else:
+                return node
+
+    def _primary(self) -> Node:
+        if self._is_at_end:
+            raise self._refusal()
+        token = self._take()
+        if token.kind == "number":
+            return Node(Kind.CONSTANT, leaf=_number(token.text))
+        if token.kind == "text":
+            return Node(Kind.CONSTANT, leaf=token.text)
+        if token.kind == "name":
+            return self._named(token.text)
+        if token.text == "(":
+            node = self._expression()
+            self._expect(")")
+            return node
+        if token.text == "[":
+            return Node(Kind.LIST, self._until("]"))
+        self._next -= 1
+        raise self._refusal()
+
+    def _named(self, name: str) -> Node:
+        if self._took("("):
+            return Node(Kind.CALL, self._until(")"), name)
+        if name in _CONSTANTS:
+            return Node(Kind.CONSTANT, leaf=_CONSTANTS[name])
+        return Node(Kind.NAME, leaf=name)
+
+    def _until(self, end: str) -> tuple[Node, ...]:
+        """Read what stands with commas between up to `end`, or nothing."""
+        if self._took(end):
+            return ()
+        found = [self._expression()]
+        while self._took(","):
+            found.append(self._expression())
+        self._expect(end)
+        return tuple(found)
+
+    def _chain(self, kind: Kind, operand: Callable[[], Node]) -> Node:
+        """Read operands with the sign of `kind` between, which make one node."""
+        found = [operand()]
+        while self._took(kind):
+            found.append(operand())
+        return found[0] if len(found) == 1 else Node(kind, tuple(found))
+
+    def _pairs(self, kind: Kind, operand: Callable[[], Node]) -> Node:
+        """Read operands with the sign of `kind` between, from the left by pairs."""
+        node = operand()
+        while self._took(kind):
+            node = Node(kind, (node, operand()))
+        return node
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self._next == len(self._tokens)
+
+    def _peek(self) -> str | None:
+        """Return the sign that comes next, or None if it is none."""
+        if self._is_at_end or self._tokens[self._next].kind != "sign":
+            return None
+        return self._tokens[self._next].text
+
+    def _take(self) -> _Token:
+        self._next += 1
+        return self._tokens[self._next - 1]
+
+    def _took(self, sign: str) -> bool:
+        if self._peek() != sign:
+            return False
+        self._next += 1
+        return True
+
+    def _expect(self, sign: str) -> None:
+        if not self._took(sign):
+            raise self._refusal()
+
+    def _refusal(self) -> Refusal:
+        if self._is_at_end:
+            return Refusal("unfinished", "The definition is not finished.")
+        return Refusal(
+            "unexpected",
+            "“{token}” is out of place.",
+            token=quotable(self._tokens[self._next].text),
+        )
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    text, at = text.rstrip(), 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise Refusal(
+                "unreadable",
+                "“{rest}” cannot be read.",
+                rest=quotable(text[at:].lstrip()[:_LONGEST_REST]),
+            )
+        at = found.end()
+        kind = found.lastgroup
+        assert kind is not None
+        yield _Token(kind, found[kind])
+
+
+_LONGEST_REST = 20
+
+
+def _number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise Refusal(
+            "large_number",
+            "A number has at most {most} digits.",
+            most=_MOST_DIGITS,
+        )
+    return int(digits)
+
+
+def _negative(node: Node) -> Node:
+    """Return a number below 0 as it is written, or the opposite of anything else."""
+    if node.kind is Kind.CONSTANT and type(node.leaf) is int:
+        return Node(Kind.CONSTANT, leaf=-node.leaf)
+    return Node(Kind.MINUS, (node,))

@@ -1,0 +1,206 @@
+"""`OxoModel`: observables that are always up to date with what they depend on."""
+
+from collections.abc import Mapping
+
+from oxo_desktop.engine.board import Board, Mark, as_mark
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.model.functions import functions
+from oxo_desktop.engine.model.language import Value
+from oxo_desktop.engine.model.observables import Observables
+from oxo_desktop.engine.model.script import (
+    definitions_of,
+    given_of,
+    groups_of,
+    listed,
+)
+from oxo_desktop.engine.refusals import Refusal
+
+_TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
+"""How the script calls what is on a square."""
+
+
+class OxoModel:
+    """The model of a board: each name has a definition, and a value that follows it.
+
+    It has a position of its own, which no game need ever reach. A change is made whole
+    or not at all: where any definition would then have no value, it is refused.
+
+    Args:
+        geometry: whose squares and lines there are.
+
+    Attributes:
+        geometry: the same.
+        groups: the names of the script by group, in its order.
+        given: the names of what is only given: squares, who values, weights.
+    """
+
+    def __init__(self, geometry: Geometry = THREE_BY_THREE) -> None:
+        self.geometry = geometry
+        self.groups: Mapping[str, tuple[str, ...]] = groups_of(geometry)
+        self.given = given_of(geometry)
+        self._originals = definitions_of(geometry)
+        self._observables = Observables(self._originals, functions(_columns(geometry)))
+        self._off: frozenset[Line] = frozenset()
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        geometry: Geometry = THREE_BY_THREE,
+        *,
+        startplayer: str = "X",
+        player: str | None = None,
+        square: int = 1,
+    ) -> "OxoModel":
+        """Return the model of a position, written as `Board.from_text` reads it.
+
+        Args:
+            text: the position, with any number of marks.
+            geometry: whose position it is.
+            startplayer: "X" or "O".
+            player: who values; left out, whoever is to move.
+            square: the one that is looked at.
+
+        Raises Refusal if one of these makes no sense.
+        """
+        model = cls(geometry)
+        changes = {"square": str(square)}
+        if player is not None:
+            changes["player"] = _TOKENS[as_mark(player)]
+        board = Board.from_text(text, geometry)
+        model._observables.change({**model._position(board, startplayer), **changes})
+        return model
+
+    def __getitem__(self, name: str) -> Value:
+        """Return the value of a name; KeyError if there is no such name."""
+        return self._observables.values[name]
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The value of each name."""
+        return dict(self._observables.values)
+
+    @property
+    def evaluations(self) -> int:
+        """How often a definition has been evaluated so far."""
+        return self._observables.evaluations
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names: those of the script in its order, then what is given."""
+        return (
+            *(name for group in self.groups.values() for name in group),
+            *self.given,
+        )
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The names whose definitions are not the script's, but for the position."""
+        shown = {*(f"s{p}" for p in self.geometry.positions), "startplayer", "square"}
+        return tuple(
+            name
+            for name in self.names
+            if name not in shown and self.definition(name) != self._originals[name]
+        )
+
+    def definition(self, name: str) -> str:
+        """Return the definition of a name; KeyError if there is no such name."""
+        return self._observables.definitions[name]
+
+    def inputs(self, name: str) -> frozenset[str]:
+        """Return what a definition depends on, directly; KeyError for no name."""
+        return self._observables.inputs[name]
+
+    def users(self, name: str) -> frozenset[str]:
+        """Return what depends on a name, directly; KeyError if there is none."""
+        return self._observables.users()[name]
+
+    def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
+        """Define a name anew, and return the names whose values have changed by that.
+
+        Args:
+            name: an existing name.
+            definition: a text in the script's language, or a number, a mark, or None
+                for an empty square.
+
+        Raises Refusal, and changes nothing, if there is no such name, if the text makes
+        no sense, if the name would depend on itself, or if some definition would have
+        no value then.
+        """
+        return self._observables.change({name: _text(definition)})
+
+    def restore(self, *names: str) -> set[str]:
+        """Give names their definitions in the script; if none, all but the position.
+
+        Returns the names whose values have changed, and raises Refusal as `redefine`.
+        """
+        changes = {
+            name: self._observables.original(name) for name in names or self.changed
+        }
+        if not names:
+            self._off = frozenset()
+        return self._observables.change(changes)
+
+    def show(self, board: Board, startplayer: str | None = None) -> set[str]:
+        """Put another position of the same geometry on the squares.
+
+        `startplayer` is "X" or "O", or None to stay who it is. Returns the names whose
+        values have changed. Raises Refusal as `redefine`.
+        """
+        return self._observables.change(self._position(board, startplayer))
+
+    def switch_line(self, line: Line, *, on: bool) -> set[str]:
+        """Take a line out of all lists of lines, or put it back.
+
+        It returns and raises what `redefine` does. Lists that have been defined anew
+        are made anew.
+        """
+        if line not in self.geometry.lines:
+            raise Refusal("no_line", "There is no such line.")
+        off = self._off - {line} if on else self._off | {line}
+        changed = self._observables.change(self._lists_without(off, line))
+        self._off = off
+        return changed
+
+    def is_on(self, line: Line) -> bool:
+        """Return whether a line has not been switched off."""
+        return line not in self._off
+
+    def _lists_without(self, off: frozenset[Line], line: Line) -> dict[str, str]:
+        """Return the definitions of the lists that a line is in."""
+        numbered = [
+            (f"lin{n}", each)
+            for n, each in enumerate(self.geometry.lines, start=1)
+            if each not in off
+        ]
+        through = {
+            f"linesthru{p}": listed(name for name, each in numbered if p in each)
+            for p in line
+        }
+        return {"alllines": listed(name for name, _ in numbered), **through}
+
+    def _position(self, board: Board, startplayer: str | None) -> dict[str, str]:
+        if board.geometry != self.geometry:
+            raise Refusal(
+                "other_geometry",
+                "This model is of a {board} board, not of {other}.",
+                board=self.geometry.name,
+                other=board.geometry.name,
+            )
+        squares = {f"s{p}": _TOKENS[mark] for p, mark in enumerate(board, start=1)}
+        if startplayer is None:
+            return squares
+        return {**squares, "startplayer": _TOKENS[as_mark(startplayer)]}
+
+
+def _text(definition: str | int | Mark | None) -> str:
+    if definition is None or isinstance(definition, Mark):
+        return _TOKENS[definition]
+    return definition if isinstance(definition, str) else str(definition)
+
+
+def _columns(geometry: Geometry) -> int:
+    """Return how many squares are in a row of the display."""
+    first = geometry.lines[0]
+    is_row = first == tuple(range(1, len(first) + 1))
+    return len(first) if is_row else geometry.size

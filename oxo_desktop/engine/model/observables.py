@@ -1,0 +1,170 @@
+"""Names with definitions, whose values follow whatever they depend on."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from oxo_desktop.engine.model.functions import Function
+from oxo_desktop.engine.model.language import (
+    Node,
+    Scope,
+    Value,
+    evaluate,
+    functions_in,
+    names_in,
+    parse,
+)
+from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.refusals import Refusal
+
+
+class Observables:
+    """Named values, each with a definition in the script's language.
+
+    A change is made whole or not at all, and evaluates what depends on it once.
+
+    Args:
+        originals: the definition of each name there is, which may be of any length.
+        functions: what definitions can call.
+
+    Attributes:
+        values: that of each name.
+        definitions: the text of each name.
+        inputs: what each name depends on, directly.
+        evaluations: how often a definition has been evaluated so far.
+    """
+
+    def __init__(
+        self, originals: Mapping[str, str], functions: Mapping[str, Function]
+    ) -> None:
+        self._originals, self._functions = originals, functions
+        self._trees: dict[str, Node] = {}
+        self.definitions: dict[str, str] = {}
+        self.inputs: dict[str, frozenset[str]] = {}
+        self.values: dict[str, Value] = {}
+        self.evaluations = 0
+        self.change(originals)
+
+    def original(self, name: str) -> str:
+        """Return the first definition of a name; Refusal if there is no such name."""
+        self._check_name(name)
+        return self._originals[name]
+
+    def users(self) -> dict[str, frozenset[str]]:
+        """Return what depends on each name, directly."""
+        return {
+            name: frozenset(user for user, read in self.inputs.items() if name in read)
+            for name in self.inputs
+        }
+
+    def change(self, definitions: Mapping[str, str]) -> set[str]:
+        """Change definitions together; return the names whose values have changed.
+
+        Raises Refusal, and changes nothing, if there is no such name, if a text makes
+        no sense, if a name would depend on itself, or if one would have no value.
+        """
+        for name in definitions:
+            self._check_name(name)
+        # what is as it was need not be looked at again
+        new = {n: t for n, t in definitions.items() if self.definitions.get(n) != t}
+        trees = {name: self._parsed(name, text) for name, text in new.items()}
+        inputs = {**self.inputs, **{n: self._reads(t) for n, t in trees.items()}}
+        order = _in_order(new, inputs)
+        trees = {**self._trees, **trees}
+        values = self._evaluated(order, trees)
+        changed = {name for name in order if self.values.get(name) != values[name]}
+        self.definitions.update(new)
+        self._trees, self.inputs, self.values = trees, inputs, values
+        return changed
+
+    def _check_name(self, name: str) -> None:
+        if name not in self._originals:
+            raise Refusal("unknown_name", "There is no “{name}”.", name=quotable(name))
+
+    def _parsed(self, name: str, text: str) -> Node:
+        # the first definitions may be longer than anybody can type
+        return parse(text, is_long=text == self._originals[name])
+
+    def _reads(self, tree: Node) -> frozenset[str]:
+        """Return all that a definition depends on; Refusal for what there is not."""
+        reads = set(names_in(tree))
+        for name in sorted(reads):
+            self._check_name(name)
+        for name, arguments in functions_in(tree):
+            if name not in self._functions:
+                raise Refusal(
+                    "unknown_function",
+                    "There is no function “{name}”.",
+                    name=quotable(name),
+                )
+            function = self._functions[name]
+            if arguments != function.arguments:
+                raise Refusal(
+                    "wrong_arguments",
+                    "“{name}” takes {wanted} in its brackets, not {given}.",
+                    name=name,
+                    wanted=function.arguments,
+                    given=arguments,
+                )
+            reads.update(function.reads)
+        return frozenset(reads)
+
+    def _evaluated(
+        self, order: Iterable[str], trees: Mapping[str, Node]
+    ) -> dict[str, Value]:
+        """Return all values, with those in `order` evaluated again."""
+        values = dict(self.values)
+
+        def call(function: str, arguments: tuple[Value, ...]) -> Value:
+            return self._functions[function].call(values.__getitem__, *arguments)
+
+        scope = Scope(values.__getitem__, call)
+        for name in order:
+            self.evaluations += 1
+            try:
+                values[name] = evaluate(trees[name], scope)
+            except Refusal as refused:
+                raise Refusal(
+                    "no_value",
+                    "“{name}” would have no value. {reason}",
+                    name=name,
+                    reason=refused,
+                ) from None
+        return values
+
+
+def _in_order(new: Iterable[str], inputs: Mapping[str, frozenset[str]]) -> list[str]:
+    """Return all that depends on `new`, each after what it depends on itself.
+
+    Raises Refusal if something would depend on itself.
+    """
+    users: dict[str, list[str]] = {}
+    for name, read in inputs.items():
+        for one in read:
+            users.setdefault(one, []).append(name)
+    affected = _reached(new, users)
+    # in the order of the names: what is refused first is the same each time
+    waiting = {n: len(read & affected) for n, read in inputs.items() if n in affected}
+    ready = deque(name for name, number in waiting.items() if not number)
+    order = []
+    while ready:
+        order.append(name := ready.popleft())
+        for user in users.get(name, ()):
+            waiting[user] -= 1
+            if not waiting[user]:
+                ready.append(user)
+    circle = affected.difference(order)
+    if circle:
+        (*_, name) = sorted(circle.intersection(new)) or sorted(circle)
+        raise Refusal("circle", "“{name}” would depend on itself.", name=name)
+    return order
+
+
+def _reached(new: Iterable[str], users: Mapping[str, list[str]]) -> set[str]:
+    """Return `new`, and all that depends on it in whatever way."""
+    reached, found = set(new), list(new)
+    while found:
+        for user in users.get(found.pop(), ()):
+            if user not in reached:
+                reached.add(user)
+                found.append(user)
+    return reached

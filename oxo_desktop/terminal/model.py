@@ -1,0 +1,129 @@
+"""The OXO model of a position: printed, and changed line by line."""
+
+from collections.abc import Iterable
+
+from oxo_desktop import sentences
+from oxo_desktop.command_line import TerminalOptions
+from oxo_desktop.engine import Board, Refusal
+from oxo_desktop.engine.model import OxoModel, written
+from oxo_desktop.terminal.console import Console, PlayerLeft
+from oxo_desktop.words import message, say
+
+HELP = message(
+    "Type a definition, like square is 3 or nofx is 2; a name, to see what it depends "
+    "on; position and the squares, like position X...O...X; restore and a name, or "
+    "restore alone for all; model to see everything again; or q."
+)
+
+_IS = " is "
+
+
+def run_model(console: Console, options: TerminalOptions) -> int:
+    """Print the model of the position in `options`; return the exit code.
+
+    Then each line that is typed changes it, or asks about it, until the player leaves.
+    """
+    assert options.model is not None
+    session = _Session(console, OxoModel(options.board))
+    session.show(options.model)
+    session.print_all()
+    console.print(say(HELP))
+    try:
+        while True:
+            session.do(console.ask("model>"))
+    except PlayerLeft:
+        return 0
+
+
+class _Session:
+    """One model, and what has been typed about it."""
+
+    def __init__(self, console: Console, model: OxoModel) -> None:
+        self._console, self._model = console, model
+        self._commands = {
+            message("model"): self._print_all,
+            message("position"): self._position,
+            message("restore"): self._restore,
+            message("help"): self._help,
+        }
+
+    def show(self, board: Board) -> None:
+        """Put a position on the squares."""
+        self._model.show(board)
+
+    def print_all(self) -> None:
+        """Write every name by group, with its value and its definition."""
+        model = self._model
+        for group, names in model.groups.items():
+            self._console.print(group)
+            self._print(names)
+        self._console.print(say("GIVEN"))
+        self._print(model.given)
+
+    def do(self, line: str) -> None:
+        """Do what a line says, or say why not."""
+        name, is_definition, definition = line.partition(_IS)
+        word, _, rest = line.partition(" ")
+        try:
+            command = self._command(word.lower())
+            if is_definition:
+                self._print_changed(self._model.redefine(name.strip(), definition))
+            elif command is not None:
+                command(rest.split())
+            else:
+                self._print_one(line)
+        except Refusal as refused:
+            self._console.print(sentences.refusal(refused))
+
+    def _command(self, word: str):  # type: ignore[no-untyped-def]
+        for name, command in self._commands.items():
+            if word in (name, say(name).lower()):
+                return command
+        return None
+
+    def _print_all(self, _: list[str]) -> None:
+        self.print_all()
+
+    def _position(self, words: list[str]) -> None:
+        board = Board.from_text("".join(words).upper(), self._model.geometry)
+        self._print_changed(self._model.show(board))
+
+    def _restore(self, names: list[str]) -> None:
+        self._print_changed(self._model.restore(*names))
+
+    def _help(self, _: list[str]) -> None:
+        self._console.print(say(HELP))
+
+    def _print_one(self, name: str) -> None:
+        model = self._model
+        if name not in model.names:
+            self._console.print(say("That is no name and no definition."))
+            self._console.print(say(HELP))
+            return
+        self._print([name])
+        for text, found in (
+            (message("depends on: {names}"), model.inputs(name)),
+            (message("used by: {names}"), model.users(name)),
+        ):
+            listed = [known for known in model.names if known in found]
+            names = ", ".join(listed) or say("nothing")
+            self._console.print(say(text, names=names))
+
+    def _print_changed(self, changed: set[str]) -> None:
+        if not changed:
+            self._console.print(say("No value has changed."))
+        for name in self._model.names:
+            if name in changed:
+                value = written(self._model[name])
+                self._console.print(say("{name} = {value}", name=name, value=value))
+
+    def _print(self, names: Iterable[str]) -> None:
+        for name in names:
+            self._console.print(
+                say(
+                    "{name} = {value}, is {definition}",
+                    name=name,
+                    value=written(self._model[name]),
+                    definition=self._model.definition(name),
+                )
+            )

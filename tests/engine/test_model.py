@@ -1,0 +1,552 @@
+"""The OXO model: the script's names, always as a plain computation has them."""
+
+import doctest
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oxo_desktop.engine.model
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
+    THREE_BY_THREE,
+    Board,
+    Geometry,
+    Mark,
+    Refusal,
+)
+from oxo_desktop.engine.model import OxoModel, Value, written
+from oxo_desktop.engine.model.language import parse
+from oxo_desktop.engine.square_values import square_value
+from tests.conftest import HowMany, Tell
+from tests.engine.positions import reachable
+
+SCRIPT = {
+    "DISPLAY": {"o": "-1", "u": "0", "x": "1", "board": "concatxo(allsquares)"},
+    "GEOMETRY": {
+        "allsquares": "[s1, s2, s3, s4, s5, s6, s7, s8, s9]",
+        "nofsquares": "allsquares#",
+        "lin1": "[s1, s2, s3]",
+        "lin2": "[s4, s5, s6]",
+        "lin3": "[s7, s8, s9]",
+        "lin4": "[s1, s4, s7]",
+        "lin5": "[s2, s5, s8]",
+        "lin6": "[s3, s6, s9]",
+        "lin7": "[s1, s5, s9]",
+        "lin8": "[s3, s5, s7]",
+        "alllines": "[lin1, lin2, lin3, lin4, lin5, lin6, lin7, lin8]",
+        "noflines": "alllines#",
+        "linesthru1": "[lin1, lin4, lin7]",
+        "linesthru2": "[lin1, lin5]",
+        "linesthru3": "[lin1, lin6, lin8]",
+        "linesthru4": "[lin2, lin4]",
+        "linesthru5": "[lin2, lin5, lin7, lin8]",
+        "linesthru6": "[lin2, lin6]",
+        "linesthru7": "[lin3, lin4, lin8]",
+        "linesthru8": "[lin3, lin5]",
+        "linesthru9": "[lin3, lin6, lin7]",
+        "linesthru": "[linesthru1, linesthru2, linesthru3, linesthru4, linesthru5, "
+        "linesthru6, linesthru7, linesthru8, linesthru9]",
+    },
+    "STATUS": {
+        "nofx": "nofpieces(allsquares, x)",
+        "nofo": "nofpieces(allsquares, o)",
+        "full": "(nofo + nofx == nofsquares)",
+        "xwon": "checkxwon(alllines)",
+        "owon": "checkowon(alllines)",
+        "draw": "!xwon && !owon && full",
+        "status": '(xwon ? "X wins " : "") || (owon ? "O wins " : "") || '
+        '(draw ? "Draw " : "") || ""',
+    },
+    "SQVALS": {
+        "square": "1",
+        "availsquare": "allsquares[square]==u",
+        "cursqval": "sqval(linesthru[square])",
+    },
+    "PLAY": {"maxindex": "findmaxindex(allsquares)"},
+    "GAMESTATE": {
+        "startplayer": "x",
+        "x_to_play": "(!end_of_game) && ((startplayer==x && nofo==nofx) "
+        "|| nofo > nofx)",
+        "o_to_play": "(!end_of_game) && ((startplayer==o && nofo==nofx) "
+        "|| nofx > nofo)",
+        "end_of_game": "xwon || owon || draw",
+    },
+}
+"""The 41 definitions of the script; what it leaves open is as the design says."""
+
+X, O, U = 1, -1, 0  # noqa: E741 - the marks' names
+MARKS = {Mark.X: X, Mark.O: O, None: U}
+
+
+def test_the_example_is_true() -> None:
+    ran = doctest.testmod(oxo_desktop.engine.model)
+    assert ran.attempted > 0
+    assert ran.failed == 0
+
+
+def test_the_names_and_definitions_are_the_scripts() -> None:
+    model = OxoModel()
+    assert {group: list(names) for group, names in model.groups.items()} == {
+        group: list(names) for group, names in SCRIPT.items()
+    }
+    assert [len(names) for names in model.groups.values()] == [4, 22, 7, 3, 1, 4]
+    for names in SCRIPT.values():
+        for name, definition in names.items():
+            assert model.definition(name) == definition
+    assert model.given == (
+        "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "player",
+        "weight_mixed", "weight_win", "weight_block", "weight_own", "weight_other",
+    )  # fmt: skip
+    assert len(model.names) == 41 + 15
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
+def test_other_boards_have_as_many_names_as_squares_and_lines(
+    geometry: Geometry,
+) -> None:
+    model = OxoModel(geometry)
+    squares, lines = geometry.size, len(geometry.lines)
+    assert len(model.groups["GEOMETRY"]) == 5 + lines + squares
+    assert len(model["linesthru"]) == squares  # type: ignore[arg-type]
+    assert len(model["alllines"]) == lines  # type: ignore[arg-type]
+    for number, line in enumerate(geometry.lines, start=1):
+        squares_of_line = ", ".join(f"s{p}" for p in line)
+        assert model.definition(f"lin{number}") == f"[{squares_of_line}]"
+
+
+def plain(board: Board, startplayer: Mark, square: int) -> dict[str, Value]:
+    """Return every value of the script, worked out from the board by itself."""
+    geometry = board.geometry
+    cells = tuple(MARKS[cell] for cell in board)
+    lines = [tuple(cells[p - 1] for p in line) for line in geometry.lines]
+    through = [
+        tuple(lines[n] for n, line in enumerate(geometry.lines) if p in line)
+        for p in geometry.positions
+    ]
+    nofx, nofo = cells.count(X), cells.count(O)
+    xwon = any(set(line) == {X} for line in lines)
+    owon = any(set(line) == {O} for line in lines)
+    full = U not in cells
+    end = xwon or owon or full
+    starts = MARKS[startplayer]
+    x_to_play = not end and (nofo > nofx or (starts == X and nofo == nofx))
+    o_to_play = not end and (nofx > nofo or (starts == O and nofo == nofx))
+    player = X if x_to_play else O if o_to_play else starts
+    who = Mark.X if player == X else Mark.O
+    worth = {p: square_value(board, p, who) for p in geometry.positions}
+    free = [(worth[p], p) for p in geometry.positions if board[p] is None]
+    columns = len(geometry.lines[0]) if geometry.lines[0][1] == 2 else geometry.size
+    if geometry.name == "pp7":
+        columns = 7
+    text = board.to_text()
+    rows = [text[start : start + columns] for start in range(0, len(text), columns)]
+    return {
+        "o": O, "u": U, "x": X, "board": "\n".join(rows),
+        "allsquares": cells, "nofsquares": len(cells),
+        **{f"lin{n}": line for n, line in enumerate(lines, start=1)},
+        "alllines": tuple(lines), "noflines": len(lines),
+        **{f"linesthru{p}": some for p, some in enumerate(through, start=1)},
+        "linesthru": tuple(through),
+        "nofx": nofx, "nofo": nofo, "full": full, "xwon": xwon, "owon": owon,
+        "draw": full and not xwon and not owon,
+        "status": "X wins " * xwon + "O wins " * owon
+        + "Draw " * (full and not xwon and not owon),
+        "square": square, "availsquare": board[square] is None,
+        "cursqval": worth[square], "maxindex": max(free, default=(0, 0))[1],
+        "startplayer": starts, "x_to_play": x_to_play, "o_to_play": o_to_play,
+        "end_of_game": end,
+        **{f"s{p}": cell for p, cell in enumerate(cells, start=1)},
+        "player": player,
+        "weight_mixed": -1, "weight_win": 100, "weight_block": 20, "weight_own": 3,
+        "weight_other": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("startplayer", Mark)
+def test_every_value_in_every_position(startplayer: Mark) -> None:
+    model = OxoModel()
+    positions = reachable(startplayer)
+    assert len(positions) == 5478
+    for number, board in enumerate(positions):
+        square = number % 9 + 1
+        model.redefine("square", square)
+        model.show(board, startplayer)
+        assert model.values == plain(board, startplayer, square)
+
+
+def test_every_value_in_positions_that_no_game_reaches(
+    how_many: HowMany, tell: Tell
+) -> None:
+    rng, positions = Random(41), how_many("boards")
+    models = {geometry: OxoModel(geometry) for geometry in GEOMETRIES.values()}
+    for number in range(positions):
+        # most on 3×3, where most is known
+        geometry = THREE_BY_THREE
+        if number % 20 == 0:
+            geometry = rng.choice(list(GEOMETRIES.values()))
+        model, starts = models[geometry], rng.choice(list(Mark))
+        cells = rng.choices([Mark.X, Mark.O, None], k=geometry.size)
+        board, square = Board(tuple(cells), geometry), rng.choice(geometry.positions)
+        model.show(board, starts)
+        model.redefine("square", square)
+        assert model.values == plain(board, starts, square)
+    tell(f"{positions:,} arbitrary positions in the model: as a plain computation")
+
+
+def test_made_of_a_text() -> None:
+    model = OxoModel.from_text("X...O...X", startplayer="X", player="O", square=3)
+    assert (model["cursqval"], model["maxindex"], model["player"]) == (5, 7, O)
+    assert model["board"] == "X..\n.O.\n..X"
+    # who values stays, whoever is to move
+    model.redefine("s9", None)
+    assert model["player"] == O
+    model.restore("player")
+    assert model["player"] == model["x"]
+    for wrong in ("XX", "X...P...X"):
+        with pytest.raises(Refusal):
+            OxoModel.from_text(wrong)
+    with pytest.raises(Refusal, match="A list of 9 has no element 10"):
+        OxoModel.from_text("X...O...X", square=10)
+
+
+# what depends on what
+
+
+def mentioned(model: OxoModel, name: str) -> set[str]:
+    """Return what a definition depends on, by its text and what functions read."""
+    weights = {n for n in model.given if n.startswith("weight")}
+    reads = {
+        "checkxwon": {"x"},
+        "checkowon": {"o"},
+        "concatxo": {"x", "o", "u"},
+        "sqval": {"player", "x", "o", "u"} | weights,
+        "findmaxindex": {"linesthru", "player", "x", "o", "u"} | weights,
+    }
+    text = re.sub(r'"[^"]*"', "", model.definition(name))
+    words = set(re.findall(r"[a-z_][a-z_0-9]*", text))
+    found = words & set(model.names)
+    for function in words & set(reads):
+        found |= reads[function]
+    return found
+
+
+def dependents(model: OxoModel, name: str) -> set[str]:
+    """Return all whose value may change with that of `name`, and `name`."""
+    found, new = {name}, {name}
+    while new:
+        new = {n for n in model.names if mentioned(model, n) & new} - found
+        found |= new
+    return found
+
+
+@pytest.mark.parametrize("name", OxoModel().names)
+def test_only_what_depends_on_it_is_evaluated_and_once(name: str) -> None:
+    model = OxoModel.from_text("X...O...X")
+    assert model.inputs(name) == mentioned(model, name)
+    users = {n for n in model.names if name in mentioned(model, n)}
+    assert model.users(name) == users
+    before, values = model.evaluations, model.values
+    # the same value, written in another way
+    changed = model.redefine(name, f"true ? {model.definition(name)} : 0")
+    assert changed == set()
+    assert model.evaluations - before == len(dependents(model, name))
+    assert model.values == values
+
+
+def test_what_has_changed_is_told() -> None:
+    model = OxoModel()
+    changed = model.redefine("s5", "x")
+    assert changed == {
+        "s5", "allsquares", "board", "lin2", "lin5", "lin7", "lin8", "alllines",
+        *(f"linesthru{p}" for p in range(1, 10)), "linesthru", "nofx", "cursqval",
+        "maxindex", "x_to_play", "o_to_play", "player",
+    }  # fmt: skip
+    assert model.redefine("s5", "x") == set()
+    assert model.redefine("square", 1) == set()
+
+
+CHANGES = st.lists(
+    st.one_of(
+        st.tuples(
+            st.just("redefine"),
+            st.sampled_from(OxoModel().names),
+            st.sampled_from(
+                ["x", "o", "u", "1", "3", "true", '"text"', "[]", "[s1, s2]", "nofx",
+                 "allsquares", "alllines", "lin1", "x_to_play || full", "s1 + 1",
+                 "linesthru[square]", "player", "draw ? 1 : 2", "full", "nofo > 2"]
+            ),
+        ),
+        st.tuples(st.just("restore"), st.sampled_from(OxoModel().names), st.none()),
+        st.tuples(st.just("restore all"), st.none(), st.none()),
+        st.tuples(st.just("show"), st.integers(0, 3**9 - 1), st.none()),
+        st.tuples(st.just("off"), st.integers(0, 7), st.none()),
+        st.tuples(st.just("on"), st.integers(0, 7), st.none()),
+    ),
+    max_size=12,
+)  # fmt: skip
+
+
+def apply(model: OxoModel, change: tuple[str, object, object]) -> None:
+    match change:
+        case ("redefine", str(name), str(text)):
+            model.redefine(name, text)
+        case ("restore", str(name), _):
+            model.restore(name)
+        case ("restore all", _, _):
+            model.restore()
+        case ("show", int(number), _):
+            digits = [number // 3**n % 3 for n in range(9)]
+            model.show(Board.from_text("".join("X.O"[d] for d in digits)))
+        case (switch, int(line), _):
+            model.switch_line(THREE_BY_THREE.lines[line], on=switch == "on")
+
+
+@given(CHANGES)
+def test_after_any_changes_it_is_as_if_made_afresh(
+    changes: list[tuple[str, object, object]],
+) -> None:
+    model = OxoModel()
+    for change in changes:
+        before = model.values
+        definitions = {name: model.definition(name) for name in model.names}
+        try:
+            apply(model, change)
+        except Refusal:
+            assert model.values == before
+            assert all(model.definition(n) == d for n, d in definitions.items())
+    fresh = OxoModel()
+    fresh._observables.change({name: model.definition(name) for name in model.names})
+    assert model.values == fresh.values
+    assert {n: model.inputs(n) for n in model.names} == {
+        n: fresh.inputs(n) for n in fresh.names
+    }
+    assert {n: model.users(n) for n in model.names} == {
+        n: fresh.users(n) for n in fresh.names
+    }
+    # and one restores all
+    model.restore()
+    model.show(Board(), "X")
+    model.restore("square")
+    assert model.values == OxoModel().values
+
+
+@pytest.mark.parametrize("line", THREE_BY_THREE.lines)
+def test_a_line_that_is_off_is_in_no_list(line: tuple[int, ...]) -> None:
+    model = OxoModel.from_text("".join("X" if p in line else "." for p in range(1, 10)))
+    assert model["xwon"] is True
+    number = THREE_BY_THREE.lines.index(line) + 1
+    changed = model.switch_line(line, on=False)
+    assert {"alllines", "noflines", "xwon", "status"} <= changed
+    assert (model["xwon"], model["noflines"]) == (False, 7)
+    lists = ["alllines", *(f"linesthru{p}" for p in THREE_BY_THREE.positions)]
+    for name in lists:
+        assert f"lin{number}" not in re.findall(r"lin\d", model.definition(name))
+    assert not model.is_on(line)
+    model.switch_line(line, on=True)
+    assert model.is_on(line)
+    assert all(model.definition(n) == OxoModel().definition(n) for n in lists)
+    with pytest.raises(Refusal, match="no such line"):
+        model.switch_line((1, 2, 4), on=False)
+
+
+def test_what_was_changed_is_known_but_for_the_position() -> None:
+    model = OxoModel.from_text("X...O...X", startplayer="O", square=4)
+    assert list(model.changed) == []
+    model.redefine("weight_win", 7)
+    model.redefine("draw", "full")
+    assert list(model.changed) == ["draw", "weight_win"]
+    model.restore("draw")
+    assert list(model.changed) == ["weight_win"]
+    model.restore()
+    assert list(model.changed) == []
+    assert model["board"] == "X..\n.O.\n..X"
+
+
+def test_the_scripts_o_to_play_without_its_parentheses_goes_on_after_the_end() -> None:
+    model = OxoModel.from_text("XXXOO....")
+    assert (model["end_of_game"], model["o_to_play"]) == (True, False)
+    printed = "(!end_of_game) && (startplayer==o && nofo==nofx) || nofx > nofo"
+    model.redefine("o_to_play", printed)
+    assert model["o_to_play"] is True
+
+
+# the language
+
+
+VALUES: list[tuple[str, Value]] = [
+    ("1 + 2 + 3", 6),
+    ("-4", -4),
+    ("- 4 + -1", -5),
+    ("--4", 4),
+    ("-square", -1),
+    ("!true", False),
+    ("!!true", True),
+    ("true && false", False),
+    ("false || true", True),
+    # loose and tight
+    ("true || false && false", True),
+    ("1 + 1 == 2", True),
+    ("2 > 1 == true", True),
+    ("!false && false", False),
+    ("1 == 1 && 2 == 2", True),
+    ("false ? 1 : true ? 2 : 3", 2),
+    ("true ? 1 : 2 + 5", 1),
+    ('"a" || "b" || ""', "ab"),
+    ('"a" == "a"', True),
+    # a number is no truth and no text
+    ("1 == true", False),
+    ('1 == "1"', False),
+    ("[1] == [true]", False),
+    ("[1, 2] == [1, 2]", True),
+    ("[1, 2] == [1]", False),
+    ("[]", ()),
+    ("[[1], [2, 3]]", ((1,), (2, 3))),
+    ("[1, 2, 3]#", 3),
+    ('"four"#', 4),
+    ("[7, 8, 9][2]", 8),
+    ("[[7, 8]][1][2]", 8),
+    ("[[7, 8]][1]#", 2),
+    ("(1 + 2)", 3),
+    # what decides is enough
+    ("false && 1 > true", False),
+    ("true || 1 > true", True),
+    ("true ? 1 : [][1]", 1),
+    ("nofpieces([x, o, x], x)", 2),
+    ("checkxwon([[x, x], [o, o]])", True),
+    ("checkowon([[]])", False),
+    ("concatxo([x, u, o, x])", "X.O\nX"),
+    ("sqval([])", 0),
+    ("findmaxindex([])", 0),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), VALUES)
+def test_the_language(text: str, value: Value) -> None:
+    model = OxoModel()
+    # nothing depends on it
+    model.redefine("availsquare", text)
+    assert written(model["availsquare"]) == written(value)
+
+
+REFUSED = [
+    ("", "The definition is not finished."),
+    ("1 +", "The definition is not finished."),
+    ("(1", "The definition is not finished."),
+    ("1 2", "“2” is out of place."),
+    ("1)", "“)” is out of place."),
+    ("[1,]", "“]” is out of place."),
+    ("? 1", "“?” is out of place."),
+    ("1 = 2", "“= 2” cannot be read."),
+    ('"open', '“"open” cannot be read.'),
+    ("__import__('os')", "“'os')” cannot be read."),
+    ("s1.x", "“.x” cannot be read."),
+    ("s10", "There is no “s10”."),
+    ("X", "There is no “X”."),
+    ("print(1)", "There is no function “print”."),
+    ("nofpieces(x)", "“nofpieces” takes 2 in its brackets, not 1."),
+    ("1234567890", "A number has at most 9 digits."),
+    ("1" + "+1" * 200, "A definition has at most 400 characters."),
+    ("(" * 40 + "1" + ")" * 40, "That is too deeply nested."),
+    ("!" * 300 + "true", "That is too deeply nested."),
+    ("1" + "[1]" * 100, "That is too deeply nested."),
+    ("end_of_game", "“xwon” would depend on itself."),
+    ("1 + true", "“xwon” would have no value. “+” needs numbers."),
+    ('1 > "a"', "“xwon” would have no value. “>” needs numbers."),
+    ("-true", "“xwon” would have no value. “-” needs numbers."),
+    ("!1", "“xwon” would have no value. “!” needs what is true or false."),
+    ("1 ? 2 : 3", "“xwon” would have no value. “?” needs what is true or false."),
+    ("1 || 2", "“xwon” would have no value. “||” needs what is true or false."),
+    (
+        '"a" || 1',
+        "“xwon” would have no value. “||” needs truths alone, or texts alone.",
+    ),
+    ("1#", "“xwon” would have no value. Only lists and texts have a length (“#”)."),
+    ("1[1]", "“xwon” would have no value. Only lists have elements (“[…]”)."),
+    ("[1][true]", "“xwon” would have no value. The index of an element is a number."),
+    ("[1][0]", "“xwon” would have no value. A list of 1 has no element 0."),
+    ("[1][2]", "“xwon” would have no value. A list of 1 has no element 2."),
+    ("checkxwon(1)", "“xwon” would have no value. There should be a list."),
+    ("checkowon([1])", "“xwon” would have no value. There should be a list."),
+    ("concatxo([7])", "“xwon” would have no value. A square holds x, o or u."),
+    # a value that others cannot go on with
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), REFUSED)
+def test_nonsense_gets_a_sentence_and_changes_nothing(text: str, sentence: str) -> None:
+    model = OxoModel.from_text("X...O...X")
+    before = model.values
+    with pytest.raises(Refusal) as refused:
+        model.redefine("xwon", text)
+    told = str(refused.value)
+    # what else has no value then may come first
+    about = r"“(end_of_game|status|draw|xwon)” would have no value\. "
+    assert re.sub(about, "", told) == re.sub(about, "", sentence)
+    assert (model.values, model.definition("xwon")) == (before, "checkxwon(alllines)")
+
+
+def test_a_name_that_is_none() -> None:
+    model = OxoModel()
+    with pytest.raises(Refusal, match="There is no “s10”"):
+        model.redefine("s10", "x")
+    with pytest.raises(Refusal, match="There is no “s10”"):
+        model.restore("s10")
+    for look in (model.__getitem__, model.definition, model.inputs, model.users):
+        with pytest.raises(KeyError):
+            look("s10")
+
+
+def test_a_value_has_at_most_ten_thousand_elements() -> None:
+    model = OxoModel()
+    model.redefine("availsquare", f"[{', '.join('1' * 100)}]")
+    # each holds the one before ten times, and all that is in it
+    model.redefine("cursqval", f"[{', '.join(['availsquare'] * 10)}]")
+    with pytest.raises(Refusal, match="That has more than 10,000 elements"):
+        model.redefine("maxindex", f"[{', '.join(['cursqval'] * 10)}]")
+    model.redefine("availsquare", '"' + "a" * 390 + '"')
+    model.redefine("cursqval", " || ".join(["availsquare"] * 25))
+    with pytest.raises(Refusal, match="That has more than 10,000 elements"):
+        model.redefine("maxindex", " || ".join(["cursqval"] * 2))
+
+
+def texts(rng: Random) -> Iterator[str]:
+    """Yield what somebody might type, and what nobody would."""
+    words = [
+        *OxoModel().names, "nofpieces", "checkxwon", "sqval", "findmaxindex", "true",
+        "1", "0", "12", '"X "', "(", ")", "[", "]", ",", "#", "?", ":", "&&", "||", "!",
+        "==", ">", "+", "-", " ", ".", "=", "é", "\x00", "\n", "'", '"', "99999999999",
+    ]  # fmt: skip
+    while True:
+        parts = rng.choices(words, k=rng.randrange(1, 14))
+        yield rng.choice(["", " "]).join(parts)
+        yield "".join(chr(rng.randrange(1, 0x2FFF)) for _ in range(rng.randrange(30)))
+
+
+def test_whatever_is_typed_is_understood_or_refused(
+    how_many: HowMany, tell: Tell
+) -> None:
+    number, understood = how_many("definitions"), 0
+    for count, text in enumerate(texts(Random(400)), start=1):
+        try:
+            parse(text)
+            understood += 1
+        except Refusal:
+            pass
+        if count == number:
+            break
+    refused_ones = number - understood
+    assert 0 < understood < number
+    tell(f"{number:,} texts as definitions: {understood:,} understood, "
+         f"{refused_ones:,} refused")  # fmt: skip
+
+
+def test_on_four_layers_a_row_of_the_display_is_a_row() -> None:
+    model = OxoModel(FOUR_BY_FOUR_BY_FOUR)
+    rows = str(model["board"]).split("\n")
+    assert rows == ["...."] * 16
+    assert str(OxoModel(GEOMETRIES["pp7"])["board"]) == "......."

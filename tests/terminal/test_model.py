@@ -1,0 +1,143 @@
+"""The OXO model in the terminal: printed, asked about and changed line by line."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oxo_desktop.engine import GEOMETRIES
+from oxo_desktop.engine.model import OxoModel
+from tests.terminal.program import Open, lines, run
+from tests.terminal.test_garbage import new_home, run_here
+
+PROMPT = "model> "
+HELP = (
+    "Type a definition, like square is 3 or nofx is 2; a name, to see what it depends "
+    "on; position and the squares, like position X...O...X; restore and a name, or "
+    "restore alone for all; model to see everything again; or q."
+)
+
+
+def test_it_prints_every_name_with_value_and_definition(tmp_path: Path) -> None:
+    ran = run(tmp_path, "", "--model", "X...O...X")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    told = ran.stdout.splitlines()
+    groups = ["DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "GIVEN"]
+    assert [line for line in told if line.isupper()] == groups
+    named = [line.split(" = ")[0] for line in told if " = " in line]
+    assert named == list(OxoModel().names)
+    assert told[1:5] == [
+        "o = -1, is -1",
+        "u = 0, is 0",
+        "x = 1, is 1",
+        'board = "X../.O./..X", is concatxo(allsquares)',
+    ]
+    for line in (
+        "allsquares = [1, 0, 0, 0, -1, 0, 0, 0, 1], is "
+        "[s1, s2, s3, s4, s5, s6, s7, s8, s9]",
+        "full = false, is (nofo + nofx == nofsquares)",
+        "o_to_play = true, is (!end_of_game) && ((startplayer==o && nofo==nofx) || "
+        "nofx > nofo)",
+        "maxindex = 7, is findmaxindex(allsquares)",
+        "player = -1, is x_to_play ? x : o_to_play ? o : startplayer",
+        HELP,
+    ):
+        assert line in told
+    # no game is kept of it
+    assert not (tmp_path / ".local").exists()
+
+
+def test_it_is_changed_line_by_line(terminal: Open) -> None:
+    player = terminal("--model", "X...O...X", columns=300)
+    player.read(PROMPT)
+    assert player.type("square is 3", PROMPT) == [
+        "square = 3", "availsquare = true", "cursqval = 5",
+    ]  # fmt: skip
+    assert player.type("draw is xwon || full", PROMPT) == ["No value has changed."]
+    assert player.type("s3 is o", PROMPT)[0] == 'board = "X.O/.O./..X"'
+    assert player.type("cursqval", PROMPT) == [
+        "cursqval = 18, is sqval(linesthru[square])",
+        "depends on: o, u, x, linesthru, square, player, weight_mixed, weight_win, "
+        "weight_block, weight_own, weight_other",
+        "used by: nothing",
+    ]
+    assert player.type("s3", PROMPT)[1:] == [
+        "depends on: o",
+        "used by: allsquares, lin1, lin6, lin8",
+    ]
+    changed = player.type("position xx.......", PROMPT)
+    assert changed[0] == 'board = "XX./.../..."'
+    assert player.type("restore draw", PROMPT) == ["No value has changed."]
+    assert player.type("restore", PROMPT) == ["No value has changed."]
+    assert player.type("help", PROMPT) == [HELP]
+    assert player.type("model", PROMPT)[0] == "DISPLAY"
+    assert player.end("q") == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("s10 is x", "There is no “s10”."),
+        ("nofx is nofo +", "The definition is not finished."),
+        ("full is draw", "“full” would depend on itself."),
+        ("square is 10", "“availsquare” would have no value. A list of 9 has no "
+         "element 10."),
+        ("position XX", "A 3x3 board has 9 squares, not 2."),
+        ("position XXXXXXXXP", "A mark is X or O, not “P”."),
+        ("restore s10", "There is no “s10”."),
+        ("nofx", "nofx = 0, is nofpieces(allsquares, x)"),
+        ("Nofx", "That is no name and no definition."),
+        ("hello", "That is no name and no definition."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_gets_a_sentence(
+    terminal: Open, typed: str, told: str
+) -> None:
+    player = terminal("--model", columns=300)
+    player.read(PROMPT)
+    assert player.type(typed, PROMPT)[0] == told
+
+
+@pytest.mark.parametrize("board", GEOMETRIES)
+def test_every_board_has_its_model(tmp_path: Path, board: str) -> None:
+    ran = run(tmp_path, lines("square is 2", "s1 is x"), "--board", board, "--model")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "\nsquare = 2\n" in ran.stdout
+    assert "\ns1 = 1\n" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--model", "XX"], "A 3x3 board has 9 squares, not 2."),
+        (["--model", "X...P...X"], "A mark is X or O, not “P”."),
+        (["--model", "--level", "easy"], "--model can't be combined with a game"),
+        (["--model", "--restart"], "--model can't be combined with a game"),
+    ],
+)
+def test_a_wrong_option(tmp_path: Path, arguments: list[str], problem: str) -> None:
+    ran = run(tmp_path, "", *arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    help_is = "(oxo-terminal --help lists the options)"
+    assert ran.stderr == f"oxo-terminal: {problem} {help_is}\n"
+
+
+typed = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["model", "position", "restore", "restore square", " is ", "is", "s1 is",
+             "is 3", "position ...", "square is square", "lin1 is [s9]", "help"]
+        ),
+        st.text(st.characters(exclude_categories=["Cs"]), max_size=30),
+    ),
+    max_size=15,
+)  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(typed)
+def test_anything_can_be_typed(typed: list[str]) -> None:
+    with new_home() as home:
+        ran = run_here(home, lines(*typed), "--model")
+    assert (ran.code, ran.errors) == (0, "")
