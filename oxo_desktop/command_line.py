@@ -83,6 +83,7 @@ class TerminalOptions:
         restart: start again after each game.
         debug: write player, move and board after each move.
         model: the position whose OXO model to show, instead of a game.
+        review: the saved game to review instead.
     """
 
     settings: GameSettings | None = None
@@ -94,6 +95,7 @@ class TerminalOptions:
     restart: bool = False
     debug: bool = False
     model: Board | None = None
+    review: str | None = None
 
 
 def _against_computer(
@@ -277,14 +279,18 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         chosen.restart,
         chosen.debug,
         _model(parser, chosen),
+        chosen.review,
     )
 
 
 def _model(parser: _Parser, chosen: Namespace) -> Board | None:
     """Return the position whose model is asked for, or None."""
+    is_game = any((chosen.level, chosen.play_as, *(vars(chosen)[s] for s in _GAMES)))
+    if chosen.review is not None and (is_game or chosen.board or chosen.model):
+        parser.error(say("--review can't be combined with a game or a model"))
     if chosen.model is None:
         return None
-    if any((chosen.level, chosen.play_as, *(chosen.__dict__[s] for s in _GAMES))):
+    if is_game:
         parser.error(say("--model can't be combined with a game"))
     geometry = chosen.board or THREE_BY_THREE
     try:
@@ -316,6 +322,11 @@ def _terminal_parser() -> _Parser:
         const="",
         metavar="POSITION",
         help=say("the OXO model of a position, like X...O...X, to look at and change"),
+    )
+    parser.add_argument(
+        "--review",
+        metavar="FILE",
+        help=say("which move decided the game in this .oxo file, and what each did"),
     )
     parser.add_version()
     return parser

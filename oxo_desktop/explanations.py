@@ -20,6 +20,7 @@ from oxo_desktop.engine import (
     best_of,
     rules_of,
 )
+from oxo_desktop.engine.review import Judgement, ReviewedMove
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.words import message, say, say_count
 
@@ -449,3 +450,69 @@ def _place(geometry: Geometry, position: int) -> _Place:
     if position in geometry.corners:
         return "corner"
     return "edge" if position in geometry.edges else "elsewhere"
+
+
+# what a review says
+
+_JUDGEMENTS = {
+    Judgement.KEPT_WIN: message("kept the win"),
+    Judgement.KEPT_DRAW: message("kept the draw"),
+    Judgement.GAVE_AWAY_WIN: message("gave away the win"),
+    Judgement.GAVE_AWAY_DRAW: message("gave away the draw"),
+    Judgement.LOST_ALREADY: message("lost already"),
+}
+
+
+def judgement(reviewed: ReviewedMove) -> str:
+    """Return what a move did to the outcome, in a few words."""
+    return say(_JUDGEMENTS[reviewed.judgement])
+
+
+def reviewed_move(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
+    """Return a move and what it did: ``4: O on square 7 gave away the draw``."""
+    return say(
+        "{number}: {mark} on {square}: {judgement}",
+        number=number,
+        mark=reviewed.mark,
+        square=_squares(geometry, (reviewed.position,)),
+        judgement=judgement(reviewed),
+    )
+
+
+def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
+    """Return which move decided the game, and what it changed."""
+    text = message(
+        "Turning point: move {number}. {mark} on {square} gave away the win, and "
+        "{opponent} could win."
+    )
+    if reviewed.judgement is Judgement.GAVE_AWAY_DRAW:
+        text = message(
+            "Turning point: move {number}. {mark} on {square} gave away the draw."
+        )
+    elif reviewed.verdict.value is Value.DRAW:
+        text = message(
+            "Turning point: move {number}. {mark} on {square} gave away the win, and "
+            "left a draw."
+        )
+    return say(
+        text,
+        number=number,
+        mark=reviewed.mark,
+        opponent=reviewed.mark.other,
+        square=_squares(geometry, (reviewed.position,)),
+    )
+
+
+def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    """Return what would have been better than a mistake, and the line that shows it."""
+    square = _squares(geometry, reviewed.line[:1])
+    line = ", ".join(map(str, reviewed.line))
+    wins = message("Better was {square}, which wins: {line}.")
+    draws = message("Better was {square}, which keeps the draw: {line}.")
+    is_win = reviewed.best_verdict.value is Value.WIN
+    return say(wins if is_win else draws, square=square, line=line)
+
+
+def no_turning_point() -> str:
+    """Return that no move changed the outcome."""
+    return say("No move changed the outcome: nobody gave anything away.")

@@ -65,6 +65,12 @@ def _run(arguments: list[str], console: Console) -> int:
         from oxo_desktop.terminal.model import run_model
 
         return run_model(console, options)
+    if options is not None and options.review is not None:
+        from pathlib import Path
+
+        from oxo_desktop.terminal.review import run_review
+
+        return run_review(console, Path(options.review))
     if options is None or options.settings is None:
         console.print(say(TITLE))
         console.print(say(MENU))

@@ -29,6 +29,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.functions import functions
 from oxo_desktop.engine.model.language import Scope, evaluate, limited, parse
+from oxo_desktop.engine.review import review
 from oxo_desktop.engine.solver import Solver
 
 
@@ -121,6 +122,8 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_replaced": lambda: Game(moves=(1,), replaced=(Replaced((2,), (3,)),)),
     "wrong_size": lambda: Board((Mark.X,)),
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
+    "no_review": lambda: review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))),
+    "nothing_to_review": lambda: review(Game()),
     # the OXO model
     "circle": lambda: OxoModel().redefine("full", "draw"),
     "large_number": lambda: parse("1234567890"),
@@ -179,6 +182,8 @@ SAID = {
     "wrong_replaced": "The replaced moves belong to another game.",
     "wrong_size": "A 3x3 board has 9 squares, not 1.",
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
+    "no_review": "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
+    "nothing_to_review": "There is no move to review yet.",
     "circle": "“full” would depend on itself.",
     "large_number": "A number has at most 9 digits.",
     "large_value": "That has more than 10,000 elements.",

@@ -1,0 +1,55 @@
+"""The review of a saved game: which move decided it, and what each one did."""
+
+import sys
+from pathlib import Path
+
+from oxo_desktop import explanations, sentences
+from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine.review import Review, review
+from oxo_desktop.store import oxo_file
+from oxo_desktop.terminal.console import Console
+from oxo_desktop.words import say
+
+
+def run_review(console: Console, file: Path) -> int:
+    """Print the review of the game in a file; return the exit code.
+
+    It is 1, after one line on standard error, if there is no game that can be reviewed.
+    """
+    try:
+        saved = oxo_file.load(file)
+        reviewed = review(saved.game)
+    except Refusal as refused:
+        return _report(sentences.refusal(refused))
+    except OSError as error:
+        return _report(
+            say(
+                "{file} cannot be opened: {reason}.",
+                file=quoted_path(file),
+                reason=error.strerror or str(error),
+            )
+        )
+    assert reviewed is not None
+    _print(console, saved, reviewed)
+    return 0
+
+
+def _report(problem: str) -> int:
+    text = say("{program}: {problem}", program="oxo-terminal", problem=problem)
+    print(text, file=sys.stderr)
+    return 1
+
+
+def _print(console: Console, saved: oxo_file.SavedGame, reviewed: Review) -> None:
+    """Write the turning point first, then every move."""
+    geometry, number = saved.game.geometry, reviewed.turning_point
+    if number is None:
+        console.print(explanations.no_turning_point())
+    else:
+        decisive = reviewed.moves[number - 1]
+        console.print(explanations.turning_point(geometry, number, decisive))
+        console.print(explanations.better_move(geometry, decisive))
+    for ply, move in enumerate(reviewed.moves, start=1):
+        console.print(explanations.reviewed_move(geometry, ply, move))
+        if move.is_mistake and ply != number:
+            console.print(explanations.better_move(geometry, move))

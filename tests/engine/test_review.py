@@ -1,0 +1,160 @@
+"""What each move of a game did to its outcome, beside a plain search."""
+
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    Game,
+    Geometry,
+    Level,
+    Mark,
+    Refusal,
+    Value,
+    Verdict,
+    choose,
+    levels_of,
+)
+from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.review import Judgement, Review, ReviewedMove, review
+from tests.engine.plain import PlainSolver
+
+PLAIN = {g: PlainSolver(g) for g in (THREE_BY_THREE, SEVEN_POINT_PLANE)}
+SEEDS = range(200)
+TURNING = Game(moves=(1, 5, 9, 3, 7, 4, 8))
+
+# by what the best move leads to and what the move does
+JUDGEMENTS = {
+    (1, 1): Judgement.KEPT_WIN,
+    (1, 0): Judgement.GAVE_AWAY_WIN,
+    (1, -1): Judgement.GAVE_AWAY_WIN,
+    (0, 0): Judgement.KEPT_DRAW,
+    (0, -1): Judgement.GAVE_AWAY_DRAW,
+    (-1, -1): Judgement.LOST_ALREADY,
+}
+
+
+def reviewed(game: Game) -> Review:
+    found = review(game)
+    assert found is not None
+    return found
+
+
+def random_game(geometry: Geometry, level: Level, seed: int) -> Game:
+    """Return a game of a level against one that plays anything."""
+    rng = Random(seed)
+    game = Game(geometry, rng.choice(list(Mark)))
+    own = rng.choice(list(Mark))
+    while game.turn is not None:
+        who = level if game.turn is own else Level.RANDOM
+        game = game.play(choose(who, game.board, game.turn, rng).position)
+    return game
+
+
+def better(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether an end is better: by its value, then sooner won, later lost."""
+    return (one[0], -one[0] * one[1]) > (other[0], -other[0] * other[1])
+
+
+def check(game: Game) -> None:
+    plain, found = PLAIN[game.geometry], reviewed(game)
+    assert [(m.mark, m.position) for m in found.moves] == [
+        (game.mark_of_move(i), p) for i, p in enumerate(game.moves)
+    ]
+    last_change = None
+    for index, move in enumerate(found.moves):
+        ends = plain.after_each(game.boards[index], move.mark)
+        best = [p for p in ends if not any(better(e, ends[p]) for e in ends.values())]
+        assert list(move.best) == sorted(best)
+        assert move.verdict == ends[move.position]
+        assert move.best_verdict == ends[best[0]]
+        values = ends[best[0]][0], ends[move.position][0]
+        assert move.judgement is JUDGEMENTS[values]
+        assert move.is_mistake is (values[0] != values[1])
+        sign = 1 if move.mark is Mark.X else -1
+        assert found.values[index : index + 2] == (sign * values[0], sign * values[1])
+        if move.is_mistake:
+            last_change = index + 1
+            check_line(game, index, move, values[0])
+        else:
+            assert move.line == ()
+    assert found.turning_point == last_change
+    assert len(found.values) == len(game.moves) + 1
+
+
+def check_line(game: Game, index: int, move: ReviewedMove, value: int) -> None:
+    """See that the line ends the game as the better move was to end it."""
+    assert move.line[0] == move.best[0]
+    end = Game(game.geometry, game.starter, (*game.moves[:index], *move.line))
+    winner = {1: move.mark, 0: None}[value]
+    assert end.outcome.is_over
+    assert end.outcome.winner is winner
+    assert move.best_verdict.plies == len(move.line)
+
+
+@pytest.mark.parametrize(
+    ("geometry", "level"),
+    [(geometry, level) for geometry in PLAIN for level in levels_of(geometry)],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+def test_every_move_is_judged_as_by_a_plain_search(
+    geometry: Geometry, level: Level
+) -> None:
+    for seed in SEEDS:
+        check(random_game(geometry, level, seed))
+
+
+def test_the_move_that_gave_a_draw_away() -> None:
+    found = reviewed(TURNING)
+    assert [move.judgement for move in found.moves] == [
+        Judgement.KEPT_DRAW,
+        Judgement.KEPT_DRAW,
+        Judgement.KEPT_DRAW,
+        Judgement.GAVE_AWAY_DRAW,
+        Judgement.KEPT_WIN,
+        Judgement.LOST_ALREADY,
+        Judgement.KEPT_WIN,
+    ]
+    assert found.values == (0, 0, 0, 0, 1, 1, 1, 1)
+    assert found.turning_point == 4
+    assert found.moves[3] == ReviewedMove(
+        Mark.O, 3, Verdict(Value.LOSS, 4), (2, 4, 6, 8), Verdict(Value.DRAW, 6),
+        (2, 8, 7, 3, 6, 4),
+    )  # fmt: skip
+
+
+def test_an_unfinished_game_and_one_from_a_position() -> None:
+    found = reviewed(TURNING.at(4))
+    assert len(found.moves) == 4
+    # moves that were taken back are not reviewed
+    assert found.turning_point == 4
+    start = Board.from_text("X...O...X")
+    set_up = reviewed(Game(starter=Mark.O, moves=(3,), start=start))
+    assert set_up.moves == (found.moves[3],)
+    assert set_up.values == (0, 1)
+
+
+def test_a_larger_board() -> None:
+    found = reviewed(Game(FOUR_BY_FOUR, moves=(1, 6, 2, 7, 3, 8, 4)))
+    # O did not block, twice
+    assert found.moves[-1].verdict == Verdict(Value.WIN, 1)
+    assert found.turning_point == 6
+    assert found.moves[5].judgement is Judgement.GAVE_AWAY_DRAW
+
+
+def test_what_cannot_be_reviewed() -> None:
+    with pytest.raises(Refusal, match="Perfect play isn't known on 4x4x4"):
+        review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)))
+    with pytest.raises(Refusal, match="There is no move to review yet"):
+        review(Game())
+
+
+def test_it_can_be_stopped() -> None:
+    # nothing is remembered of it
+    solver_of.cache_clear()
+    assert review(Game(FOUR_BY_FOUR, moves=(1, 6, 2)), lambda: True) is None

@@ -1,0 +1,103 @@
+"""A saved game is reviewed in the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Game,
+    GameSettings,
+    Human,
+)
+from oxo_desktop.store import oxo_file
+from tests.terminal.program import run
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+
+
+def saved(folder: Path, game: Game) -> Path:
+    file = folder / "game.oxo"
+    oxo_file.save(file, oxo_file.SavedGame(game, TWO))
+    return file
+
+
+def told(folder: Path, game: Game) -> list[str]:
+    ran = run(folder, "", "--review", str(saved(folder, game)))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def test_the_turning_point_comes_first(tmp_path: Path) -> None:
+    assert told(tmp_path, Game(moves=(1, 5, 9, 3, 7, 4, 8))) == [
+        "Turning point: move 4. O on square 3 gave away the draw.",
+        "Better was square 2, which keeps the draw: 2, 8, 7, 3, 6, 4.",
+        "1: X on square 1: kept the draw",
+        "2: O on square 5: kept the draw",
+        "3: X on square 9: kept the draw",
+        "4: O on square 3: gave away the draw",
+        "5: X on square 7: kept the win",
+        "6: O on square 4: lost already",
+        "7: X on square 8: kept the win",
+    ]
+
+
+def test_every_mistake_has_its_better_move(tmp_path: Path) -> None:
+    # O gave away the draw, X the win, O the draw again
+    lines = told(tmp_path, Game(moves=(1, 2, 3, 7, 9, 6, 5)))
+    assert lines[0].startswith("Turning point: move ")
+    mistakes = [line for line in lines[2:] if "gave away" in line]
+    better = [line for line in lines if line.startswith("Better was ")]
+    assert len(mistakes) == len(better) > 1
+
+
+def test_on_a_board_without_draws(tmp_path: Path) -> None:
+    lines = told(tmp_path, Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6)))
+    turning = "Turning point: move 5. X on square 3 gave away the win, and O could win."
+    assert lines[:2] == [turning, "Better was square 6, which wins: 6."]
+
+
+def test_nobody_gave_anything_away(tmp_path: Path) -> None:
+    lines = told(tmp_path, Game(moves=(5, 1, 9)))
+    assert lines[0] == "No move changed the outcome: nobody gave anything away."
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "problem"),
+    [
+        (Game(), "There is no move to review yet."),
+        (
+            Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,)),
+            "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
+        ),
+    ],
+)
+def test_what_cannot_be_reviewed(tmp_path: Path, game: Game, problem: str) -> None:
+    ran = run(tmp_path, "", "--review", str(saved(tmp_path, game)))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"oxo-terminal: {problem}\n"
+
+
+def test_what_is_no_game(tmp_path: Path) -> None:
+    file = tmp_path / "other.oxo"
+    file.write_text("{}")
+    for name, start in ((file, "other.oxo isn't an OXO game"), (tmp_path, "")):
+        ran = run(tmp_path, "", "--review", str(name))
+        assert (ran.returncode, ran.stdout) == (1, "")
+        (line,) = ran.stderr.splitlines()
+        assert line.startswith(f"oxo-terminal: {start}")
+    ran = run(tmp_path, "", "--review", str(tmp_path / "none.oxo"))
+    assert ran.stderr.endswith(
+        "none.oxo cannot be opened: No such file or directory.\n"
+    )
+
+
+def test_it_is_not_combined(tmp_path: Path) -> None:
+    for other in (["--level", "easy"], ["--board", "4x4"], ["--model", "X...O...X"]):
+        ran = run(tmp_path, "", "--review", "game.oxo", *other)
+        assert ran.returncode == 2
+        problem = "--review can't be combined with a game or a model"
+        help_is = "(oxo-terminal --help lists the options)"
+        assert ran.stderr == f"oxo-terminal: {problem} {help_is}\n"
