@@ -350,8 +350,14 @@ def test_a_line_that_is_off_is_in_no_list(line: tuple[int, ...]) -> None:
     model.switch_line(line, on=True)
     assert model.is_on(line)
     assert all(model.definition(n) == OxoModel().definition(n) for n in lists)
+    model.switch_line(line, on=False)
+    model.restore()
+    assert model.is_on(line)
+    # by hand it is the same
+    model.redefine("alllines", "[]")
+    assert not model.is_on(line)
     with pytest.raises(Refusal, match="no such line"):
-        model.switch_line((1, 2, 4), on=False)
+        model.is_on((1, 2, 4))
 
 
 def test_what_was_changed_is_known_but_for_the_position() -> None:

@@ -40,7 +40,7 @@ class OxoModel:
         self.given = given_of(geometry)
         self._originals = definitions_of(geometry)
         self._observables = Observables(self._originals, functions(_columns(geometry)))
-        self._off: frozenset[Line] = frozenset()
+        self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
 
     @classmethod
     def from_text(
@@ -137,8 +137,6 @@ class OxoModel:
         changes = {
             name: self._observables.original(name) for name in names or self.changed
         }
-        if not names:
-            self._off = frozenset()
         return self._observables.change(changes)
 
     def show(self, board: Board, startplayer: str | None = None) -> set[str]:
@@ -153,31 +151,29 @@ class OxoModel:
         """Take a line out of all lists of lines, or put it back.
 
         It returns and raises what `redefine` does. Lists that have been defined anew
-        are made anew.
+        are made anew, of the lines that are on.
         """
-        if line not in self.geometry.lines:
-            raise Refusal("no_line", "There is no such line.")
-        off = self._off - {line} if on else self._off | {line}
-        changed = self._observables.change(self._lists_without(off, line))
-        self._off = off
-        return changed
-
-    def is_on(self, line: Line) -> bool:
-        """Return whether a line has not been switched off."""
-        return line not in self._off
-
-    def _lists_without(self, off: frozenset[Line], line: Line) -> dict[str, str]:
-        """Return the definitions of the lists that a line is in."""
-        numbered = [
-            (f"lin{n}", each)
-            for n, each in enumerate(self.geometry.lines, start=1)
-            if each not in off
-        ]
+        switched = self._name_of(line)
+        kept = {
+            name: each
+            for name, each in self._lines.items()
+            if (on if name == switched else name in self.inputs("alllines"))
+        }
         through = {
-            f"linesthru{p}": listed(name for name, each in numbered if p in each)
+            f"linesthru{p}": listed(name for name, each in kept.items() if p in each)
             for p in line
         }
-        return {"alllines": listed(name for name, _ in numbered), **through}
+        return self._observables.change({"alllines": listed(kept), **through})
+
+    def is_on(self, line: Line) -> bool:
+        """Return whether a line is in the list of all lines; Refusal if it is none."""
+        return self._name_of(line) in self.inputs("alllines")
+
+    def _name_of(self, line: Line) -> str:
+        for name, each in self._lines.items():
+            if each == line:
+                return name
+        raise Refusal("no_line", "There is no such line.")
 
     def _position(self, board: Board, startplayer: str | None) -> dict[str, str]:
         if board.geometry != self.geometry:
