@@ -3,8 +3,9 @@
 What is said comes from the `Choice` that was made, and is about the board before it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import cycle
 from typing import Literal
 
 from oxo_desktop import sentences
@@ -47,7 +48,7 @@ _NAMES = {
 
 _SAW_NOTHING = {
     Rule.OPENING: message("the board was not empty"),
-    Rule.OPPOSITE_CORNER: message("no reply to an opening in a corner"),
+    Rule.OPPOSITE_CORNER: message("not a reply to an opening in a corner"),
     Rule.WIN: message("no line to complete"),
     Rule.BLOCK: message("no line to block"),
     Rule.CENTRE: message("the centre was taken"),
@@ -60,6 +61,12 @@ _SAW_NOTHING = {
 }
 """For the rules that may come before another one."""
 
+_FOUND_NOTHING = {
+    Rule.FORCES_WIN: message("no win found, as far as it could look ahead"),
+    Rule.KEEPS_DRAW: message("no square is known to keep a draw"),
+}
+"""What is said instead where not everything can be found out."""
+
 _SAW = {
     Rule.OPENING: message("the board was empty: {squares}"),
     Rule.OPPOSITE_CORNER: message("opposite the first mark: {squares}"),
@@ -68,10 +75,12 @@ _SAW = {
     Rule.EDGE: message("free: {squares}"),
     Rule.RANDOM: message("free: {squares}"),
     Rule.MOST_LINES: message("on the most lines: {squares}"),
-    Rule.THREATS: message("each move makes a threat, the last one two: {squares}"),
+    Rule.THREATS: message(
+        "each move makes a threat, and the last makes two: {squares}"
+    ),
     Rule.STOPS_THREATS: message("best against a run of threats: {squares}"),
-    Rule.PROMISING: message("best, as far as it could look ahead: {squares}"),
-    Rule.KEEPS_DRAW: message("can't lose from there: {squares}"),
+    Rule.PROMISING: message("equally good, as far as it could look ahead: {squares}"),
+    Rule.KEEPS_DRAW: message("keeps the draw: {squares}"),
     Rule.LOST: message("every square loses; longest defence: {squares}"),
 }
 
@@ -103,16 +112,16 @@ _REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
         "elsewhere": message("Computer opened on square {position}"),
     },
     Rule.KEEPS_DRAW: {
-        "centre": message("Computer took the centre and can't lose now"),
-        "corner": message("Computer took a corner and can't lose now"),
-        "edge": message("Computer took an edge and can't lose now"),
-        "elsewhere": message("Computer took square {position} and can't lose now"),
+        "centre": message("Computer took the centre, which keeps the draw"),
+        "corner": message("Computer took a corner, which keeps the draw"),
+        "edge": message("Computer took an edge, which keeps the draw"),
+        "elsewhere": message("Computer took square {position}, which keeps the draw"),
     },
     Rule.LOST: {
-        "centre": message("Computer took the centre: you can win now"),
-        "corner": message("Computer took a corner: you can win now"),
-        "edge": message("Computer took an edge: you can win now"),
-        "elsewhere": message("Computer took square {position}: you can win now"),
+        "centre": message("Computer took the centre: you can force a win"),
+        "corner": message("Computer took a corner: you can force a win"),
+        "edge": message("Computer took an edge: you can force a win"),
+        "elsewhere": message("Computer took square {position}: you can force a win"),
     },
 }
 """For the rules that may choose any square."""
@@ -137,7 +146,7 @@ _HINTS_BY_RULE = {
     Rule.WIN: message("Hint: {square} wins: it completes {lines}"),
     Rule.THREATS: message("Hint: {square} wins by one threat after another"),
     Rule.STOPS_THREATS: message("Hint: try {square}: it stops a run of threats"),
-    Rule.PROMISING: message("Hint: try {square}, the most promising one"),
+    Rule.PROMISING: message("Hint: try {square}: nothing looks more promising"),
 }
 
 
@@ -243,8 +252,10 @@ def rule_name(rule: Rule) -> str:
     return say(_NAMES[rule])
 
 
-def saw_nothing(rule: Rule) -> str:
-    """Return what a rule saw that had no square to offer."""
+def saw_nothing(rule: Rule, geometry: Geometry) -> str:
+    """Return what a rule saw on a board where it had no square to offer."""
+    if Rule.PROMISING in rules_of(Level.HARD, geometry):
+        return say(_FOUND_NOTHING.get(rule, _SAW_NOTHING[rule]))
     return say(_SAW_NOTHING[rule])
 
 
@@ -277,7 +288,7 @@ def rule_and_finding(rule: Rule, turn: Turn, finding: str) -> str:
         return rule_name(rule)
     text = message("{rule}: {finding}")
     if turn is Turn.DECIDED:
-        text = message("{rule} decided: {finding}")
+        text = message("{rule} decided ({finding})")
     return say(text, rule=rule_name(rule), finding=finding)
 
 
@@ -289,16 +300,22 @@ def not_known() -> str:
 def not_kept() -> str:
     """Return why the reason of a kept move may not be known."""
     return say(
-        "Why the computer moved there isn't known. It is kept with games played here, "
-        "but not with older ones, files or pasted games."
+        "The reason for this move isn't known. Reasons are kept with games played "
+        "here, but not with older, opened or pasted ones."
     )
 
 
 def no_move(level: Level | None) -> str:
     """Return that there is no move to explain, and when there will be."""
     if level is None:
-        return say("Here the moves of the computer are explained. Two people play now.")
-    return say("The computer hasn't moved yet. Its moves are explained here.")
+        return say(
+            "The computer's moves are explained here, but this game is between two "
+            "people."
+        )
+    return say(
+        "Up to here the computer has made no move. Its moves are explained in this "
+        "panel."
+    )
 
 
 def not_reached() -> str:
@@ -323,7 +340,7 @@ def perfect_play(
         if sum(v.value is made.value for v in verdicts.values()) == 1:
             return _agrees_on_one(_squares(geometry, best), made.value)
         return _agrees(_squares(geometry, best), made.value, len(best))
-    better = _squares(geometry, best[:1])
+    better = _squares(geometry, best)
     if verdicts[best[0]].value is made.value:
         sooner = message("Perfect play would win sooner, with {square}.")
         longer = message("Perfect play would hold out longer, with {square}.")
@@ -367,7 +384,7 @@ def _agrees_on_all(
     geometry: Geometry, value: Value, best: tuple[int, ...], among: int
 ) -> str:
     if value is Value.WIN:
-        return say("Perfect play agrees: every square wins as soon.")
+        return say("Perfect play agrees: every square wins just as quickly.")
     if value is Value.DRAW:
         return say("Perfect play agrees: every square keeps the draw.")
     if len(best) == among:
@@ -394,7 +411,7 @@ def _squares(geometry: Geometry, positions: tuple[int, ...]) -> str:
         return sentences.place(geometry, positions[0])
     if is_layered or len(positions) > _MOST_NAMED:
         return say_count("{number} square", "{number} squares", len(positions))
-    named = ", ".join(map(str, positions))
+    named = _joined(positions)
     # the number is not said, but many languages need it
     return say_count(
         "square {squares}", "squares {squares}", len(positions), squares=named
@@ -421,8 +438,15 @@ def _held(line: Line, gap: int) -> str:
 
 def _all_but(line: Line, gap: int) -> str:
     """Return the squares of a line without its gap: ``1 and 9``."""
-    *first, last = (p for p in line if p != gap)
-    return say("{squares} and {last}", squares=", ".join(map(str, first)), last=last)
+    return _joined([p for p in line if p != gap])
+
+
+def _joined(positions: Sequence[int]) -> str:
+    """Return squares in one phrase: ``1, 3 and 7``."""
+    *first, last = map(str, positions)
+    if not first:
+        return last
+    return say("{squares} and {last}", squares=", ".join(first), last=last)
 
 
 def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
@@ -504,13 +528,23 @@ def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> st
 
 
 def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
-    """Return what would have been better than a mistake, and the line that shows it."""
+    """Return what would have been better than a mistake, and how play could go on."""
     square = _squares(geometry, reviewed.line[:1])
-    line = ", ".join(map(str, reviewed.line))
-    wins = message("Better was {square}, which wins: {line}.")
-    draws = message("Better was {square}, which keeps the draw: {line}.")
     is_win = reviewed.best_verdict.value is Value.WIN
-    return say(wins if is_win else draws, square=square, line=line)
+    if len(reviewed.line) == 1:
+        return say("Better was {square}, which wins at once.", square=square)
+    wins = message("Better was {square}, which wins. Play could go on: {moves}.")
+    draws = message(
+        "Better was {square}, which keeps the draw. Play could go on: {moves}."
+    )
+    marks = cycle((reviewed.mark, reviewed.mark.other))
+    moves = [
+        f"{mark} {position}"
+        for mark, position in zip(marks, reviewed.line[:_MOST_NAMED], strict=False)
+    ]
+    if len(reviewed.line) > _MOST_NAMED:
+        moves.append("…")
+    return say(wins if is_win else draws, square=square, moves=", ".join(moves))
 
 
 def no_turning_point() -> str:

@@ -36,8 +36,8 @@ WHEREVER_IT_IS = {
 }
 BY_PLACE = {
     Rule.RANDOM: "Computer took {} at random",
-    Rule.KEEPS_DRAW: "Computer took {} and can't lose now",
-    Rule.LOST: "Computer took {}: you can win now",
+    Rule.KEEPS_DRAW: "Computer took {}, which keeps the draw",
+    Rule.LOST: "Computer took {}: you can force a win",
 }
 PLACES = [
     (THREE_BY_THREE, 5, "the centre"),
@@ -116,7 +116,7 @@ HINTS = [
     (Rule.LOST, Verdict(Value.LOSS, 4), "try {}, but this can no longer be held"),
     (Rule.THREATS, Verdict(Value.WIN, None), "{} wins by one threat after another"),
     (Rule.STOPS_THREATS, None, "try {}: it stops a run of threats"),
-    (Rule.PROMISING, None, "try {}, the most promising one"),
+    (Rule.PROMISING, None, "try {}: nothing looks more promising"),
 ]  # fmt: skip
 
 
@@ -137,13 +137,16 @@ def test_a_hint_says_why(geometry: Geometry, square: str, line: str) -> None:
 
 REVIEWS = [
     ("XOOX.....", Mark.X, 7, "agrees: square 7 wins soonest."),
-    ("XO.......", Mark.X, 5, "agrees: squares 4, 5, 7 win soonest."),
+    ("XO.......", Mark.X, 5, "agrees: squares 4, 5 and 7 win soonest."),
     (".X....O..", Mark.X, 1, "agrees: square 1 is the only one that wins."),
-    (".X..O..X.", Mark.O, 3, "agrees: every square wins as soon."),
+    (".X..O..X.", Mark.O, 3, "agrees: every square wins just as quickly."),
     ("XOOX.....", Mark.X, 6, "would win sooner, with square 7."),
-    ("XO.......", Mark.X, 3, "would win with square 4; this move only draws."),
-    ("X.O......", Mark.X, 2, "would win with square 4; this move loses."),
-    (".X.......", Mark.O, 1, "agrees: squares 1, 3, 5, 8 keep the draw."),
+    (
+        "XO.......", Mark.X, 3,
+        "would win with squares 4, 5 and 7; this move only draws.",
+    ),
+    ("X.O......", Mark.X, 2, "would win with squares 4, 7 and 9; this move loses."),
+    (".X.......", Mark.O, 1, "agrees: squares 1, 3, 5 and 8 keep the draw."),
     ("X........", Mark.O, 5, "agrees: square 5 is the only one that keeps the draw."),
     (".........", Mark.X, 7, "agrees: every square keeps the draw."),
     # the document's reply to a corner
@@ -186,7 +189,8 @@ def test_every_rule_can_be_told_in_the_list() -> None:
                 assert explanations.rule_name(rule)
                 assert explanations.saw(geometry, choice, Mark.O)
                 told.add(explanations.rule_name(rule))
-            assert all(map(explanations.saw_nothing, before))
+            for rule in before:
+                assert explanations.saw_nothing(rule, geometry)
     assert len(told) == len(Rule)
 
 
@@ -204,7 +208,7 @@ def test_what_the_rule_saw_that_decided() -> None:
     assert told == f"Straight through all layers: X had all but {where}"
     most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
     told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
-    assert told == "on the most lines: squares 4, 6, 7"
+    assert told == "on the most lines: squares 4, 6 and 7"
     many = Choice(4, Reason(Rule.RANDOM, tuple(range(1, 15))))
     assert explanations.saw(FOUR_BY_FOUR, many, Mark.X) == "free: 14 squares"
 

@@ -8,7 +8,7 @@ from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.explanations import Turn
 from oxo_desktop.time_limit import time_limit
-from oxo_desktop.words import say
+from oxo_desktop.words import message, say
 
 
 def values(board: Board, mark: Mark) -> Iterator[str]:
@@ -34,7 +34,9 @@ def reasons(
     """
     moves = settings.moves_to_reply(position)
     if not moves:
-        yield say("The computer has not moved yet")
+        is_there = settings.computer_level is not None
+        nobody = message("No computer plays in this game")
+        yield say(message("The computer has not moved yet") if is_there else nobody)
         return
     choice = choices.get(moves)
     if choice is None:
@@ -46,7 +48,7 @@ def reasons(
     mark = position.mark_of_move(len(moves) - 1)
     for rule, turn in explanations.gone_through(level, geometry, choice):
         if turn is Turn.PASSED:
-            found = explanations.saw_nothing(rule)
+            found = explanations.saw_nothing(rule, geometry)
             yield explanations.rule_and_finding(rule, turn, found)
         elif turn is Turn.DECIDED:
             found = explanations.saw(geometry, choice, mark)

@@ -1,5 +1,6 @@
 """The OXO model of a position: printed, and changed line by line."""
 
+import re
 from collections.abc import Iterable
 
 from oxo_desktop import sentences
@@ -10,12 +11,13 @@ from oxo_desktop.terminal.console import Console, PlayerLeft
 from oxo_desktop.words import message, say
 
 HELP = message(
-    "Type a definition, like square is 3 or nofx is 2; a name, to see what it depends "
-    "on; position and the squares, like position X...O...X; restore and a name, or "
-    "restore alone for all; model to see everything again; or q."
+    "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
+    "it depends on; position and the squares, like position X...O...X; restore and a "
+    "name, or restore alone for all; model to see everything again; or q."
 )
 
-_IS = " is "
+_DEFINITION = re.compile(r"\s*(\w+)\s*(?:\bis\b|=(?!=))(.*)", re.DOTALL)
+"""``square is 3`` or, as others write it, ``square = 3``."""
 
 
 def run_model(console: Console, options: TerminalOptions) -> int:
@@ -62,12 +64,13 @@ class _Session:
 
     def do(self, line: str) -> None:
         """Do what a line says, or say why not."""
-        name, is_definition, definition = line.partition(_IS)
+        definition = _DEFINITION.fullmatch(line)
         word, _, rest = line.partition(" ")
         try:
             command = self._command(word.lower())
-            if is_definition:
-                self._print_changed(self._model.redefine(name.strip(), definition))
+            if definition is not None:
+                name, text = definition.groups()
+                self._print_changed(self._model.redefine(name, text.strip()))
             elif command is not None:
                 command(rest.split())
             else:
@@ -97,7 +100,7 @@ class _Session:
     def _print_one(self, name: str) -> None:
         model = self._model
         if name not in model.names:
-            self._console.print(say("That is no name and no definition."))
+            self._console.print(say("That is neither a name nor a definition."))
             self._console.print(say(HELP))
             return
         self._print([name])
@@ -121,7 +124,7 @@ class _Session:
         for name in names:
             self._console.print(
                 say(
-                    "{name} = {value}, is {definition}",
+                    "{name} is {definition} = {value}",
                     name=name,
                     value=written(self._model[name]),
                     definition=self._model.definition(name),

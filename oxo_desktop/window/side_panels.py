@@ -165,8 +165,8 @@ class SidePanels(QObject):
                     other.hide()
         panel.setVisible(shown)
         is_any_shown = self.shows_moves or self.shows_why
-        if not is_any_shown:
-            # without a panel nothing would lead back to the end of the game
+        if panel is self._moves and not is_any_shown:
+            # without the moves nothing would lead back to the end of the game
             self.position_requested.emit(len(self._standing.game.moves))
         if self._remembered.is_free:
             self._make_room(panel, size, shown=is_any_shown)

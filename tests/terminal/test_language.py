@@ -97,7 +97,7 @@ def test_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 ARGPARSES = {
     "usage", "positional", "arguments", "options", "show", "this", "help", "message",
-    "and", "exit", "program", "version", "number", "FILE", "oxo", "desktop",
+    "and", "exit", "program", "version", "number", "FILE", "POSITION", "oxo", "desktop",
     "terminal",
 }  # fmt: skip
 """What argparse says in words of its own, and the names of the programs."""

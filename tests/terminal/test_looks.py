@@ -156,7 +156,7 @@ def test_plain_words_against_the_computer(terminal: Open) -> None:
     assert yours == "You (X) move to 5."
     assert turn == "Computer's turn (O)"
     assert re.fullmatch(r"Computer \(O\) moves to [1379]\.", computers)
-    assert why == "Computer took a corner and can't lose now."
+    assert why == "Computer took a corner, which keeps the draw."
     assert next_turn == "Your turn (X)"
 
 

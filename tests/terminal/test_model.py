@@ -13,9 +13,9 @@ from tests.terminal.test_garbage import new_home, run_here
 
 PROMPT = "model> "
 HELP = (
-    "Type a definition, like square is 3 or nofx is 2; a name, to see what it depends "
-    "on; position and the squares, like position X...O...X; restore and a name, or "
-    "restore alone for all; model to see everything again; or q."
+    "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
+    "it depends on; position and the squares, like position X...O...X; restore and a "
+    "name, or restore alone for all; model to see everything again; or q."
 )
 
 
@@ -25,22 +25,22 @@ def test_it_prints_every_name_with_value_and_definition(tmp_path: Path) -> None:
     told = ran.stdout.splitlines()
     groups = ["DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "GIVEN"]
     assert [line for line in told if line.isupper()] == groups
-    named = [line.split(" = ")[0] for line in told if " = " in line]
+    named = [line.split(" is ")[0] for line in told if " = " in line]
     assert named == list(OxoModel().names)
     assert told[1:5] == [
-        "o = -1, is -1",
-        "u = 0, is 0",
-        "x = 1, is 1",
-        'board = "X../.O./..X", is concatxo(allsquares)',
+        "o is -1 = -1",
+        "u is 0 = 0",
+        "x is 1 = 1",
+        'board is concatxo(allsquares) = "X../.O./..X"',
     ]
     for line in (
-        "allsquares = [1, 0, 0, 0, -1, 0, 0, 0, 1], is "
-        "[s1, s2, s3, s4, s5, s6, s7, s8, s9]",
-        "full = false, is (nofo + nofx == nofsquares)",
-        "o_to_play = true, is (!end_of_game) && ((startplayer==o && nofo==nofx) || "
-        "nofx > nofo)",
-        "maxindex = 7, is findmaxindex(allsquares)",
-        "player = -1, is x_to_play ? x : o_to_play ? o : startplayer",
+        "allsquares is [s1, s2, s3, s4, s5, s6, s7, s8, s9] = "
+        "[1, 0, 0, 0, -1, 0, 0, 0, 1]",
+        "full is (nofo + nofx == nofsquares) = false",
+        "o_to_play is (!end_of_game) && ((startplayer==o && nofo==nofx) || "
+        "nofx > nofo) = true",
+        "maxindex is findmaxindex(allsquares) = 7",
+        "player is x_to_play ? x : o_to_play ? o : startplayer = -1",
         HELP,
     ):
         assert line in told
@@ -55,9 +55,12 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         "square = 3", "availsquare = true", "cursqval = 5",
     ]  # fmt: skip
     assert player.type("draw is xwon || full", PROMPT) == ["No value has changed."]
+    # as others write it
+    assert player.type("square=2", PROMPT)[0] == "square = 2"
+    assert player.type("square = 3", PROMPT)[0] == "square = 3"
     assert player.type("s3 is o", PROMPT)[0] == 'board = "X.O/.O./..X"'
     assert player.type("cursqval", PROMPT) == [
-        "cursqval = 18, is sqval(linesthru[square])",
+        "cursqval is sqval(linesthru[square]) = 18",
         "depends on: o, u, x, linesthru, square, player, weight_mixed, weight_win, "
         "weight_block, weight_own, weight_other",
         "used by: nothing",
@@ -86,9 +89,9 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         ("position XX", "A 3x3 board has 9 squares, not 2."),
         ("position XXXXXXXXP", "A mark is X or O, not “P”."),
         ("restore s10", "There is no “s10”."),
-        ("nofx", "nofx = 0, is nofpieces(allsquares, x)"),
-        ("Nofx", "That is no name and no definition."),
-        ("hello", "That is no name and no definition."),
+        ("nofx", "nofx is nofpieces(allsquares, x) = 0"),
+        ("Nofx", "That is neither a name nor a definition."),
+        ("hello", "That is neither a name nor a definition."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_gets_a_sentence(

@@ -313,14 +313,14 @@ def test_why_the_computer_moved(terminal: Open) -> None:
         "Computer took the centre.",
         "Complete a line: no line to complete.",
         "Block a line: no line to block.",
-        "Centre decided: free: square 5.",
+        "Centre decided (free: square 5).",
     ]
     assert player.type("why") == centre
     player.type(2)
     assert player.type("why") == [
         "Computer blocked: you had 1 and 2 of 1-2-3.",
         "Complete a line: no line to complete.",
-        "Block a line decided: Top row: X on 1 and 2; 3 was free.",
+        "Block a line decided (Top row: X on 1 and 2; 3 was free).",
     ]
     player.type("undo")
     assert player.type("why") == centre

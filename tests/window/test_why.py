@@ -30,9 +30,15 @@ NORMAL = GameSettings.against_computer(Level.NORMAL)
 EASY = GameSettings.against_computer(Level.EASY)
 LEFT = Qt.MouseButton.LeftButton
 
+NO_MOVE = (
+    "Up to here the computer has made no move. Its moves are explained in this panel."
+)
+TWO_PEOPLE = (
+    "The computer's moves are explained here, but this game is between two people."
+)
 BLOCKED: list[tuple[str, ...]] = [
     ("Opening", "the board was not empty"),
-    ("Reply to a corner", "no reply to an opening in a corner"),
+    ("Reply to a corner", "not a reply to an opening in a corner"),
     ("Complete a line", "no line to complete"),
     ("Block a line", "Left column: X on 1 and 4; 7 was free"),
     ("Centre", "not reached"),
@@ -130,9 +136,9 @@ def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
         "Move 4: O on square 7",
         texts(desk.window)[2],
         "Opening: the board was not empty",
-        "Reply to a corner: no reply to an opening in a corner",
+        "Reply to a corner: not a reply to an opening in a corner",
         "Complete a line: no line to complete",
-        "Block a line decided: Left column: X on 1 and 4; 7 was free",
+        "Block a line decided (Left column: X on 1 and 4; 7 was free)",
         "Centre: not reached",
         "Corner: not reached",
         "Edge: not reached",
@@ -176,10 +182,10 @@ def test_there_is_nothing_to_ask_before_the_computer_has_moved(desk: Desk) -> No
 def test_the_panel_says_when_there_is_nothing_to_explain(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, EASY)
     desk.qtbot.keyClick(desk.window, Qt.Key.Key_W)
-    nothing = "The computer hasn't moved yet. Its moves are explained here."
+    nothing = NO_MOVE
     assert texts(desk.window) == ["Why this move?", nothing]
     desk.begin(THREE_BY_THREE, TWO)
-    two = "Here the moves of the computer are explained. Two people play now."
+    two = TWO_PEOPLE
     assert texts(desk.window) == ["Why this move?", two]
     # and it has the computer's first move as soon as that is made
     desk.begin(THREE_BY_THREE, EASY)
@@ -266,8 +272,8 @@ def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
         told[ply] = texts(window)[1]
     first = "Move 2: O on square 9"
     assert told == {
-        0: "The computer hasn't moved yet. Its moves are explained here.",
-        1: "The computer hasn't moved yet. Its moves are explained here.",
+        0: NO_MOVE,
+        1: NO_MOVE,
         2: first,
         3: first,
         4: "Move 4: O on square 7",
@@ -328,8 +334,8 @@ def test_where_it_is_not_known_it_says_so(desk: Desk) -> None:
     desk.qtbot.mouseClick(why(desk), LEFT)
     assert texts(desk.window)[1:3] == [
         "Move 2: O on square 5",
-        "Why the computer moved there isn't known. It is kept with games played here, "
-        "but not with older ones, files or pasted games.",
+        "The reason for this move isn't known. Reasons are kept with games played "
+        "here, but not with older, opened or pasted ones.",
     ]
     names = ("Complete a line", "Block a line", "Centre", "Corner", "Edge")
     assert rules(desk.window) == [(name,) for name in names]
@@ -369,6 +375,17 @@ def test_it_changes_with_the_language(desk: Desk, language: str) -> None:
         assert is_left or language == "de"
     finally:
         desk.window.look.use_language(None)
+
+
+def test_nothing_is_cut_off_in_a_narrow_window(desk: Desk) -> None:
+    block(desk)
+    desk.qtbot.mouseClick(why(desk), LEFT)
+    desk.window.resize(desk.window.minimumSizeHint())
+    QApplication.processEvents()
+    shown = panel(desk.window)._scroller.viewport()
+    for card in cards(desk.window):
+        box = QRect(card.mapTo(shown, QPoint()), card.size())
+        assert 0 <= box.left() <= box.right() < shown.width()
 
 
 @pytest.mark.parametrize("name", ["A", "Wolfeschlegelsteinhausenbergerdorff-Wels"])

@@ -19,7 +19,7 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import is_right_to_left
 
@@ -39,7 +39,7 @@ class RuleCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._turn = Turn.UNKNOWN
-        self._name = PlainLabel(bold=True)
+        self._name = WrappedLabel(bold=True)
         self._finding = WrappedLabel(scale=0.85)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(3)

@@ -157,7 +157,7 @@ class WhyPanel(SidePanel):
         standing = self._standing
         choice, game = standing.choice, standing.game
         if turn is Turn.PASSED:
-            return partial(explanations.saw_nothing, rule)
+            return partial(explanations.saw_nothing, rule, game.geometry)
         if turn is Turn.DECIDED and choice is not None:
             mark = game.mark_of_move(len(standing.explained) - 1)
             return partial(explanations.saw, game.geometry, choice, mark)
