@@ -5,7 +5,6 @@ What is said comes from the `Choice` that was made, and is about the board befor
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from itertools import cycle
 from typing import Literal
 
 from oxo_desktop import sentences
@@ -21,7 +20,7 @@ from oxo_desktop.engine import (
     best_of,
     rules_of,
 )
-from oxo_desktop.engine.review import Judgement, ReviewedMove
+from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.words import message, say, say_count
 
@@ -155,7 +154,7 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
     Of a line that it blocked it says which of its squares the opponent had.
     """
-    rule, lines = choice.reason.rule, lines_of_move(choice)
+    rule, lines = choice.reason.rule, choice.lines
     if rule is Rule.WIN:
         return say("Computer completed {lines}", lines=_lines(geometry, lines))
     if rule is Rule.BLOCK and _is_layered(geometry):
@@ -177,7 +176,7 @@ def hint(geometry: Geometry, choice: Choice) -> str:
     """Return a hint: the chosen square, and why."""
     rule, verdict = choice.reason.rule, choice.reason.verdict
     value, plies = verdict if verdict is not None else (None, None)
-    square = _squares(geometry, (choice.position,))
+    square = squares_named(geometry, (choice.position,))
     if rule is Rule.FORCES_WIN and plies is not None:
         return say_count(
             "Hint: {square} wins in {number} move",
@@ -188,17 +187,12 @@ def hint(geometry: Geometry, choice: Choice) -> str:
     text = _HINTS_BY_RULE.get(rule, _HINTS[value])
     if rule is Rule.BLOCK:
         text = _HINTS_TO_BLOCK[value]
-    return say(text, square=square, lines=_lines(geometry, lines_of_move(choice)))
-
-
-def lines_of_move(choice: Choice) -> tuple[Line, ...]:
-    """Return the lines that a move completes, blocks, or makes a threat of."""
-    return tuple(line for line in choice.reason.lines if choice.position in line)
+    return say(text, square=square, lines=_lines(geometry, choice.lines))
 
 
 def move(geometry: Geometry, number: int, mark: Mark, position: int) -> str:
     """Return which move is explained: ``Move 4: O on square 7``."""
-    square = _squares(geometry, (position,))
+    square = squares_named(geometry, (position,))
     return say(
         "Move {number}: {mark} on {square}", number=number, mark=mark, square=square
     )
@@ -219,7 +213,7 @@ def about_the_rules(level: Level) -> str:
     )
 
 
-class Turn(Enum):
+class RuleState(Enum):
     """How far a level came with one of its rules."""
 
     PASSED = "it had no square to offer"
@@ -230,21 +224,21 @@ class Turn(Enum):
 
 def gone_through(
     level: Level, geometry: Geometry, choice: Choice | None
-) -> list[tuple[Rule, Turn]]:
+) -> list[tuple[Rule, RuleState]]:
     """Return the rules of a level in their order, and how far it came with each.
 
     That is not known where `choice` is None, or cannot be a choice of that level.
     """
     rules = rules_of(level, geometry)
     if choice is None or choice.reason.rule not in rules:
-        return [(rule, Turn.UNKNOWN) for rule in rules]
+        return [(rule, RuleState.UNKNOWN) for rule in rules]
     deciding = rules.index(choice.reason.rule)
-    turns = (
-        *(Turn.PASSED for _ in rules[:deciding]),
-        Turn.DECIDED,
-        *(Turn.NOT_REACHED for _ in rules[deciding + 1 :]),
+    states = (
+        *(RuleState.PASSED for _ in rules[:deciding]),
+        RuleState.DECIDED,
+        *(RuleState.NOT_REACHED for _ in rules[deciding + 1 :]),
     )
-    return list(zip(rules, turns, strict=True))
+    return list(zip(rules, states, strict=True))
 
 
 def rule_name(rule: Rule) -> str:
@@ -254,9 +248,9 @@ def rule_name(rule: Rule) -> str:
 
 def saw_nothing(rule: Rule, geometry: Geometry) -> str:
     """Return what a rule saw on a board where it had no square to offer."""
-    if Rule.PROMISING in rules_of(Level.HARD, geometry):
-        return say(_FOUND_NOTHING.get(rule, _SAW_NOTHING[rule]))
-    return say(_SAW_NOTHING[rule])
+    if solver_of(geometry).is_exact:
+        return say(_SAW_NOTHING[rule])
+    return say(_FOUND_NOTHING.get(rule, _SAW_NOTHING[rule]))
 
 
 def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
@@ -265,10 +259,9 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
     if reason.rule in (Rule.WIN, Rule.BLOCK):
         holder = mark if reason.rule is Rule.WIN else mark.other
         return "\n".join(
-            _gap(geometry, line, choice.position, holder)
-            for line in lines_of_move(choice)
+            _gap(geometry, line, choice.position, holder) for line in choice.lines
         )
-    squares = _squares(geometry, reason.positions)
+    squares = squares_named(geometry, reason.positions)
     if reason.rule is not Rule.FORCES_WIN:
         return say(_SAW[reason.rule], squares=squares)
     plies = reason.verdict.plies if reason.verdict else None
@@ -282,12 +275,12 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
     )
 
 
-def rule_and_finding(rule: Rule, turn: Turn, finding: str) -> str:
+def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
     """Return the name of a rule, what it saw, and whether it decided, in one line."""
-    if turn is Turn.UNKNOWN:
+    if state is RuleState.UNKNOWN:
         return rule_name(rule)
     text = message("{rule}: {finding}")
-    if turn is Turn.DECIDED:
+    if state is RuleState.DECIDED:
         text = message("{rule} decided ({finding})")
     return say(text, rule=rule_name(rule), finding=finding)
 
@@ -338,9 +331,9 @@ def perfect_play(
         if made.value is Value.LOSS or len(best) == len(verdicts) > 1:
             return _agrees_on_all(geometry, made.value, best, len(verdicts))
         if sum(v.value is made.value for v in verdicts.values()) == 1:
-            return _agrees_on_one(_squares(geometry, best), made.value)
-        return _agrees(_squares(geometry, best), made.value, len(best))
-    better = _squares(geometry, best)
+            return _agrees_on_one(squares_named(geometry, best), made.value)
+        return _agrees(squares_named(geometry, best), made.value, len(best))
+    better = squares_named(geometry, best)
     if verdicts[best[0]].value is made.value:
         sooner = message("Perfect play would win sooner, with {square}.")
         longer = message("Perfect play would hold out longer, with {square}.")
@@ -393,7 +386,7 @@ def _agrees_on_all(
         "Perfect play agrees: every square loses, and {squares} holds out longest.",
         "Perfect play agrees: every square loses, and {squares} hold out longest.",
         len(best),
-        squares=_squares(geometry, best),
+        squares=squares_named(geometry, best),
     )
 
 
@@ -401,7 +394,7 @@ def _is_layered(geometry: Geometry) -> bool:
     return len(layout_of(geometry).panels) > 1
 
 
-def _squares(geometry: Geometry, positions: tuple[int, ...]) -> str:
+def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
     """Return squares as they are found on the board: ``square 5``, ``squares 1, 3``.
 
     On layers one square is found by its place; many are only counted.
@@ -474,79 +467,3 @@ def _place(geometry: Geometry, position: int) -> _Place:
     if position in geometry.corners:
         return "corner"
     return "edge" if position in geometry.edges else "elsewhere"
-
-
-# what a review says
-
-_JUDGEMENTS = {
-    Judgement.KEPT_WIN: message("kept the win"),
-    Judgement.KEPT_DRAW: message("kept the draw"),
-    Judgement.GAVE_AWAY_WIN: message("gave away the win"),
-    Judgement.GAVE_AWAY_DRAW: message("gave away the draw"),
-    Judgement.LOST_ALREADY: message("lost already"),
-}
-
-
-def judgement(reviewed: ReviewedMove) -> str:
-    """Return what a move did to the outcome, in a few words."""
-    return say(_JUDGEMENTS[reviewed.judgement])
-
-
-def reviewed_move(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
-    """Return a move and what it did: ``4: O on square 7 gave away the draw``."""
-    return say(
-        "{number}: {mark} on {square}: {judgement}",
-        number=number,
-        mark=reviewed.mark,
-        square=_squares(geometry, (reviewed.position,)),
-        judgement=judgement(reviewed),
-    )
-
-
-def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
-    """Return which move decided the game, and what it changed."""
-    text = message(
-        "Turning point: move {number}. {mark} on {square} gave away the win, and "
-        "{opponent} could win."
-    )
-    if reviewed.judgement is Judgement.GAVE_AWAY_DRAW:
-        text = message(
-            "Turning point: move {number}. {mark} on {square} gave away the draw."
-        )
-    elif reviewed.verdict.value is Value.DRAW:
-        text = message(
-            "Turning point: move {number}. {mark} on {square} gave away the win, and "
-            "left a draw."
-        )
-    return say(
-        text,
-        number=number,
-        mark=reviewed.mark,
-        opponent=reviewed.mark.other,
-        square=_squares(geometry, (reviewed.position,)),
-    )
-
-
-def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
-    """Return what would have been better than a mistake, and how play could go on."""
-    square = _squares(geometry, reviewed.line[:1])
-    is_win = reviewed.best_verdict.value is Value.WIN
-    if len(reviewed.line) == 1:
-        return say("Better was {square}, which wins at once.", square=square)
-    wins = message("Better was {square}, which wins. Play could go on: {moves}.")
-    draws = message(
-        "Better was {square}, which keeps the draw. Play could go on: {moves}."
-    )
-    marks = cycle((reviewed.mark, reviewed.mark.other))
-    moves = [
-        f"{mark} {position}"
-        for mark, position in zip(marks, reviewed.line[:_MOST_NAMED], strict=False)
-    ]
-    if len(reviewed.line) > _MOST_NAMED:
-        moves.append("…")
-    return say(wins if is_win else draws, square=square, moves=", ".join(moves))
-
-
-def no_turning_point() -> str:
-    """Return that no move changed the outcome."""
-    return say("No move changed the outcome: nobody gave anything away.")

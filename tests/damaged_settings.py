@@ -8,6 +8,7 @@ exact_outcomes=true
 keypad_as_board=true
 motion=off
 moves_panel=false
+why_panel=true
 next_game_after=7
 pause=1300
 square_numbers=true

@@ -21,7 +21,7 @@ from oxo_desktop.engine import (
     rules_of,
 )
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.explanations import Turn
+from oxo_desktop.explanations import RuleState
 
 WHEREVER_IT_IS = {
     Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
@@ -217,16 +217,16 @@ def test_a_rule_of_another_level_decides_nothing() -> None:
     rules = explanations.gone_through(
         Level.HARD, THREE_BY_THREE, Choice(1, Reason(Rule.CORNER, (1,)))
     )
-    assert {turn for _, turn in rules} == {Turn.UNKNOWN}
+    assert {state for _, state in rules} == {RuleState.UNKNOWN}
     assert rules == explanations.gone_through(Level.HARD, THREE_BY_THREE, None)
 
 
 def test_how_far_a_level_came() -> None:
     choice = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3),)))
     assert explanations.gone_through(Level.EASY, THREE_BY_THREE, choice) == [
-        (Rule.WIN, Turn.PASSED),
-        (Rule.BLOCK, Turn.DECIDED),
-        (Rule.CENTRE, Turn.NOT_REACHED),
-        (Rule.CORNER, Turn.NOT_REACHED),
-        (Rule.EDGE, Turn.NOT_REACHED),
+        (Rule.WIN, RuleState.PASSED),
+        (Rule.BLOCK, RuleState.DECIDED),
+        (Rule.CENTRE, RuleState.NOT_REACHED),
+        (Rule.CORNER, RuleState.NOT_REACHED),
+        (Rule.EDGE, RuleState.NOT_REACHED),
     ]

@@ -265,6 +265,7 @@ def values(settings: Settings) -> list[object]:
         settings.keypad_as_board,
         settings.motion,
         settings.moves_panel,
+        settings.why_panel,
         settings.next_game_after,
         settings.pause,
         settings.square_numbers,

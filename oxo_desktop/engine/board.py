@@ -101,18 +101,14 @@ class Board:
     def render(self) -> str:
         """Return the board as lines of text; an empty square shows its number.
 
-        If the first line of the geometry is 1, 2, 3 …, it is the first row, and the
-        others are as long; otherwise all squares are in one row. For other ways to
-        write a board see layouts.py.
+        For other ways to write a board see layouts.py.
         """
         width = len(str(len(self.cells)))
         shown = [
             (cell or str(position)).rjust(width)
             for position, cell in enumerate(self.cells, start=1)
         ]
-        first = self.geometry.lines[0]
-        is_row = first == tuple(range(1, len(first) + 1))
-        return in_rows(shown, len(first) if is_row else len(shown), width)
+        return in_rows(shown, columns_of(self.geometry), width)
 
     def _check_on_board(self, position: int) -> None:
         # True is an int that equals 1, and 1.0 is found in a range of ints
@@ -139,6 +135,17 @@ def _check_size(geometry: Geometry, squares: int) -> None:
             size=geometry.size,
             squares=squares,
         )
+
+
+def columns_of(geometry: Geometry) -> int:
+    """Return how many squares are in a row where a board is written as text.
+
+    If the first line of the geometry is 1, 2, 3 …, it is the first row, and the others
+    are as long; otherwise all squares are in one row.
+    """
+    first = geometry.lines[0]
+    is_row = first == tuple(range(1, len(first) + 1))
+    return len(first) if is_row else geometry.size
 
 
 def in_rows(squares: Sequence[str], columns: int, width: int) -> str:

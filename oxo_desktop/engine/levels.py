@@ -7,7 +7,7 @@ from random import Random
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.documented import documented_reason, documented_rules
-from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule
@@ -77,6 +77,11 @@ class Choice:
 
     position: int
     reason: Reason
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of its reason that its square lies on."""
+        return tuple(line for line in self.reason.lines if self.position in line)
 
 
 def choose(

@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from string import ascii_letters, digits
-from typing import TextIO
+from typing import TextIO, TypeVar
 
-from oxo_desktop.words import message
+from oxo_desktop.words import message, say
 
 TITLE = message("OXO: noughts and crosses")
 MENU = message("1) Play  2) Quit")
@@ -15,6 +15,17 @@ LONGEST_LINE = 1000
 """How many characters of a typed line are read; no answer is that long."""
 
 _TYPED = f"{ascii_letters}{digits} |-\n"
+
+
+T = TypeVar("T")
+
+
+def command_named(commands: Mapping[str, T], word: str) -> T | None:
+    """Return the command of a word, in English or the current language, or None."""
+    for name, command in commands.items():
+        if word.lower() in (name, say(name).lower()):
+            return command
+    return None
 
 
 class PlayerLeft(Exception):  # noqa: N818 - no error: the player has left

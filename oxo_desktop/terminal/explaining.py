@@ -6,7 +6,7 @@ from oxo_desktop import explanations, sentences
 from oxo_desktop.engine import Board, Choice, Game, GameSettings, Mark
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.square_values import square_value
-from oxo_desktop.explanations import Turn
+from oxo_desktop.explanations import RuleState
 from oxo_desktop.time_limit import time_limit
 from oxo_desktop.words import message, say
 
@@ -46,10 +46,10 @@ def reasons(
     assert level is not None
     yield explanations.computer_move(geometry, choice)
     mark = position.mark_of_move(len(moves) - 1)
-    for rule, turn in explanations.gone_through(level, geometry, choice):
-        if turn is Turn.PASSED:
+    for rule, state in explanations.gone_through(level, geometry, choice):
+        if state is RuleState.PASSED:
             found = explanations.saw_nothing(rule, geometry)
-            yield explanations.rule_and_finding(rule, turn, found)
-        elif turn is Turn.DECIDED:
+            yield explanations.rule_and_finding(rule, state, found)
+        elif state is RuleState.DECIDED:
             found = explanations.saw(geometry, choice, mark)
-            yield explanations.rule_and_finding(rule, turn, found)
+            yield explanations.rule_and_finding(rule, state, found)

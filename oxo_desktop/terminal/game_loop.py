@@ -1,6 +1,5 @@
 """One game after the other in the terminal."""
 
-from collections.abc import Callable
 from random import Random
 
 from oxo_desktop import explanations, sentences
@@ -20,7 +19,7 @@ from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal import explaining
-from oxo_desktop.terminal.console import Console, uninterrupted
+from oxo_desktop.terminal.console import Console, command_named, uninterrupted
 from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.time_limit import time_limit
 from oxo_desktop.words import message, say
@@ -108,18 +107,11 @@ class GameLoop:
         before = self._game
         while self._game is before:
             word = self._console.ask(say("Move to?"))
-            command = self._command(word.lower())
+            command = command_named(self._commands, word)
             if command is not None:
                 command()
             else:
                 self._try_to_move(word, mark)
-
-    def _command(self, word: str) -> Callable[[], None] | None:
-        """Return the command of a word, in English or the current language, or None."""
-        for name, command in self._commands.items():
-            if word in (name, say(name).lower()):
-                return command
-        return None
 
     def _try_to_move(self, word: str, mark: Mark) -> None:
         try:

@@ -7,7 +7,7 @@ from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.model import OxoModel, written
-from oxo_desktop.terminal.console import Console, PlayerLeft
+from oxo_desktop.terminal.console import Console, PlayerLeft, command_named
 from oxo_desktop.words import message, say
 
 HELP = message(
@@ -26,8 +26,9 @@ def run_model(console: Console, options: TerminalOptions) -> int:
     Then each line that is typed changes it, or asks about it, until the player leaves.
     """
     assert options.model is not None
-    session = _Session(console, OxoModel(options.board))
-    session.show(options.model)
+    model = OxoModel(options.board)
+    model.show(options.model)
+    session = _Session(console, model)
     session.print_all()
     console.print(say(HELP))
     try:
@@ -49,10 +50,6 @@ class _Session:
             message("help"): self._help,
         }
 
-    def show(self, board: Board) -> None:
-        """Put a position on the squares."""
-        self._model.show(board)
-
     def print_all(self) -> None:
         """Write every name by group, with its value and its definition."""
         model = self._model
@@ -67,7 +64,7 @@ class _Session:
         definition = _DEFINITION.fullmatch(line)
         word, _, rest = line.partition(" ")
         try:
-            command = self._command(word.lower())
+            command = command_named(self._commands, word)
             if definition is not None:
                 name, text = definition.groups()
                 self._print_changed(self._model.redefine(name, text.strip()))
@@ -77,12 +74,6 @@ class _Session:
                 self._print_one(line)
         except Refusal as refused:
             self._console.print(sentences.refusal(refused))
-
-    def _command(self, word: str):  # type: ignore[no-untyped-def]
-        for name, command in self._commands.items():
-            if word in (name, say(name).lower()):
-                return command
-        return None
 
     def _print_all(self, _: list[str]) -> None:
         self.print_all()

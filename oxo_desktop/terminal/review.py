@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from oxo_desktop import explanations, sentences
+from oxo_desktop import reviews, sentences
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.engine.review import Review, review
 from oxo_desktop.store import oxo_file
@@ -44,12 +44,12 @@ def _print(console: Console, saved: oxo_file.SavedGame, reviewed: Review) -> Non
     """Write the turning point first, then every move."""
     geometry, number = saved.game.geometry, reviewed.turning_point
     if number is None:
-        console.print(explanations.no_turning_point())
+        console.print(reviews.no_turning_point())
     else:
         decisive = reviewed.moves[number - 1]
-        console.print(explanations.turning_point(geometry, number, decisive))
-        console.print(explanations.better_move(geometry, decisive))
+        console.print(reviews.turning_point(geometry, number, decisive))
+        console.print(reviews.better_move(geometry, decisive))
     for ply, move in enumerate(reviewed.moves, start=1):
-        console.print(explanations.reviewed_move(geometry, ply, move))
+        console.print(reviews.reviewed_move(geometry, ply, move))
         if move.is_mistake and ply != number:
-            console.print(explanations.better_move(geometry, move))
+            console.print(reviews.better_move(geometry, move))

@@ -4,15 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from oxo_desktop.engine.model.language import Value, element, limited, number, same
+from oxo_desktop.engine.model.script import WEIGHTS
 from oxo_desktop.engine.refusals import Refusal
 
 Reader = Callable[[str], Value]
 """Returns the value of a name that a function reads besides its arguments."""
-
-WEIGHTS = ("weight_mixed", "weight_win", "weight_block", "weight_own", "weight_other")
-"""What a line counts for whoever values: with both marks on it; with one square to
-fill, and without a mark of the opponent's, or of their own; without one of the
-opponent's; any other line."""
 
 
 class Function(NamedTuple):

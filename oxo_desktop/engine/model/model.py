@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from oxo_desktop.engine.board import Board, Mark, as_mark
+from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model.functions import functions
 from oxo_desktop.engine.model.language import Value
@@ -39,7 +39,9 @@ class OxoModel:
         self.groups: Mapping[str, tuple[str, ...]] = groups_of(geometry)
         self.given = given_of(geometry)
         self._originals = definitions_of(geometry)
-        self._observables = Observables(self._originals, functions(_columns(geometry)))
+        self._observables = Observables(
+            self._originals, functions(columns_of(geometry))
+        )
         self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
 
     @classmethod
@@ -193,10 +195,3 @@ def _text(definition: str | int | Mark | None) -> str:
     if definition is None or isinstance(definition, Mark):
         return _TOKENS[definition]
     return definition if isinstance(definition, str) else str(definition)
-
-
-def _columns(geometry: Geometry) -> int:
-    """Return how many squares are in a row of the display."""
-    first = geometry.lines[0]
-    is_row = first == tuple(range(1, len(first) + 1))
-    return len(first) if is_row else geometry.size

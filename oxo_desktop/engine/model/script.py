@@ -7,14 +7,18 @@ from it, and nobody is to move after the end, as its comment wants.
 from collections.abc import Iterable, Mapping
 
 from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.square_values import BLOCKS, COMPLETES, DEAD, OPEN, OTHER
 
-DEFAULT_WEIGHTS = {
-    "weight_mixed": "-1",
-    "weight_win": "100",
-    "weight_block": "20",
-    "weight_own": "3",
-    "weight_other": "1",
+WEIGHTS = {
+    "weight_mixed": DEAD,
+    "weight_win": COMPLETES,
+    "weight_block": BLOCKS,
+    "weight_own": OPEN,
+    "weight_other": OTHER,
 }
+"""What a line counts for whoever values: with both marks on it; with one square to
+fill, and without a mark of the opponent's, or of their own; without one of the
+opponent's; any other line."""
 
 
 def groups_of(geometry: Geometry) -> Mapping[str, tuple[str, ...]]:
@@ -36,7 +40,7 @@ def groups_of(geometry: Geometry) -> Mapping[str, tuple[str, ...]]:
 
 def given_of(geometry: Geometry) -> tuple[str, ...]:
     """Return the names of what is only given: the squares, who values, the weights."""
-    return (*(f"s{p}" for p in geometry.positions), "player", *DEFAULT_WEIGHTS)
+    return (*(f"s{p}" for p in geometry.positions), "player", *WEIGHTS)
 
 
 def definitions_of(geometry: Geometry) -> dict[str, str]:
@@ -44,7 +48,7 @@ def definitions_of(geometry: Geometry) -> dict[str, str]:
     return {
         **{f"s{p}": "u" for p in geometry.positions},
         "player": "x_to_play ? x : o_to_play ? o : startplayer",
-        **DEFAULT_WEIGHTS,
+        **{name: str(weight) for name, weight in WEIGHTS.items()},
         **_of_geometry(geometry),
         **_ON_ANY_BOARD,
     }

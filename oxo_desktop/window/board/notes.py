@@ -67,12 +67,12 @@ class BoardNotes(QObject):
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
         """Light the line up that the move is about, in the position shown next."""
-        self._lines_of_move = _lines_through(choice)
+        self._lines_of_move = choice.lines
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Frame the square that the hint suggests, and light up what it is about."""
-        self._hinted, self._lines = choice.position, _lines_through(choice)
+        self._hinted, self._lines = choice.position, choice.lines
         self._show()
 
     @Slot(object, object)
@@ -126,11 +126,6 @@ class BoardNotes(QObject):
             return {}
         board, mark = position.board, position.turn
         return {p: square_value(board, p, mark) for p in board.available_moves()}
-
-
-def _lines_through(choice: Choice) -> tuple[Line, ...]:
-    """Return the lines that a choice completes or blocks."""
-    return tuple(line for line in choice.reason.lines if choice.position in line)
 
 
 def _description(verdict: Verdict | None, value: int | None) -> str:

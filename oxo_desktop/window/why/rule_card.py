@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop import explanations
-from oxo_desktop.explanations import Turn
+from oxo_desktop.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -38,7 +38,7 @@ class RuleCard(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._turn = Turn.UNKNOWN
+        self._state = RuleState.UNKNOWN
         self._name = WrappedLabel(bold=True)
         self._finding = WrappedLabel(scale=0.85)
         self._column = QVBoxLayout(self)
@@ -47,21 +47,21 @@ class RuleCard(QWidget):
         self._column.addWidget(self._finding)
         self.retranslate()
 
-    def show_rule(self, rule: Rule, turn: Turn, finding: Sentence) -> None:
+    def show_rule(self, rule: Rule, state: RuleState, finding: Sentence) -> None:
         """Show what `rule` saw; nothing is said of it where that is not known."""
-        self._turn = turn
+        self._state = state
         translated(self._name, text=partial(explanations.rule_name, rule))
         translated(self._finding, text=finding)
-        name = partial(_said, rule, turn, finding)
+        name = partial(_said, rule, state, finding)
         translated(self, accessibleName=name)
         role = QPalette.ColorRole
-        muted = turn is Turn.NOT_REACHED
+        muted = state is RuleState.NOT_REACHED
         self._name.setForegroundRole(role.PlaceholderText if muted else role.WindowText)
-        decided = turn is Turn.DECIDED
+        decided = state is RuleState.DECIDED
         self._finding.setForegroundRole(
             role.WindowText if decided else role.PlaceholderText
         )
-        self._finding.setVisible(turn is not Turn.UNKNOWN)
+        self._finding.setVisible(state is not RuleState.UNKNOWN)
         self.update()
 
     def retranslate(self) -> None:
@@ -80,10 +80,10 @@ class RuleCard(QWidget):
         box = QRectF(self.rect())
         colors = palette.color(role.Mid), palette.color(role.Base)
         fill_bordered(painter, box, 10, 1, colors)
-        if self._turn is Turn.DECIDED:
+        if self._state is RuleState.DECIDED:
             outline_rounded(painter, box, 10, 2, accent)
             fill(painter, tick_path(self._place_of_sign(), 24), accent)
-        elif self._turn is Turn.PASSED:
+        elif self._state is RuleState.PASSED:
             middle, half = self._place_of_sign(), QPointF(4.5, 0)
             fill(painter, stroke_path(middle - half, middle + half, 2.5), muted)
 
@@ -93,6 +93,6 @@ class RuleCard(QWidget):
         return QPointF(x, self.height() / 2)
 
 
-def _said(rule: Rule, turn: Turn, finding: Sentence) -> str:
+def _said(rule: Rule, state: RuleState, finding: Sentence) -> str:
     """Return what a screen reader says of a card."""
-    return explanations.rule_and_finding(rule, turn, finding())
+    return explanations.rule_and_finding(rule, state, finding())

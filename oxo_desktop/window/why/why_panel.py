@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from oxo_desktop import explanations, sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.explanations import Turn
+from oxo_desktop.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
 from oxo_desktop.window.controls.side_panel import SidePanel
@@ -125,8 +125,8 @@ class WhyPanel(SidePanel):
             self._rows.addWidget(self._cards[-1])
         for card in self._cards[len(rules) :]:
             card.hide()
-        for card, (rule, turn) in zip(self._cards, rules, strict=False):
-            card.show_rule(rule, turn, self._finding(rule, turn))
+        for card, (rule, state) in zip(self._cards, rules, strict=False):
+            card.show_rule(rule, state, self._finding(rule, state))
             card.show()
         self._say_head()
         self._scroller.setAccessibleDescription(self._all_said())
@@ -152,13 +152,13 @@ class WhyPanel(SidePanel):
             translated(self._about, text=about)
         self._move.setVisible(bool(explained))
 
-    def _finding(self, rule: Rule, turn: Turn) -> Sentence:
+    def _finding(self, rule: Rule, state: RuleState) -> Sentence:
         """Return what is said of a rule."""
         standing = self._standing
         choice, game = standing.choice, standing.game
-        if turn is Turn.PASSED:
+        if state is RuleState.PASSED:
             return partial(explanations.saw_nothing, rule, game.geometry)
-        if turn is Turn.DECIDED and choice is not None:
+        if state is RuleState.DECIDED and choice is not None:
             mark = game.mark_of_move(len(standing.explained) - 1)
             return partial(explanations.saw, game.geometry, choice, mark)
         return explanations.not_reached
