@@ -29,7 +29,8 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, set_up: the switches.
+        moves, why, numbers, outcomes, values, full_screen, model, set_up:
+            the switches.
 
     """
 
@@ -55,6 +56,7 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.model = self._action(lambda: say("OXO &model"))
         self.set_up = self._action(lambda: say("&Set up a position"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
@@ -93,6 +95,7 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.model, False),
             (self.set_up, False),
         ):
             action.setCheckable(True)
@@ -123,7 +126,7 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addAction(self.set_up)
+        learn.addActions([self.model, self.set_up])
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
@@ -146,6 +149,7 @@ class Menus(QObject):
             self.history: "Ctrl+H",
             self.moves: "Ctrl+M",
             self.why: "W",
+            self.model: "M",
             self.outcomes: "E",
             self.values: "V",
             self.quit: "Ctrl+Q",
