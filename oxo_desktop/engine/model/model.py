@@ -115,7 +115,7 @@ class OxoModel:
 
     def users(self, name: str) -> frozenset[str]:
         """Return what depends on a name, directly; KeyError if there is none."""
-        return self._observables.users()[name]
+        return self._observables.users(name)
 
     def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
         """Define a name anew, and return the names whose values have changed by that.

@@ -49,12 +49,10 @@ class Observables:
         self._check_name(name)
         return self._originals[name]
 
-    def users(self) -> dict[str, frozenset[str]]:
-        """Return what depends on each name, directly."""
-        return {
-            name: frozenset(user for user, read in self.inputs.items() if name in read)
-            for name in self.inputs
-        }
+    def users(self, name: str) -> frozenset[str]:
+        """Return what depends on a name, directly; KeyError if there is none."""
+        self.inputs[name]
+        return frozenset(user for user, read in self.inputs.items() if name in read)
 
     def change(
         self, definitions: Mapping[str, str], *, is_long: bool = False

@@ -91,6 +91,12 @@ class ModelPanel(SidePanel):
             self.table.choose(FIRST)
         self._on_chosen(self.table.current or FIRST)
 
+    def retranslate(self) -> None:
+        """Say in the current language what the names are defined as."""
+        super().retranslate()
+        if self._model is not None:
+            self.show_model(self._model, set(), self._own)
+
     def say_what_to_look_for(self, sentence: Sentence = sentences.nothing) -> None:
         """Say what is to be seen in an experiment; nothing once it is over."""
         translated(self._look_for, text=sentence)

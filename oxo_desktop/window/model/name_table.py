@@ -55,6 +55,9 @@ _ROW = 27
 _INSET = 9
 """Between the edge of a row and its text, in pixels."""
 
+_LONGEST = 300
+"""How many characters of a definition or a value are shown, or read out."""
+
 _CHANGED = Qt.ItemDataRole.UserRole
 """Where an item keeps whether its value has just changed."""
 
@@ -117,6 +120,9 @@ class NameTable(QTreeWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[str, QTreeWidgetItem] = {}
+        self._definitions: dict[str, str] = {}
+        self._changed: set[str] = set()
+        self._own: set[str] = set()
         self.setColumnCount(3)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -158,8 +164,18 @@ class NameTable(QTreeWidget):
         """
         if set(model.names) != set(self._rows):
             self._list_names(model)
-        for name, row in self._rows.items():
-            definition, value = model.definition(name), experiments.value(model, name)
+        definitions = {name: model.definition(name) for name in self._rows}
+        # hundreds of names on some boards, of which most are as they were
+        renewed = changed | self._changed | (own ^ self._own)
+        renewed |= {
+            name
+            for name, definition in definitions.items()
+            if definition != self._definitions.get(name)
+        }
+        self._definitions, self._changed, self._own = definitions, changed, own
+        for name in renewed & definitions.keys():
+            row, definition = self._rows[name], definitions[name]
+            value = _shortened(experiments.value(model, name))
             is_changed = name in changed
             row.setText(_DEFINITION, say("is {definition}", definition=definition))
             row.setText(_VALUE, value)
@@ -170,11 +186,12 @@ class NameTable(QTreeWidget):
                 Qt.ItemDataRole.AccessibleTextRole,
                 _said(name, definition, value, is_changed=is_changed),
             )
-            row.setToolTip(_DEFINITION, tooltip(definition))
+            row.setToolTip(_DEFINITION, tooltip(_shortened(definition)))
             row.setToolTip(_VALUE, tooltip(value))
 
     def retranslate(self) -> None:
-        """Name the groups in the current language."""
+        """Name the groups in the current language; `show_model` says the rest anew."""
+        self._definitions = {}
         for index in range(self.topLevelItemCount()):
             item = self.topLevelItem(index)
             if item is not None and item.data(_NAME, _OWN):
@@ -200,7 +217,7 @@ class NameTable(QTreeWidget):
         before = self.current
         with QSignalBlocker(self):
             self.clear()
-            self._rows = {}
+            self._rows, self._definitions = {}, {}
             for group, names in (*model.groups.items(), ("", model.given)):
                 head = QTreeWidgetItem(self, [group or say("GIVEN")])
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -217,6 +234,11 @@ class NameTable(QTreeWidget):
         name = self.current
         if name is not None:
             self.chosen.emit(name)
+
+
+def _shortened(text: str) -> str:
+    """Return a text of which nobody reads more than a few lines."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _said(name: str, definition: str, value: str, *, is_changed: bool) -> str:
