@@ -26,7 +26,7 @@ NAMES = {
 
 def shown(rows: list[str]) -> Board:
     """Return the board of the five lines that show one."""
-    cells = " | ".join(rows[::2]).split(" | ")
+    cells = " | ".join(rows[:5:2]).split(" | ")
     return Board.from_text("".join(c if c in "XO" else "." for c in cells))
 
 
@@ -65,7 +65,7 @@ def test_a_wrong_answer_is_punished_and_a_right_one_explained(
 
 def test_all_kinds_come_and_no_more_ends_it(terminal: Open) -> None:
     player = terminal("--puzzle")
-    kinds = set()
+    kinds: set[str] = set()
     told = player.read(ANSWER)
     while len(kinds) < len(PuzzleKind):
         kinds.add(told[0])
