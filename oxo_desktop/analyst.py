@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from oxo_desktop.engine import Choice, Game, Verdict, choose
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.giving_way import give_way
-from oxo_desktop.questions import Question, Token
+from oxo_desktop.questions import Question, Task, Token
 from oxo_desktop.time_limit import time_limit
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Analyst(QObject):
     """Works out moves, hints and exact outcomes, so that no search holds up the window.
 
     There is one thread for all of it, which starts with the first request. What the
-    player waits for comes before outcomes.
+    player waits for comes first: moves and hints, then tasks, then outcomes.
 
     Args:
         rng: decides between squares that a computer likes equally.
@@ -70,12 +70,21 @@ class Analyst(QObject):
     def __init__(self, rng: Random) -> None:
         super().__init__()
         self._outcomes, self._review = Token(), Token()
+        self._tasks: list[Task] = []
         self._thread = QThread(self)
         self._worker = _Worker(rng)
         self._worker.moveToThread(self._thread)
         self._asked.connect(self._worker.work)
         self._worker.chosen.connect(self._on_chosen)
         self._worker.valued.connect(self._on_valued)
+        self._worker.worked.connect(self._on_worked)
+
+    @Slot(object)
+    def do(self, task: Task) -> None:
+        """Do the work of a task, and call it with the result."""
+        self._tasks = [*(t for t in self._tasks if not t.token.is_dropped), task]
+        self._worker.tasks.append(task)
+        self._begin()
 
     @Slot(object)
     def choose(self, question: Question) -> None:
@@ -103,8 +112,8 @@ class Analyst(QObject):
 
     def close(self) -> None:
         """End the thread; what it works on stops within 20 ms."""
-        self._outcomes.drop()
-        self._review.drop()
+        for token in (self._outcomes, self._review, *(t.token for t in self._tasks)):
+            token.drop()
         self._thread.requestInterruption()
         self._thread.quit()
         self._thread.wait()
@@ -127,6 +136,11 @@ class Analyst(QObject):
             self.chosen.emit(question, choice)
 
     @Slot(object, object)
+    def _on_worked(self, task: Task, result: object) -> None:
+        if not task.token.is_dropped:
+            task.done(result)
+
+    @Slot(object, object)
     def _on_valued(self, asked: _Outcomes, found: dict[int, Verdict]) -> None:
         if not asked.token.is_dropped:
             told = self.reviewed if asked.is_review else self.valued
@@ -137,32 +151,45 @@ class _Worker(QObject):
     """Does the work on the analyst's thread.
 
     Attributes:
-        questions, outcomes: what has been asked, each in its order. The analyst adds to
-            them, and then has `work` called.
+        questions, tasks, outcomes: what has been asked, each in its order. The analyst
+            adds to them, and then has `work` called.
 
     Signals:
         chosen: a Question and its Choice, or None where choosing failed.
+        worked: a Task and its result.
         valued: a request for outcomes, and what is known of them.
     """
 
     chosen = Signal(object, object)
+    worked = Signal(object, object)
     valued = Signal(object, object)
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
         self._rng = rng
         self.questions: deque[Question] = deque()
+        self.tasks: deque[Task] = deque()
         self.outcomes: deque[_Outcomes] = deque()
 
     @Slot()
     def work(self) -> None:
         """Answer everything, what the player waits for first."""
         with _lets_others_go_on():
-            while (self.questions or self.outcomes) and not _is_ending():
+            while self._has_work and not _is_ending():
                 if self.questions:
                     self._choose(self.questions.popleft())
+                elif self.tasks:
+                    self._do(self.tasks.popleft())
                 else:
                     self._value(self.outcomes.popleft())
+
+    @property
+    def _has_work(self) -> bool:
+        return bool(self.questions or self.tasks or self.outcomes)
+
+    def _do(self, task: Task) -> None:
+        if not task.token.is_dropped:
+            self.worked.emit(task, task.work(_stop(task.token, lambda: False)))
 
     def _choose(self, question: Question) -> None:
         if question.token.is_dropped:
@@ -185,10 +212,12 @@ class _Worker(QObject):
         is_late = _stop(asked.token, time_limit(_ROUNDS[asked.number]))
         solver = solver_of(game.board.geometry)
         found = solver.verdicts(
-            game.board, game.turn, lambda: bool(self.questions) or is_late()
+            game.board,
+            game.turn,
+            lambda: bool(self.questions or self.tasks) or is_late(),
         )
         self.valued.emit(asked, found)
-        if self.questions:
+        if self.questions or self.tasks:
             self.outcomes.appendleft(asked)
         elif is_late() and asked.number + 1 < len(_ROUNDS):
             self.outcomes.append(replace(asked, number=asked.number + 1))

@@ -1,8 +1,10 @@
-"""What the controller asks the analyst, and whether the answer is still wanted."""
+"""What the analyst is asked, and whether the answer is still wanted."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from oxo_desktop.engine import Game, Level
+from oxo_desktop.engine.stopping import Stop
 
 
 class Token:
@@ -35,3 +37,20 @@ class Question:
     level: Level
     token: Token
     is_hint: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Work that may take longer than the window can wait.
+
+    Attributes:
+        work: called on the analyst's thread with what says when to stop; it returns the
+            result.
+        done: called with the result on the thread that asked, unless `token` has been
+            dropped.
+        token: dropped once the result is no longer wanted.
+    """
+
+    work: Callable[[Stop], object]
+    done: Callable[[object], object]
+    token: Token = field(default_factory=Token)
