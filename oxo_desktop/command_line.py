@@ -21,7 +21,6 @@ from oxo_desktop.engine import (
     Starts,
     quotable,
 )
-from oxo_desktop.engine.puzzles import PuzzleKind
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
+    from oxo_desktop.engine.puzzles import PuzzleKind
     from oxo_desktop.settings import Settings
 
 
@@ -312,18 +312,25 @@ def _check_puzzles(parser: _Parser, chosen: Namespace) -> None:
 
 
 def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
-    if name.lower() not in _PUZZLES:
+    kinds = _puzzle_kinds()
+    if name.lower() not in kinds:
         raise ArgumentTypeError(
             say(
                 "there is no puzzle “{kind}”, only {kinds}",
                 kind=quotable(name),
-                kinds=", ".join(_PUZZLES),
+                kinds=", ".join(kinds),
             )
         )
-    return (_PUZZLES[name.lower()],)
+    return (kinds[name.lower()],)
 
 
-_PUZZLES = {kind.value.replace(" ", "-"): kind for kind in PuzzleKind}
+def _puzzle_kinds() -> dict[str, PuzzleKind]:
+    """Return the kinds of puzzles by what they are called on the command line."""
+    # the window opens sooner without it
+    from oxo_desktop.engine.puzzles import PuzzleKind
+
+    return {kind.value.replace(" ", "-"): kind for kind in PuzzleKind}
+
 
 _GAMES = ("bot_first", "human_vs_human", "idle", "restart")
 """What chooses a game in the terminal."""
@@ -354,13 +361,14 @@ def _terminal_parser() -> _Parser:
         metavar="FILE",
         help=say("which move decided the game in this .oxo file, and what each did"),
     )
+    kinds = _puzzle_kinds()
     parser.add_argument(
         "--puzzle",
         nargs="?",
         default=(),
-        const=tuple(PuzzleKind),
+        const=tuple(kinds.values()),
         type=_puzzle_kind,
-        metavar=f"{{{','.join(_PUZZLES)}}}",
+        metavar=f"{{{','.join(kinds)}}}",
         help=say("puzzles to solve, of this kind or of every kind"),
     )
     parser.add_version()

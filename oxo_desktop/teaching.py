@@ -1,14 +1,19 @@
 """What lessons and puzzles ask, and what they say to an answer, in sentences."""
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Value
-from oxo_desktop.engine.lessons import Exercise, Lesson
-from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
+from oxo_desktop.engine import Geometry, Refusal, Value
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
+from oxo_desktop.engine.puzzles import (
+    Answer,
+    Puzzle,
+    PuzzleKind,
+    check_has_puzzles,
+)
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.explanations import squares_named
 from oxo_desktop.words import message, say, say_count
 
-Task = Exercise | Puzzle
+Asked = Exercise | Puzzle
 """A position in which a square is to be found."""
 
 _LESSONS = {
@@ -124,29 +129,91 @@ def puzzle_name(kind: PuzzleKind) -> str:
     return say(_KINDS[kind])
 
 
-def task(asked: Task) -> str:
+def no_puzzles(geometry: Geometry) -> str:
+    """Return why a board has no puzzles of any kind; nothing if that isn't so."""
+    try:
+        check_has_puzzles(geometry)
+    except Refusal as refused:
+        return sentences.refusal(refused)
+    return ""
+
+
+def puzzles_on(geometry: Geometry) -> str:
+    """Return the heading of the puzzles on a board."""
+    return say("Puzzles on {board}", board=sentences.board_name(geometry))
+
+
+def topic(asked: Asked) -> str:
+    """Return what an exercise or a puzzle is about, as the title above its board."""
+    if isinstance(asked, Puzzle):
+        return say("Puzzle: {kind}", kind=puzzle_name(asked.kind))
+    exercises = EXERCISES[asked.lesson]
+    return say(
+        "{lesson}: {number} of {last}",
+        lesson=lesson_name(asked.lesson),
+        number=exercises.index(asked) + 1,
+        last=len(exercises),
+    )
+
+
+def lesson_progress(lesson: Lesson, solved: int) -> str:
+    """Return how much of a lesson has been done; nothing where that is nothing."""
+    exercises = len(EXERCISES[lesson])
+    if not solved:
+        return ""
+    if solved >= exercises:
+        return say("done")
+    return say("{solved} of {last}", solved=solved, last=exercises)
+
+
+def puzzle_progress(_: PuzzleKind, solved: int) -> str:
+    """Return how many puzzles of a kind have been solved; nothing for none."""
+    return say_count("{number} solved", "{number} solved", solved) if solved else ""
+
+
+def topic_and_progress(name: str, progress: str) -> str:
+    """Return a lesson or a kind of puzzle, and how much of it has been done."""
+    if not progress:
+        return name
+    return say("{topic}, {progress}", topic=name, progress=progress)
+
+
+def turn(asked: Asked) -> str:
+    """Return who is to move, unless that is what is to be found out."""
+    if subject(asked) is Lesson.TURNS:
+        return say("Whose turn is it?")
+    return say("{mark} is to move", mark=asked.mark)
+
+
+def headline(answer: Answer) -> str:
+    """Return whether an answer is right, in two or three words."""
+    return say("Solved!") if answer.is_right else say("Not that square")
+
+
+def task(asked: Asked) -> str:
     """Return what is to be done in a position, and who is to move."""
     return say(
-        _TASKS[_subject(asked)],
+        _TASKS[subject(asked)],
         mark=asked.mark,
         other=asked.mark.other,
         starter=asked.starter if isinstance(asked, Exercise) else None,
     )
 
 
-def told(asked: Task, answer: Answer) -> str:
+def told(asked: Asked, answer: Answer) -> str:
     """Return whether an answer is right, and why or why not."""
     return _right(asked, answer) if answer.is_right else _wrong(asked, answer)
 
 
-def _subject(asked: Task) -> Lesson | PuzzleKind:
+def subject(asked: Asked) -> Lesson | PuzzleKind:
+    """Return the lesson, or the kind of puzzle."""
     return asked.lesson if isinstance(asked, Exercise) else asked.kind
 
 
-def _right(asked: Task, answer: Answer) -> str:
-    mark, subject = asked.mark, _subject(asked)
+def _right(asked: Asked, answer: Answer) -> str:
+    mark, about = asked.mark, subject(asked)
     lines = sentences.lines(asked.board.geometry, answer.lines)
-    if subject is Lesson.THREAT:
+    if about is Lesson.THREAT:
         return say_count(
             "Right! {mark} has a threat now: {lines}.",
             "Right! {mark} has {number} threats now: {lines}.",
@@ -154,15 +221,15 @@ def _right(asked: Task, answer: Answer) -> str:
             mark=mark,
             lines=lines,
         )
-    text = _RIGHT.get(subject)
+    text = _RIGHT.get(about)
     if text is None:
         text = _right_by_value(asked, answer)
     return say(text, mark=mark, other=mark.other, lines=lines)
 
 
-def _right_by_value(asked: Task, answer: Answer) -> str:
+def _right_by_value(asked: Asked, answer: Answer) -> str:
     """Return what is said of a square that keeps the best outcome, as a message."""
-    is_only = _subject(asked) is not Lesson.PERFECT_PLAY
+    is_only = subject(asked) is not Lesson.PERFECT_PLAY
     if is_only and lacking_one(asked.board, asked.mark.other):
         return message("Right! It blocks {other}: {lines}. Every other square loses.")
     if answer.value is Value.WIN:
@@ -173,9 +240,9 @@ def _right_by_value(asked: Task, answer: Answer) -> str:
     return only if is_only else message("Right! This keeps the draw.")
 
 
-def _wrong(asked: Task, answer: Answer) -> str:
+def _wrong(asked: Asked, answer: Answer) -> str:
     geometry, mark = asked.board.geometry, asked.mark
-    text = _WRONG.get(_subject(asked), message("No: {other} takes {square}."))
+    text = _WRONG.get(subject(asked), message("No: {other} takes {square}."))
     if not answer.replies:
         return say("Not yet: that makes no threat.")
     if answer.value is Value.LOSS:
@@ -189,9 +256,9 @@ def _wrong(asked: Task, answer: Answer) -> str:
     )
 
 
-def _lost(asked: Task, replies: int) -> str:
+def _lost(asked: Asked, replies: int) -> str:
     """Return what is said of a square by which the game is lost, as a message."""
-    if _subject(asked) is Lesson.TURNS:
+    if subject(asked) is Lesson.TURNS:
         return message(
             "No: it is {mark}'s turn. Now {other} takes {square} and wins: {lines}."
         )

@@ -55,7 +55,7 @@ STOP = puzzle(PuzzleKind.STOP_FORK, ".X. O.. X..", Mark.O)
          "that doesn't lose?"),
     ],
 )  # fmt: skip
-def test_the_task(asked: teaching.Task, text: str) -> None:
+def test_the_task(asked: teaching.Asked, text: str) -> None:
     assert teaching.task(asked) == text
 
 
@@ -125,7 +125,7 @@ def test_puzzles_say_why(asked: Puzzle, position: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("asked", [*PUZZLES, *EXERCISES_OF_ALL])
-def test_everything_is_filled_in(asked: teaching.Task) -> None:
+def test_everything_is_filled_in(asked: teaching.Asked) -> None:
     told = [teaching.task(asked)]
     for position in asked.board.available_moves():
         answer = (

@@ -112,11 +112,7 @@ def draw_puzzle(
 
     Raises Refusal where not every outcome can be found out, and where none was found.
     """
-    if not solver_of(geometry).is_exact:
-        raise Refusal(
-            "no_puzzles",
-            "Nobody knows perfect play on this board, so there are no puzzles for it.",
-        )
+    check_has_puzzles(geometry)
     for _ in range(_TRIES_PER_SQUARE * geometry.size):
         if stop is not None and stop():
             return None
@@ -128,6 +124,15 @@ def draw_puzzle(
             if previous is None or not is_alike(puzzle, previous):
                 return puzzle
     raise Refusal("no_such_puzzle", "This board has no puzzle of this kind.")
+
+
+def check_has_puzzles(geometry: Geometry) -> None:
+    """Raise Refusal on a board where not every outcome can be found out."""
+    if not solver_of(geometry).is_exact:
+        raise Refusal(
+            "no_puzzles",
+            "Nobody knows perfect play on this board, so there are no puzzles for it.",
+        )
 
 
 def solution(

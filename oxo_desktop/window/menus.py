@@ -29,7 +29,8 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, set_up: the switches.
+        moves, why, numbers, outcomes, values, full_screen, lessons, set_up: the
+            switches.
 
     """
 
@@ -55,6 +56,7 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
@@ -93,6 +95,7 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.lessons, False),
             (self.set_up, False),
         ):
             action.setCheckable(True)
@@ -123,7 +126,7 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addAction(self.set_up)
+        learn.addActions([self.lessons, self.set_up])
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
@@ -147,6 +150,7 @@ class Menus(QObject):
             self.moves: "Ctrl+M",
             self.why: "W",
             self.outcomes: "E",
+            self.lessons: "L",
             self.values: "V",
             self.quit: "Ctrl+Q",
             self.preferences: "Ctrl+,",

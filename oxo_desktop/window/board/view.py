@@ -133,6 +133,14 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             self.buttons.describe(descriptions)
 
+    def tell(self, text: str) -> None:
+        """Have a screen reader say something: it describes the square it is on."""
+        geometry = self.board.layout.geometry
+        current = geometry.centre or 1
+        if self.buttons is not None:
+            current = self.buttons.current
+        self.describe({current: text})
+
     @Slot()
     def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.window.learn.setting_up import SettingUp
+from oxo_desktop.window.learn.tutor import Tutor
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -49,13 +50,15 @@ class Learning(QObject):
         self._menus = menus
         self._setting_up = SettingUp(stage, panels, look, menus.set_up)
         self._setting_up.game_begun.connect(self.game_begun)
-        self._parts = (self._setting_up,)
+        self._tutor = Tutor(stage, panels, look, preferences, menus.lessons)
+        self._tutor.task_wanted.connect(self.task_wanted)
+        self._parts = (self._setting_up, self._tutor)
         stage.practising_changed.connect(menus.on_practising_changed)
 
     @property
     def _switches(self) -> tuple[QAction, ...]:
         """The switches of all that shows another board than the game's."""
-        return (self._menus.set_up,)
+        return (self._menus.lessons, self._menus.set_up)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:

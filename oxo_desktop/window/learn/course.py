@@ -1,0 +1,79 @@
+"""What comes next in lessons and puzzles, and what counts as solved."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from oxo_desktop.engine import Refusal, lessons, puzzles
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
+from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine import Geometry
+    from oxo_desktop.engine.stopping import Stop
+    from oxo_desktop.settings import Solved
+    from oxo_desktop.teaching import Asked
+
+
+def first(solved: Solved) -> Exercise:
+    """Return the first exercise that hasn't been solved; if all have, the first."""
+    for lesson, exercises in EXERCISES.items():
+        if solved.of(lesson.value) < len(exercises):
+            return of_lesson(lesson, solved)
+    return EXERCISES[Lesson.LINES][0]
+
+
+def of_lesson(lesson: Lesson, solved: Solved) -> Exercise:
+    """Return where to go on in a lesson; one that is done begins again."""
+    exercises, number = EXERCISES[lesson], solved.of(lesson.value)
+    return exercises[number if number < len(exercises) else 0]
+
+
+def after(asked: Asked) -> Exercise | PuzzleKind:
+    """Return what comes after an exercise or a puzzle.
+
+    After the last exercise of a lesson comes the first of the next one, after the last
+    lesson a puzzle, and after a puzzle another of its kind.
+    """
+    if isinstance(asked, Puzzle):
+        return asked.kind
+    course = [exercise for exercises in EXERCISES.values() for exercise in exercises]
+    index = course.index(asked) + 1
+    return course[index] if index < len(course) else PuzzleKind.WIN_IN_ONE
+
+
+def with_solved(asked: Asked, solved: Solved) -> Solved:
+    """Return what has been solved, once `asked` has been too."""
+    if isinstance(asked, Puzzle):
+        name = asked.kind.value
+        return solved.with_number(name, solved.of(name) + 1)
+    name = asked.lesson.value
+    number = EXERCISES[asked.lesson].index(asked) + 1
+    return solved.with_number(name, max(number, solved.of(name)))
+
+
+def judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
+    """Return what comes of an answer, or None if `stop` has returned True."""
+    if isinstance(asked, Puzzle):
+        return puzzles.judged(asked, position, stop)
+    return lessons.judged(asked, position)
+
+
+class Drawer:
+    """Draws one puzzle after the other, no two alike in a row."""
+
+    def __init__(self) -> None:
+        self._rng = Random()
+        self._previous: Puzzle | None = None
+
+    def draw(
+        self, kind: PuzzleKind, geometry: Geometry, stop: Stop
+    ) -> Puzzle | Refusal | None:
+        """Return a puzzle, why there is none, or None if `stop` has returned True."""
+        try:
+            found = puzzles.draw_puzzle(kind, geometry, self._rng, self._previous, stop)
+        except Refusal as refused:
+            return refused
+        self._previous = found or self._previous
+        return found

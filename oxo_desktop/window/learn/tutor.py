@@ -1,0 +1,256 @@
+"""Lessons and puzzles: sets them, and shows what comes of an answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import THREE_BY_THREE, Refusal
+from oxo_desktop.questions import Task, Token
+from oxo_desktop.settings import Solved
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QAction
+
+    from oxo_desktop.controller import Standing
+    from oxo_desktop.engine.lessons import Lesson
+    from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
+    from oxo_desktop.engine.stopping import Stop
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.teaching import Asked
+    from oxo_desktop.window.learn.course import Drawer
+    from oxo_desktop.window.learn.task_board import TaskBoard
+    from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.window.side_panels import SidePanels
+    from oxo_desktop.window.stage import Stage
+
+
+class Tutor(QObject):
+    """Sets lessons and puzzles, judges answers, and counts what has been solved.
+
+    Args:
+        stage: the boards.
+        panels: where the panel is shown.
+        look: its colours, and whether moves are drawn one by one.
+        preferences: remember what has been solved.
+        switch: begins and ends it.
+
+    Signals:
+        task_wanted: a Task for the analyst.
+    """
+
+    task_wanted = Signal(object)
+
+    def __init__(
+        self,
+        stage: Stage,
+        panels: SidePanels,
+        look: Look,
+        preferences: CurrentPreferences,
+        switch: QAction,
+    ) -> None:
+        super().__init__(stage)
+        self._stage, self._look, self._switch = stage, look, switch
+        self._preferences = preferences
+        self._geometry = THREE_BY_THREE
+        self._panel: LessonsPanel | None = None
+        self._board: TaskBoard | None = None
+        self._drawer: Drawer | None = None
+        self._asked: Asked | None = None
+        self._is_solved = False
+        self._token = Token()
+        panels.add(switch, self._make_panel)
+        switch.toggled.connect(self._on_toggled)
+
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Draw puzzles for the game's board from now on."""
+        self._geometry = standing.game.geometry
+        if self._panel is not None:
+            self._panel.show_board(self._geometry)
+
+    @Slot(bool)
+    def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        if shown:
+            self._begin()
+        else:
+            self._end()
+
+    def _begin(self) -> None:
+        from oxo_desktop.window.learn import course
+        from oxo_desktop.window.learn.task_board import TaskBoard
+
+        if self._board is None:
+            self._board = TaskBoard(self._stage.practice, self._look)
+            self._drawer = course.Drawer()
+        retry = translated(FlatButton(), text=lambda: say("&Try again"))
+        follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
+        retry.clicked.connect(self._ask_again)
+        follow.clicked.connect(self._go_on)
+        self._asked = None
+        self._stage.practise(
+            lambda: say("Lessons and puzzles"),
+            lambda: say("Back to the game"),
+            self._on_back,
+            self._on_square,
+            (retry, follow),
+        )
+        self._board.begin(retry, follow)
+        self._set(course.first(self._preferences.solved))
+
+    def _end(self) -> None:
+        self._token.drop()
+        self._asked = None
+        if self._board is not None:
+            self._board.end(square_numbers=self._preferences.value.square_numbers)
+        self._stage.end_practice(self._on_back)
+
+    def _on_back(self) -> None:
+        self._switch.setChecked(False)
+
+    def _make_panel(self) -> LessonsPanel:
+        from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
+
+        self._panel = panel = LessonsPanel(self._look.theme, self._stage.window)
+        panel.lesson_chosen.connect(self._on_lesson_chosen)
+        panel.puzzle_chosen.connect(self._on_puzzle_chosen)
+        panel.forget_requested.connect(self._ask_to_forget)
+        panel.show_board(self._geometry)
+        panel.show_progress(self._preferences.solved)
+        if self._asked is not None:
+            self._show_in_panel(self._asked)
+        return panel
+
+    # what is asked
+
+    @Slot(object)
+    def _on_lesson_chosen(self, lesson: Lesson) -> None:
+        from oxo_desktop.window.learn import course
+
+        self._set(course.of_lesson(lesson, self._preferences.solved))
+        self._stage.take_focus()
+
+    @Slot(object)
+    def _on_puzzle_chosen(self, kind: PuzzleKind) -> None:
+        assert self._board is not None
+        assert self._drawer is not None
+        self._asked = None
+        self._board.tell(lambda: say("Looking for a puzzle…"))
+        if self._panel is not None:
+            self._panel.show_task(kind, sentences.nothing)
+        self._work(partial(self._drawer.draw, kind, self._geometry), self._on_drawn)
+        self._stage.take_focus()
+
+    def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
+        """Set the puzzle that was drawn, or say why there is none."""
+        assert self._board is not None
+        if isinstance(found, Refusal):
+            self._board.tell(partial(sentences.refusal, found))
+        elif found is not None:
+            self._set(found)
+
+    def _set(self, asked: Asked) -> None:
+        """Ask for a square."""
+        assert self._board is not None
+        self._token.drop()
+        again = asked == self._asked
+        self._asked, self._is_solved = asked, False
+        self._board.ask(asked, again=again)
+        if self._panel is not None:
+            self._show_in_panel(asked)
+
+    @Slot()
+    def _ask_again(self) -> None:
+        assert self._asked is not None
+        self._set(self._asked)
+        self._stage.take_focus()
+
+    @Slot()
+    def _go_on(self) -> None:
+        from oxo_desktop.engine.puzzles import PuzzleKind
+        from oxo_desktop.window.learn import course
+
+        assert self._asked is not None
+        follows = course.after(self._asked)
+        if isinstance(follows, PuzzleKind):
+            self._on_puzzle_chosen(follows)
+        else:
+            self._set(follows)
+            self._stage.take_focus()
+
+    # what is answered
+
+    def _on_square(self, position: int) -> None:
+        from oxo_desktop.window.learn import course
+
+        assert self._board is not None
+        if self._asked is None or self._is_solved:
+            return
+        if self._asked.board[position] is not None:
+            self._board.refuse_square(position)
+        else:
+            judge = partial(course.judged, self._asked, position)
+            self._work(judge, self._on_judged)
+
+    def _on_judged(self, answer: Answer | None) -> None:
+        from oxo_desktop import teaching
+        from oxo_desktop.window.learn import course
+
+        asked = self._asked
+        if answer is None or asked is None:
+            return
+        assert self._board is not None
+        assert self._panel is not None
+        self._is_solved = answer.is_right
+        self._board.show_answer(asked, answer)
+        self._panel.tell(partial(teaching.told, asked, answer))
+        if answer.is_right:
+            solved = course.with_solved(asked, self._preferences.solved)
+            self._remember(solved)
+
+    def _work(
+        self, work: Callable[[Stop], object], done: Callable[..., object]
+    ) -> None:
+        """Have something worked out that may take a while, instead of anything else."""
+        self._token.drop()
+        task = Task(work, done)
+        self._token = task.token
+        self.task_wanted.emit(task)
+
+    # what is remembered
+
+    @Slot()
+    def _ask_to_forget(self) -> None:
+        from oxo_desktop.window.dialogs import questions
+
+        dialog = questions.forget_progress(self._stage.window)
+        dialog.accepted.connect(self._forget)
+        open_dialog(dialog)
+
+    @Slot()
+    def _forget(self) -> None:
+        from oxo_desktop.window.learn import course
+
+        self._remember(Solved())
+        if self._switch.isChecked():
+            self._set(course.first(Solved()))
+
+    def _remember(self, solved: Solved) -> None:
+        self._preferences.remember_solved(solved)
+        if self._panel is not None:
+            self._panel.show_progress(solved)
+
+    def _show_in_panel(self, asked: Asked) -> None:
+        from oxo_desktop import teaching
+
+        assert self._panel is not None
+        self._panel.show_task(teaching.subject(asked), partial(teaching.task, asked))
