@@ -55,23 +55,18 @@ _TASKS: dict[Lesson | PuzzleKind, str] = {
         "{starter} began. Find out whose turn it is, and complete a line with that "
         "mark."
     ),
-    Lesson.THREAT: message("{mark} is to move. Make a threat."),
-    Lesson.BLOCK: message("{mark} is to move, and {other} has a threat. Block it."),
-    Lesson.FORK: message("{mark} is to move. Make two threats with one move."),
+    Lesson.THREAT: message("Make a threat."),
+    Lesson.BLOCK: message("{other} has a threat. Block it."),
+    Lesson.FORK: message("Make two threats with one move."),
     Lesson.PERFECT_PLAY: message(
-        "{mark} is to move. Take a square that wins whatever {other} does or, if there "
-        "is none, one that can't lose."
+        "Take a square that wins whatever {other} does or, if there is none, one that "
+        "can't lose."
     ),
-    PuzzleKind.WIN_IN_ONE: message("{mark} is to move. Which square wins at once?"),
-    PuzzleKind.SAVE: message(
-        "{mark} is to move. All squares lose but one. Which one doesn't?"
-    ),
-    PuzzleKind.MAKE_FORK: message(
-        "{mark} is to move. Which square makes two threats at once?"
-    ),
+    PuzzleKind.WIN_IN_ONE: message("Which square wins at once?"),
+    PuzzleKind.SAVE: message("All squares lose but one. Which one doesn't?"),
+    PuzzleKind.MAKE_FORK: message("Which square makes two threats at once?"),
     PuzzleKind.STOP_FORK: message(
-        "{mark} is to move, and {other} is about to make a fork. Which is the only "
-        "square that doesn't lose?"
+        "{other} is about to make a fork. Which is the only square that doesn't lose?"
     ),
 }
 
@@ -146,7 +141,7 @@ def puzzles_on(geometry: Geometry) -> str:
 def topic(asked: Asked) -> str:
     """Return what an exercise or a puzzle is about, as the title above its board."""
     if isinstance(asked, Puzzle):
-        return say("Puzzle: {kind}", kind=puzzle_name(asked.kind))
+        return puzzle_topic(asked.kind)
     exercises = EXERCISES[asked.lesson]
     return say(
         "{lesson}: {number} of {last}",
@@ -154,6 +149,11 @@ def topic(asked: Asked) -> str:
         number=exercises.index(asked) + 1,
         last=len(exercises),
     )
+
+
+def puzzle_topic(kind: PuzzleKind) -> str:
+    """Return the title above the board of a puzzle."""
+    return say("Puzzle: {kind}", kind=puzzle_name(kind))
 
 
 def lesson_progress(lesson: Lesson, solved: int) -> str:
@@ -191,13 +191,20 @@ def headline(answer: Answer) -> str:
 
 
 def task(asked: Asked) -> str:
-    """Return what is to be done in a position, and who is to move."""
+    """Return what is to be done in a position."""
     return say(
         _TASKS[subject(asked)],
         mark=asked.mark,
         other=asked.mark.other,
         starter=asked.starter if isinstance(asked, Exercise) else None,
     )
+
+
+def turn_and_task(asked: Asked) -> str:
+    """Return who is to move, unless that is to be found out, and what is to be done."""
+    if subject(asked) is Lesson.TURNS:
+        return task(asked)
+    return say("{turn}. {task}", turn=turn(asked), task=task(asked))
 
 
 def told(asked: Asked, answer: Answer) -> str:

@@ -45,18 +45,18 @@ STOP = puzzle(PuzzleKind.STOP_FORK, ".X. O.. X..", Mark.O)
 @pytest.mark.parametrize(
     ("asked", "text"),
     [
-        (LINES, "X has two in a line. Complete it."),
+        (LINES, "X is to move. X has two in a line. Complete it."),
         (
             TURNS,
             "X began. Find out whose turn it is, and complete a line with that mark.",
         ),
-        (BLOCK, "O is to move, and X has a threat. Block it."),
-        (STOP, "O is to move, and X is about to make a fork. Which is the only square "
-         "that doesn't lose?"),
+        (BLOCK, "O is to move. X has a threat. Block it."),
+        (STOP, "O is to move. X is about to make a fork. Which is the only square that "
+         "doesn't lose?"),
     ],
 )  # fmt: skip
 def test_the_task(asked: teaching.Asked, text: str) -> None:
-    assert teaching.task(asked) == text
+    assert teaching.turn_and_task(asked) == text
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_puzzles_say_why(asked: Puzzle, position: int, text: str) -> None:
 
 @pytest.mark.parametrize("asked", [*PUZZLES, *EXERCISES_OF_ALL])
 def test_everything_is_filled_in(asked: teaching.Asked) -> None:
-    told = [teaching.task(asked)]
+    told = [teaching.turn_and_task(asked)]
     for position in asked.board.available_moves():
         answer = (
             judged(asked, position)

@@ -88,9 +88,10 @@ class Answer:
 LEAST_EMPTY = 3
 """Squares among which there is something to choose."""
 
-_TRIES_PER_SQUARE = 4_000
-"""After so many positions for each square of the board there is no such puzzle. The
-rarest are forks to be stopped on 5×5: one in 3,000 positions is one.
+_TRIES = 10
+"""Times the number of squares to the power of three: after so many positions there is
+no such puzzle. The rarest are forks to be stopped on 5×5, one in 3,000; on 3×3 they are
+one in 50.
 """
 
 
@@ -113,7 +114,7 @@ def draw_puzzle(
     Raises Refusal where not every outcome can be found out, and where none was found.
     """
     check_has_puzzles(geometry)
-    for _ in range(_TRIES_PER_SQUARE * geometry.size):
+    for _ in range(_TRIES * geometry.size**3):
         if stop is not None and stop():
             return None
         mark = rng.choice(list(Mark))

@@ -51,7 +51,7 @@ class _Session:
     def _is_solved(self, puzzle: Puzzle) -> bool:
         """Ask once, and show what comes of the answer."""
         self._show(puzzle.board)
-        self._console.print(teaching.task(puzzle))
+        self._console.print(teaching.turn_and_task(puzzle))
         answer = self._answer(puzzle)
         self._console.print(teaching.told(puzzle, answer))
         self._show_answered(puzzle, answer)

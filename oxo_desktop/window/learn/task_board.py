@@ -5,19 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oxo_desktop import sentences, teaching
 from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine import Board
-    from oxo_desktop.engine.puzzles import Answer
+    from oxo_desktop.engine.puzzles import Answer, PuzzleKind
     from oxo_desktop.teaching import Asked
-    from oxo_desktop.window.controls.widgets import FlatButton
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.practice_area import PracticeArea
     from oxo_desktop.words import Sentence
@@ -32,7 +34,13 @@ class TaskBoard(QObject):
     Args:
         practice: the board.
         look: without animations all moves are there at once.
+
+    Signals:
+        retry_requested, next_requested: the player wants to try again, or go on.
     """
+
+    retry_requested = Signal()
+    next_requested = Signal()
 
     def __init__(self, practice: PracticeArea, look: Look) -> None:
         super().__init__(practice)
@@ -45,12 +53,18 @@ class TaskBoard(QObject):
         self._timer = QTimer(self, interval=_BETWEEN_MS)
         self._timer.timeout.connect(self._show_next)
 
-    def begin(self, retry: FlatButton, follow: FlatButton) -> None:
-        """Take the board over, with buttons to try again and to go on."""
-        self._retry, self._follow = retry, follow
-        # with a screen reader, going on is what the answer leads to
+    def begin(self) -> tuple[FlatButton, FlatButton]:
+        """Take the board over; return its buttons, to try again and to go on."""
+        retry = translated(FlatButton(), text=lambda: say("&Try again"))
+        follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
+        # Enter presses it too
         follow.setAutoDefault(True)
+        retry.clicked.connect(self.retry_requested)
+        follow.clicked.connect(self.next_requested)
+        self._retry, self._follow = retry, follow
+        # what is said of an answer names squares
         self._practice.scene.set_square_numbers(shown=True)
+        return retry, follow
 
     def end(self, *, square_numbers: bool) -> None:
         """Leave the board, with numbers on the squares or without."""
@@ -68,8 +82,13 @@ class TaskBoard(QObject):
         self._practice.scene.annotate(Annotations())
         self._practice.bar.say(partial(teaching.topic, asked))
         self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
-        self._tell(partial(teaching.task, asked))
+        self._tell(partial(teaching.turn_and_task, asked))
         self._offer(retry=False, follow=False)
+
+    def wait(self, kind: PuzzleKind) -> None:
+        """Say that a puzzle is looked for."""
+        self._practice.bar.say(partial(teaching.puzzle_topic, kind))
+        self.tell(lambda: say("Looking for a puzzle…"))
 
     def tell(self, status: Sentence) -> None:
         """Say why nothing is asked now."""

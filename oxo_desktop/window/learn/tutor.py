@@ -10,9 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Refusal
 from oxo_desktop.questions import Task, Token
-from oxo_desktop.settings import Solved
-from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.window.learn.progress import Progress
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
@@ -61,6 +59,8 @@ class Tutor(QObject):
         super().__init__(stage)
         self._stage, self._look, self._switch = stage, look, switch
         self._preferences = preferences
+        self._progress = Progress(preferences, stage.window, self)
+        self._progress.forgotten.connect(self._on_forgotten)
         self._geometry = THREE_BY_THREE
         self._panel: LessonsPanel | None = None
         self._board: TaskBoard | None = None
@@ -91,21 +91,17 @@ class Tutor(QObject):
 
         if self._board is None:
             self._board = TaskBoard(self._stage.practice, self._look)
+            self._board.retry_requested.connect(self._ask_again)
+            self._board.next_requested.connect(self._go_on)
             self._drawer = course.Drawer()
-        retry = translated(FlatButton(), text=lambda: say("&Try again"))
-        follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
-        retry.clicked.connect(self._ask_again)
-        follow.clicked.connect(self._go_on)
-        self._asked = None
         self._stage.practise(
-            lambda: say("Lessons and puzzles"),
+            sentences.nothing,
             lambda: say("Back to the game"),
             self._on_back,
             self._on_square,
-            (retry, follow),
+            self._board.begin(),
         )
-        self._board.begin(retry, follow)
-        self._set(course.first(self._preferences.solved))
+        self._set_first()
 
     def _end(self) -> None:
         self._token.drop()
@@ -123,9 +119,10 @@ class Tutor(QObject):
         self._panel = panel = LessonsPanel(self._look.theme, self._stage.window)
         panel.lesson_chosen.connect(self._on_lesson_chosen)
         panel.puzzle_chosen.connect(self._on_puzzle_chosen)
-        panel.forget_requested.connect(self._ask_to_forget)
+        panel.forget_requested.connect(self._progress.ask_to_forget)
         panel.show_board(self._geometry)
-        panel.show_progress(self._preferences.solved)
+        panel.show_progress(self._progress.solved)
+        self._progress.changed.connect(panel.show_progress)
         if self._asked is not None:
             self._show_in_panel(self._asked)
         return panel
@@ -136,7 +133,7 @@ class Tutor(QObject):
     def _on_lesson_chosen(self, lesson: Lesson) -> None:
         from oxo_desktop.window.learn import course
 
-        self._set(course.of_lesson(lesson, self._preferences.solved))
+        self._set(course.of_lesson(lesson, self._progress.solved))
         self._stage.take_focus()
 
     @Slot(object)
@@ -144,7 +141,7 @@ class Tutor(QObject):
         assert self._board is not None
         assert self._drawer is not None
         self._asked = None
-        self._board.tell(lambda: say("Looking for a puzzle…"))
+        self._board.wait(kind)
         if self._panel is not None:
             self._panel.show_task(kind, sentences.nothing)
         self._work(partial(self._drawer.draw, kind, self._geometry), self._on_drawn)
@@ -157,6 +154,11 @@ class Tutor(QObject):
             self._board.tell(partial(sentences.refusal, found))
         elif found is not None:
             self._set(found)
+
+    def _set_first(self) -> None:
+        from oxo_desktop.window.learn import course
+
+        self._set(course.first(self._progress.solved))
 
     def _set(self, asked: Asked) -> None:
         """Ask for a square."""
@@ -203,7 +205,6 @@ class Tutor(QObject):
 
     def _on_judged(self, answer: Answer | None) -> None:
         from oxo_desktop import teaching
-        from oxo_desktop.window.learn import course
 
         asked = self._asked
         if answer is None or asked is None:
@@ -214,8 +215,7 @@ class Tutor(QObject):
         self._board.show_answer(asked, answer)
         self._panel.tell(partial(teaching.told, asked, answer))
         if answer.is_right:
-            solved = course.with_solved(asked, self._preferences.solved)
-            self._remember(solved)
+            self._progress.count(asked)
 
     def _work(
         self, work: Callable[[Stop], object], done: Callable[..., object]
@@ -226,31 +226,15 @@ class Tutor(QObject):
         self._token = task.token
         self.task_wanted.emit(task)
 
-    # what is remembered
-
     @Slot()
-    def _ask_to_forget(self) -> None:
-        from oxo_desktop.window.dialogs import questions
-
-        dialog = questions.forget_progress(self._stage.window)
-        dialog.accepted.connect(self._forget)
-        open_dialog(dialog)
-
-    @Slot()
-    def _forget(self) -> None:
-        from oxo_desktop.window.learn import course
-
-        self._remember(Solved())
+    def _on_forgotten(self) -> None:
         if self._switch.isChecked():
-            self._set(course.first(Solved()))
-
-    def _remember(self, solved: Solved) -> None:
-        self._preferences.remember_solved(solved)
-        if self._panel is not None:
-            self._panel.show_progress(solved)
+            self._set_first()
 
     def _show_in_panel(self, asked: Asked) -> None:
         from oxo_desktop import teaching
 
         assert self._panel is not None
-        self._panel.show_task(teaching.subject(asked), partial(teaching.task, asked))
+        self._panel.show_task(
+            teaching.subject(asked), partial(teaching.turn_and_task, asked)
+        )

@@ -107,7 +107,7 @@ class LessonsPanel(SidePanel):
         rows = QVBoxLayout(content)
         # the focus is drawn around it
         rows.setContentsMargins(2, 0, 2, 2)
-        rows.setSpacing(7)
+        rows.setSpacing(5)
         for label in (self._about, self._task, self._told):
             rows.addWidget(label)
         rows.addSpacing(4)
