@@ -24,6 +24,11 @@ def first(solved: Solved) -> Exercise:
     return EXERCISES[Lesson.LINES][0]
 
 
+def begin(topic: Lesson | PuzzleKind, solved: Solved) -> Exercise | PuzzleKind:
+    """Return what a lesson goes on with; a kind of puzzle as it is."""
+    return of_lesson(topic, solved) if isinstance(topic, Lesson) else topic
+
+
 def of_lesson(lesson: Lesson, solved: Solved) -> Exercise:
     """Return where to go on in a lesson; one that is done begins again."""
     exercises, number = EXERCISES[lesson], solved.of(lesson.value)

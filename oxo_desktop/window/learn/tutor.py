@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from oxo_desktop.controller import Standing
-    from oxo_desktop.engine.lessons import Lesson
+    from oxo_desktop.engine.lessons import Exercise, Lesson
     from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
     from oxo_desktop.engine.stopping import Stop
     from oxo_desktop.preferences import CurrentPreferences
@@ -60,7 +60,7 @@ class Tutor(QObject):
         self._stage, self._look, self._switch = stage, look, switch
         self._preferences = preferences
         self._progress = Progress(preferences, stage.window, self)
-        self._progress.forgotten.connect(self._on_forgotten)
+        self._progress.forgotten.connect(self._set_first)
         self._geometry = THREE_BY_THREE
         self._panel: LessonsPanel | None = None
         self._board: TaskBoard | None = None
@@ -117,35 +117,47 @@ class Tutor(QObject):
         from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 
         self._panel = panel = LessonsPanel(self._look.theme, self._stage.window)
-        panel.lesson_chosen.connect(self._on_lesson_chosen)
-        panel.puzzle_chosen.connect(self._on_puzzle_chosen)
+        panel.topic_chosen.connect(self._on_topic_chosen)
         panel.forget_requested.connect(self._progress.ask_to_forget)
         panel.show_board(self._geometry)
         panel.show_progress(self._progress.solved)
         self._progress.changed.connect(panel.show_progress)
-        if self._asked is not None:
-            self._show_in_panel(self._asked)
+        self._show_in_panel()
         return panel
 
     # what is asked
 
     @Slot(object)
-    def _on_lesson_chosen(self, lesson: Lesson) -> None:
+    def _on_topic_chosen(self, topic: Lesson | PuzzleKind) -> None:
         from oxo_desktop.window.learn import course
 
-        self._set(course.of_lesson(lesson, self._progress.solved))
+        self._give(course.begin(topic, self._progress.solved))
+
+    @Slot()
+    def _go_on(self) -> None:
+        from oxo_desktop.window.learn import course
+
+        assert self._asked is not None
+        self._give(course.after(self._asked))
+
+    def _give(self, following: Exercise | PuzzleKind) -> None:
+        """Ask an exercise, or draw a puzzle."""
+        from oxo_desktop.engine.lessons import Exercise
+
+        if isinstance(following, Exercise):
+            self._set(following)
+        else:
+            self._draw(following)
         self._stage.take_focus()
 
-    @Slot(object)
-    def _on_puzzle_chosen(self, kind: PuzzleKind) -> None:
+    def _draw(self, kind: PuzzleKind) -> None:
         assert self._board is not None
         assert self._drawer is not None
+        assert self._panel is not None
         self._asked = None
         self._board.wait(kind)
-        if self._panel is not None:
-            self._panel.show_task(kind, sentences.nothing)
+        self._panel.show_task(kind, sentences.nothing)
         self._work(partial(self._drawer.draw, kind, self._geometry), self._on_drawn)
-        self._stage.take_focus()
 
     def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
         """Set the puzzle that was drawn, or say why there is none."""
@@ -155,10 +167,13 @@ class Tutor(QObject):
         elif found is not None:
             self._set(found)
 
+    @Slot()
     def _set_first(self) -> None:
         from oxo_desktop.window.learn import course
 
-        self._set(course.first(self._progress.solved))
+        # it may have been left while the question was open
+        if self._switch.isChecked():
+            self._set(course.first(self._progress.solved))
 
     def _set(self, asked: Asked) -> None:
         """Ask for a square."""
@@ -167,27 +182,13 @@ class Tutor(QObject):
         again = asked == self._asked
         self._asked, self._is_solved = asked, False
         self._board.ask(asked, again=again)
-        if self._panel is not None:
-            self._show_in_panel(asked)
+        self._show_in_panel()
 
     @Slot()
     def _ask_again(self) -> None:
         assert self._asked is not None
         self._set(self._asked)
         self._stage.take_focus()
-
-    @Slot()
-    def _go_on(self) -> None:
-        from oxo_desktop.engine.puzzles import PuzzleKind
-        from oxo_desktop.window.learn import course
-
-        assert self._asked is not None
-        follows = course.after(self._asked)
-        if isinstance(follows, PuzzleKind):
-            self._on_puzzle_chosen(follows)
-        else:
-            self._set(follows)
-            self._stage.take_focus()
 
     # what is answered
 
@@ -226,15 +227,12 @@ class Tutor(QObject):
         self._token = task.token
         self.task_wanted.emit(task)
 
-    @Slot()
-    def _on_forgotten(self) -> None:
-        if self._switch.isChecked():
-            self._set_first()
-
-    def _show_in_panel(self, asked: Asked) -> None:
+    def _show_in_panel(self) -> None:
         from oxo_desktop import teaching
 
-        assert self._panel is not None
+        asked = self._asked
+        if self._panel is None or asked is None:
+            return
         self._panel.show_task(
             teaching.subject(asked), partial(teaching.turn_and_task, asked)
         )

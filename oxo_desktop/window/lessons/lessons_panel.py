@@ -21,8 +21,6 @@ from oxo_desktop.window.lessons.topic_button import TopicButton
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import SignalInstance
-
     from oxo_desktop.engine import Geometry
     from oxo_desktop.settings import Solved
     from oxo_desktop.window.theme import Theme
@@ -37,13 +35,11 @@ class LessonsPanel(SidePanel):
         parent: the window it is docked in.
 
     Signals:
-        lesson_chosen: the Lesson to do.
-        puzzle_chosen: the PuzzleKind to solve one of.
+        topic_chosen: the Lesson to do, or the PuzzleKind to solve one of.
         forget_requested: all that has been done is to be forgotten.
     """
 
-    lesson_chosen = Signal(object)
-    puzzle_chosen = Signal(object)
+    topic_chosen = Signal(object)
     forget_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -115,13 +111,13 @@ class LessonsPanel(SidePanel):
         rows.addWidget(translated(heading, text=lambda: say("Lessons")))
         for lesson in Lesson:
             name = partial(teaching.lesson_name, lesson)
-            rows.addWidget(self._topic(lesson, name, self.lesson_chosen))
+            rows.addWidget(self._topic(lesson, name))
         rows.addSpacing(4)
         rows.addWidget(self._puzzles)
         rows.addWidget(self._no_puzzles)
         for kind in PuzzleKind:
             name = partial(teaching.puzzle_name, kind)
-            rows.addWidget(self._topic(kind, name, self.puzzle_chosen))
+            rows.addWidget(self._topic(kind, name))
         rows.addSpacing(4)
         rows.addWidget(self._forget)
         rows.addStretch()
@@ -135,13 +131,10 @@ class LessonsPanel(SidePanel):
             part.setBackgroundRole(QPalette.ColorRole.Base)
         self.column.addWidget(scroller, 1)
 
-    def _topic(
-        self, topic: Lesson | PuzzleKind, name: Sentence, chosen: SignalInstance
-    ) -> TopicButton:
+    def _topic(self, topic: Lesson | PuzzleKind, name: Sentence) -> TopicButton:
         self._topics[topic] = button = TopicButton(name)
-        button.clicked.connect(partial(_tell, chosen, topic))
+        button.clicked.connect(partial(self._choose, topic))
         return button
 
-
-def _tell(chosen: SignalInstance, topic: Lesson | PuzzleKind) -> None:
-    chosen.emit(topic)
+    def _choose(self, topic: Lesson | PuzzleKind) -> None:
+        self.topic_chosen.emit(topic)
