@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
-from oxo_desktop.engine import Refusal, lessons, puzzles
 from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
-from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind
 
 if TYPE_CHECKING:
-    from oxo_desktop.engine import Geometry
-    from oxo_desktop.engine.stopping import Stop
     from oxo_desktop.settings import Solved
     from oxo_desktop.teaching import Asked
 
@@ -56,29 +52,3 @@ def with_solved(asked: Asked, solved: Solved) -> Solved:
     name = asked.lesson.value
     number = EXERCISES[asked.lesson].index(asked) + 1
     return solved.with_number(name, max(number, solved.of(name)))
-
-
-def judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
-    """Return what comes of an answer, or None if `stop` has returned True."""
-    if isinstance(asked, Puzzle):
-        return puzzles.judged(asked, position, stop)
-    return lessons.judged(asked, position)
-
-
-class Drawer:
-    """Draws one puzzle after the other, no two alike in a row."""
-
-    def __init__(self) -> None:
-        self._rng = Random()
-        self._previous: Puzzle | None = None
-
-    def draw(
-        self, kind: PuzzleKind, geometry: Geometry, stop: Stop
-    ) -> Puzzle | Refusal | None:
-        """Return a puzzle, why there is none, or None if `stop` has returned True."""
-        try:
-            found = puzzles.draw_puzzle(kind, geometry, self._rng, self._previous, stop)
-        except Refusal as refused:
-            return refused
-        self._previous = found or self._previous
-        return found

@@ -9,22 +9,18 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Refusal
-from oxo_desktop.questions import Task, Token
+from oxo_desktop.window.learn.examiner import Examiner
 from oxo_desktop.window.learn.progress import Progress
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtGui import QAction
 
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine.lessons import Exercise, Lesson
     from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
-    from oxo_desktop.engine.stopping import Stop
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.teaching import Asked
-    from oxo_desktop.window.learn.course import Drawer
     from oxo_desktop.window.learn.task_board import TaskBoard
     from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
     from oxo_desktop.window.look import Look
@@ -64,10 +60,10 @@ class Tutor(QObject):
         self._geometry = THREE_BY_THREE
         self._panel: LessonsPanel | None = None
         self._board: TaskBoard | None = None
-        self._drawer: Drawer | None = None
         self._asked: Asked | None = None
         self._is_solved = False
-        self._token = Token()
+        self._examiner = Examiner(self)
+        self._examiner.task_wanted.connect(self.task_wanted)
         panels.add(switch, self._make_panel)
         switch.toggled.connect(self._on_toggled)
 
@@ -86,14 +82,12 @@ class Tutor(QObject):
             self._end()
 
     def _begin(self) -> None:
-        from oxo_desktop.window.learn import course
         from oxo_desktop.window.learn.task_board import TaskBoard
 
         if self._board is None:
             self._board = TaskBoard(self._stage.practice, self._look)
             self._board.retry_requested.connect(self._ask_again)
             self._board.next_requested.connect(self._go_on)
-            self._drawer = course.Drawer()
         self._stage.practise(
             sentences.nothing,
             lambda: say("Back to the game"),
@@ -104,7 +98,7 @@ class Tutor(QObject):
         self._set_first()
 
     def _end(self) -> None:
-        self._token.drop()
+        self._examiner.drop()
         self._asked = None
         if self._board is not None:
             self._board.end(square_numbers=self._preferences.value.square_numbers)
@@ -152,12 +146,11 @@ class Tutor(QObject):
 
     def _draw(self, kind: PuzzleKind) -> None:
         assert self._board is not None
-        assert self._drawer is not None
         assert self._panel is not None
         self._asked = None
         self._board.wait(kind)
         self._panel.show_task(kind, sentences.nothing)
-        self._work(partial(self._drawer.draw, kind, self._geometry), self._on_drawn)
+        self._examiner.draw(kind, self._geometry, self._on_drawn)
 
     def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
         """Set the puzzle that was drawn, or say why there is none."""
@@ -178,7 +171,7 @@ class Tutor(QObject):
     def _set(self, asked: Asked) -> None:
         """Ask for a square."""
         assert self._board is not None
-        self._token.drop()
+        self._examiner.drop()
         again = asked == self._asked
         self._asked, self._is_solved = asked, False
         self._board.ask(asked, again=again)
@@ -193,16 +186,13 @@ class Tutor(QObject):
     # what is answered
 
     def _on_square(self, position: int) -> None:
-        from oxo_desktop.window.learn import course
-
         assert self._board is not None
         if self._asked is None or self._is_solved:
             return
         if self._asked.board[position] is not None:
             self._board.refuse_square(position)
         else:
-            judge = partial(course.judged, self._asked, position)
-            self._work(judge, self._on_judged)
+            self._examiner.judge(self._asked, position, self._on_judged)
 
     def _on_judged(self, answer: Answer | None) -> None:
         from oxo_desktop import teaching
@@ -217,15 +207,6 @@ class Tutor(QObject):
         self._panel.tell(partial(teaching.told, asked, answer))
         if answer.is_right:
             self._progress.count(asked)
-
-    def _work(
-        self, work: Callable[[Stop], object], done: Callable[..., object]
-    ) -> None:
-        """Have something worked out that may take a while, instead of anything else."""
-        self._token.drop()
-        task = Task(work, done)
-        self._token = task.token
-        self.task_wanted.emit(task)
 
     def _show_in_panel(self) -> None:
         from oxo_desktop import teaching
