@@ -91,6 +91,7 @@ class LessonsPanel(SidePanel):
         self._about.setVisible(bool(about()))
         translated(self._task, text=task)
         self.tell(sentences.nothing)
+        self._scroller.verticalScrollBar().setValue(0)
         for each, button in self._topics.items():
             button.setChecked(each is topic)
 
@@ -121,7 +122,7 @@ class LessonsPanel(SidePanel):
         rows.addSpacing(4)
         rows.addWidget(self._forget)
         rows.addStretch()
-        scroller = QScrollArea()
+        self._scroller = scroller = QScrollArea()
         scroller.setFrameShape(QFrame.Shape.NoFrame)
         scroller.setWidgetResizable(True)
         put_scroll_bars(scroller, QPalette.ColorRole.Base)
