@@ -50,7 +50,7 @@ _ABOUT_LESSONS = {
 }
 
 _TASKS: dict[Lesson | PuzzleKind, str] = {
-    Lesson.LINES: message("{mark} has two in a line. Complete it."),
+    Lesson.LINES: message("Which square completes a line?"),
     Lesson.TURNS: message(
         "{starter} began. Find out whose turn it is, and complete a line with that "
         "mark."

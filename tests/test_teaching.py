@@ -45,7 +45,7 @@ STOP = puzzle(PuzzleKind.STOP_FORK, ".X. O.. X..", Mark.O)
 @pytest.mark.parametrize(
     ("asked", "text"),
     [
-        (LINES, "X is to move. X has two in a line. Complete it."),
+        (LINES, "X is to move. Which square completes a line?"),
         (
             TURNS,
             "X began. Find out whose turn it is, and complete a line with that mark.",

@@ -48,7 +48,7 @@ KINDS = {
 }
 
 
-LINES = "Lines: 1 of 4", "X is to move", "X has two in a line. Complete it."
+LINES = "Lines: 1 of 4", "X is to move", "Which square completes a line?"
 
 
 class Pupil:
@@ -167,7 +167,7 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
     assert pupil.said == LINES
     assert pupil.told == [
         "Three in a line win: across, down or slanting.",
-        "X is to move. X has two in a line. Complete it.",
+        "X is to move. Which square completes a line?",
     ]
     pupil.answer(3)
     # neither the answer nor keys for the game change the game
@@ -258,7 +258,7 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     pupil.open()
     assert square(pupil, 2).accessibleName() == "Square 2, X"
     current = pupil.window.focusWidget()
-    task = "X is to move. X has two in a line. Complete it."
+    task = "X is to move. Which square completes a line?"
     assert current.accessibleDescription() == task
     # its Press
     square(pupil, 8).click()
@@ -495,6 +495,14 @@ def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> 
         assert later.topics["Make a fork"].accessibleName() == "Make a fork"
         assert not again.isEnabled()
     assert type(parts.settings)(parts.settings.file).solved == Solved()
+
+
+def test_the_next_window_is_no_wider(pupil: Pupil, parts: Parts) -> None:
+    width = pupil.window.width()
+    pupil.open()
+    assert pupil.window.width() > width
+    pupil.window.close()
+    assert parts.settings.window_size.width == width
 
 
 def test_a_lesson_that_is_done_can_be_done_again(pupil: Pupil) -> None:
