@@ -26,6 +26,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, solution
+from oxo_desktop.questions import Task
 from oxo_desktop.settings import MotionChoice, Solved
 from oxo_desktop.window.board.annotations import Tone
 from oxo_desktop.window.board.marks import MarkItem
@@ -355,7 +356,10 @@ def test_a_full_square_is_no_answer(pupil: Pupil) -> None:
     assert pupil.said[1:] == ("X is to move", "That cell is already full.")
     pupil.answer(3)
     # nothing is left to answer
+    asked: list[Task] = []
+    pupil.window.learning.task_wanted.connect(asked.append)
     pupil.click(9)
+    assert asked == []
     assert pupil.cells == "XXXOO...."
 
 
@@ -442,13 +446,15 @@ def test_looking_for_a_puzzle_holds_nothing_up(pupil: Pupil) -> None:
     pupil.click(1)
     # something else can be chosen, and then no puzzle comes
     pupil.choose("Threats")
-    asked = pupil.said
+    asked: list[Task] = []
+    pupil.window.learning.task_wanted.connect(asked.append)
     pupil.qtbot.mouseClick(pupil.topics["Stop a fork"], LEFT)
     pupil.press("Back to the game")
+    (task,) = asked
+    assert task.token.is_dropped
     assert not pupil.area.isVisible()
     assert pupil.desk.game.moves == ()
     pupil.open()
-    assert pupil.said != asked
     assert pupil.said[0] == "Lines: 1 of 4"
 
 
