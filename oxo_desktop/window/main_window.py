@@ -131,6 +131,8 @@ class MainWindow(QMainWindow):
         """Ask before moves are lost that could not be kept."""
         self._store.retry()
         if self._store.has_kept_all or self._may_lose_moves:
+            # a panel that will not be there at the next start takes no room then
+            self.learning.leave()
             self._remembered.remember()
             self._preferences.close()
             super().closeEvent(event)

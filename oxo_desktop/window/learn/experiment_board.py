@@ -101,6 +101,10 @@ class ExperimentBoard(QObject):
         self._pause.stop()
         self.mode, self._line = Mode.LOOK, ()
 
+    def end(self) -> None:
+        """Show the game again."""
+        self._stage.end_practice(self._on_back)
+
     def set_mode(self, mode: Mode) -> None:
         """Have a click do this; if it does so already, only look again."""
         is_other = mode is not self.mode
@@ -112,11 +116,11 @@ class ExperimentBoard(QObject):
     def show_experiment(self) -> None:
         """Show the experiment as it is now, in the place of the game."""
         stage, model = self._stage, self._model
-        if not stage.is_practising:
+        if not stage.is_used_with(self._on_back):
             self._take_board()
         stage.practice.bar.say(
             lambda: say("Experiment: not your game"),
-            partial(experiments.changes, self._number_of_changes()),
+            partial(experiments.changes, _number_of_changes(self._experiment)),
         )
         # a line that was drawn is none of the board's
         lines = self._geometry.lines
@@ -131,9 +135,9 @@ class ExperimentBoard(QObject):
         """Light up squares and lines, with the values of the free squares."""
         notes = self._stage.practice.notes
         if self.mode is Mode.LINE:
-            notes.point_out(self._line, (), self._texts())
+            notes.point_out(self._line, (), _texts(self._model))
         else:
-            notes.point_out(found.squares, found.lines, self._texts())
+            notes.point_out(found.squares, found.lines, _texts(self._model))
 
     def await_reply(self) -> None:
         """Let the model move if it is its turn, and not the player's too."""
@@ -148,11 +152,6 @@ class ExperimentBoard(QObject):
         who = partial(experiments.who_is_to_play, self._model)
         self._stage.practice.say(partial(sentences.refusal, refused), who)
 
-    def _number_of_changes(self) -> int:
-        """Return how many changes there are besides moves."""
-        changes = self._experiment.changes
-        return sum(not isinstance(change[0], Played) for change in changes)
-
     def _take_board(self) -> None:
         self._play = translated(FlatButton(primary=True), text=self._play_text)
         self._take_back = translated(FlatButton(), text=lambda: say("Take &back"))
@@ -164,10 +163,13 @@ class ExperimentBoard(QObject):
         self._stage.practise(
             lambda: say("Experiment: not your game"),
             lambda: say("Take all back"),
-            self.take_all_back_wanted.emit,
+            self._on_back,
             self._on_square,
             (self._play, self._take_back, self._draw),
         )
+
+    def _on_back(self) -> None:
+        self.take_all_back_wanted.emit()
 
     def _play_text(self) -> str:
         return say("Stop &playing") if self.mode is Mode.PLAY else say("&Play it")
@@ -181,16 +183,6 @@ class ExperimentBoard(QObject):
         self._stage.practice.say(who, what)
         translated(self._play, text=self._play_text)
         self._draw.setVisible(self.mode is Mode.LINE)
-
-    def _texts(self) -> dict[int, str]:
-        """Return what is written on the squares: what they are worth."""
-        model = self._model
-        free = [p for p in model.geometry.positions if is_free(model, p)]
-        worth = {p: model.worth(p) for p in free}
-        return {
-            **{p: str(value) for p, value in worth.items() if value is not None},
-            **dict.fromkeys(closed_squares(model), say("closed")),
-        }
 
     def _on_square(self, position: int) -> None:
         match self.mode:
@@ -246,3 +238,18 @@ class ExperimentBoard(QObject):
             return
         self.leave()
         self.step_wanted.emit(drawn)
+
+
+def _number_of_changes(experiment: Experiment) -> int:
+    """Return how many changes there are besides moves."""
+    return sum(not isinstance(change[0], Played) for change in experiment.changes)
+
+
+def _texts(model: OxoModel) -> dict[int, str]:
+    """Return what is written on the squares: what they are worth."""
+    free = [p for p in model.geometry.positions if is_free(model, p)]
+    worth = {p: model.worth(p) for p in free}
+    return {
+        **{p: str(value) for p, value in worth.items() if value is not None},
+        **dict.fromkeys(closed_squares(model), say("closed")),
+    }

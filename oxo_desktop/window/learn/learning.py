@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.learn.modelling import Modelling
     from oxo_desktop.window.learn.setting_up import SettingUp
     from oxo_desktop.window.learn.surroundings import Surroundings
+    from oxo_desktop.window.learn.tutor import Tutor
 
 
 class Part(Protocol):
@@ -58,6 +59,7 @@ class Learning(QObject):
         self._parts: dict[QAction, Part] = {}
         menus = around.menus
         self._makers: dict[QAction, Callable[[], Part]] = {
+            menus.lessons: self._make_tutor,
             menus.model: self._make_modelling,
             menus.set_up: self._make_setting_up,
         }
@@ -82,6 +84,11 @@ class Learning(QObject):
         for part in self._parts.values():
             part.on_game_started()
 
+    def leave(self) -> None:
+        """Close what the menu has opened: it is not there at the next start."""
+        for switch in self._parts:
+            switch.setChecked(False)
+
     def _panel(self, switch: QAction) -> SidePanel:
         return self._part(switch).panel
 
@@ -95,6 +102,13 @@ class Learning(QObject):
         # the panel is shown by others, who are told after this
         self._around.panels.made(switch)
         self._part(switch).on_toggled(shown=shown)
+
+    def _make_tutor(self) -> Tutor:
+        from oxo_desktop.window.learn.tutor import Tutor
+
+        part = Tutor(self._around)
+        part.task_wanted.connect(self.task_wanted)
+        return part
 
     def _make_modelling(self) -> Modelling:
         from oxo_desktop.window.learn.modelling import Modelling

@@ -80,7 +80,7 @@ class Modelling(QObject):
             return
         self._board.leave()
         self._notes.point_out()
-        self._stage.end_practice()
+        self._board.end()
         if self._drawing is not None:
             self._drawing.close()
 
@@ -121,7 +121,7 @@ class Modelling(QObject):
         if board.is_needed:
             board.show_experiment()
         else:
-            self._stage.end_practice()
+            board.end()
         names = experiment.model.names
         own = {n for n in names if experiment.index_of(n) is not None}
         panel.show_model(experiment.model, changed or set(), own)
@@ -136,7 +136,7 @@ class Modelling(QObject):
         if name is None:
             return
         found = mentioned(self._experiment.model, name)
-        if self._stage.is_practising:
+        if self._board.is_needed:
             self._board.point_out(found)
         else:
             self._notes.point_out(found.squares, found.lines)

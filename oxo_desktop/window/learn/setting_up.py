@@ -55,7 +55,7 @@ class SettingUp(QObject):
         if shown:
             self._begin()
         else:
-            self._stage.end_practice()
+            self._stage.end_practice(self._on_back)
 
     def _begin(self) -> None:
         self._board = self._standing.position.board
