@@ -38,6 +38,7 @@ from oxo_desktop.engine import (
     Refusal,
 )
 from oxo_desktop.engine.lessons import right_squares
+from oxo_desktop.engine.model.trials import Trial
 from oxo_desktop.engine.puzzles import Puzzle
 from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
@@ -46,7 +47,10 @@ from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.learn.tutor import Tutor
 from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.model.drawing import DrawingDialog
+from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
@@ -55,6 +59,7 @@ OF_README = {
     "dark.png": "won-dark",
     "values.png": "3x3-both-light",
     "why.png": "why-3x3-normal-light",
+    "model.png": "model-experiment-light",
     "lessons.png": "lessons-3x3-forks-wrong-light",
 }
 
@@ -141,7 +146,11 @@ class Studio:
 
     def draw_task(self, name: str) -> None:
         """Draw what is asked, what comes of a wrong answer, and of a right one."""
-        tutor, view = self.window.learning._tutor, self.window.stage.view
+        tutor, view = (
+            self.window.learning._part(self.window.menus.lessons),
+            self.window.stage.view,
+        )
+        assert isinstance(tutor, Tutor)
         while tutor._asked is None:
             QApplication.processEvents()
         self.draw(name)
@@ -448,6 +457,32 @@ def why(studio: Studio) -> None:
     studio.draw("full-screen-why")
 
 
+def model(studio: Studio) -> None:
+    """The OXO model of a game, experiments with it, and what depends on what."""
+    switch = studio.window.menus.model
+    studio.new_game(TWO)
+    studio.click(1, 5, 9)
+    switch.setChecked(True)
+    studio.draw("model")
+    (panel,) = studio.window.findChildren(ModelPanel)
+    for trial in (Trial.CLOSED_SQUARE, Trial.NO_DIAGONALS):
+        panel.trial_chosen.emit(trial)
+    studio.draw("model-experiment")
+    panel.details.redefined.emit("full", "nofx >")
+    panel.table.choose("linesthru3")
+    panel.marks.click()
+    studio.draw("model-marks")
+    panel.table.choose("status")
+    panel.details.drawing_wanted.emit()
+    (dialog,) = studio.window.findChildren(DrawingDialog)
+    studio.draw("model-dependencies", dialog)
+    dialog.close()
+    studio.controller.new_game(TWO, FOUR_BY_FOUR_BY_FOUR)
+    panel.table.choose("linesthru22")
+    studio.draw("model-4x4x4")
+    switch.setChecked(False)
+
+
 def lessons(studio: Studio) -> None:
     """Lessons and puzzles: asked, answered wrong and right, on each board."""
     window = studio.window
@@ -458,7 +493,9 @@ def lessons(studio: Studio) -> None:
         studio.controller.new_game(TWO, geometry)
         window.menus.lessons.setChecked(True)
         studio.settle()
-        examiner = window.learning._tutor._examiner
+        tutor = window.learning._part(window.menus.lessons)
+        assert isinstance(tutor, Tutor)
+        examiner = tutor._examiner
         examiner._rng, examiner._previous = Random(2), None
         topics = [b for b in window.findChildren(TopicButton) if b.isEnabled()]
         for topic in topics if geometry == THREE_BY_THREE else topics[6:8]:
@@ -531,6 +568,7 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
+    values, full_screens, annotations, long_names, sizes, notice, moves, why, model,
     values, full_screens, annotations, long_names, sizes, notice, moves, why, lessons,
     dialogs, history,
 ]  # fmt: skip

@@ -97,12 +97,16 @@ class Stage(QObject):
         self.practice.begin(back, on_back, on_square, buttons)
         self._show(practice=True)
 
+    def is_used_with(self, on_back: Callable[[], object]) -> bool:
+        """Return whether the board to practise on is shown, with this way back."""
+        return self.is_practising and on_back == self._on_back
+
     def end_practice(self, on_back: Callable[[], object]) -> None:
         """Show the game again, unless something else is practised by now.
 
         `on_back` is what `practise` was called with.
         """
-        if self.is_practising and on_back == self._on_back:
+        if self.is_used_with(on_back):
             self.practice.end()
             self._show(practice=False)
 

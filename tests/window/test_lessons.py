@@ -86,7 +86,9 @@ class Pupil:
     def said(self) -> tuple[str, str, str]:
         """The title above the board, the status, and the line below it."""
         title, status, detail = (
-            label.full_text for label in self.area.findChildren(ElidedLabel)
+            label.full_text
+            for label in self.area.findChildren(ElidedLabel)
+            if label.isVisibleTo(self.area)
         )
         return title, status, detail
 

@@ -116,6 +116,11 @@ class BoardView(QGraphicsView):
             self.buttons.keypad_as_board = after.keypad_as_board
 
     @Slot()
+    def on_first_paint(self) -> None:
+        """Say that the board has been painted."""
+        self.painted.emit()
+
+    @Slot()
     def make_buttons(self) -> None:
         """Make the squares reachable by keyboard and screen reader."""
         from oxo_desktop.window.board.squares import SquareButtons
@@ -237,7 +242,8 @@ class _FirstPaint(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            # the viewport is painted after this filter, so the signal is queued
-            QTimer.singleShot(0, self._view.painted.emit)
+            # the viewport is painted after this filter, so the signal is queued; by a
+            # slot of the view, which may be gone by then
+            QTimer.singleShot(0, self._view.on_first_paint)
             self.deleteLater()
         return False

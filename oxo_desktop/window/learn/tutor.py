@@ -11,32 +11,26 @@ from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Refusal
 from oxo_desktop.window.learn.examiner import Examiner
 from oxo_desktop.window.learn.progress import Progress
+from oxo_desktop.window.learn.task_board import TaskBoard
+from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine.lessons import Exercise, Lesson
     from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
-    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.teaching import Asked
-    from oxo_desktop.window.learn.task_board import TaskBoard
-    from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.learn.surroundings import Surroundings
 
 
 class Tutor(QObject):
     """Sets lessons and puzzles, judges answers, and counts what has been solved.
 
     Args:
-        stage: the boards.
-        panels: where the panel is shown.
-        look: its colours, and whether moves are drawn one by one.
-        preferences: remember what has been solved.
-        switch: begins and ends it.
+        around: what it uses of the window.
+
+    Attributes:
+        panel: the lessons and puzzles to choose from, and what is asked.
 
     Signals:
         task_wanted: a Task for the analyst.
@@ -44,50 +38,39 @@ class Tutor(QObject):
 
     task_wanted = Signal(object)
 
-    def __init__(
-        self,
-        stage: Stage,
-        panels: SidePanels,
-        look: Look,
-        preferences: CurrentPreferences,
-        switch: QAction,
-    ) -> None:
-        super().__init__(stage)
-        self._stage, self._look, self._switch = stage, look, switch
-        self._preferences = preferences
-        self._progress = Progress(preferences, stage.window, self)
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._stage, self._switch = around.stage, around.menus.lessons
+        self._preferences = around.preferences
+        self._progress = Progress(around.preferences, self._stage.window, self)
         self._progress.forgotten.connect(self._set_first)
         self._geometry = THREE_BY_THREE
-        self._panel: LessonsPanel | None = None
-        self._board: TaskBoard | None = None
+        self.panel = LessonsPanel(around.look.theme, self._stage.window)
+        self._board = TaskBoard(self._stage.practice, around.look)
         self._asked: Asked | None = None
         self._is_solved = False
         self._examiner = Examiner(self)
         self._examiner.task_wanted.connect(self.task_wanted)
-        panels.add(switch, self._make_panel)
-        switch.toggled.connect(self._on_toggled)
+        self._connect()
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Draw puzzles for the game's board from now on."""
         self._geometry = standing.game.geometry
-        if self._panel is not None:
-            self._panel.show_board(self._geometry)
+        self.panel.show_board(self._geometry)
 
-    @Slot(bool)
-    def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+    def on_game_started(self) -> None:
+        """Go back to the game's board."""
+        self._on_back()
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Ask the first of what has not been solved yet, or go back to the game."""
         if shown:
             self._begin()
         else:
             self._end()
 
     def _begin(self) -> None:
-        from oxo_desktop.window.learn.task_board import TaskBoard
-
-        if self._board is None:
-            self._board = TaskBoard(self._stage.practice, self._look)
-            self._board.retry_requested.connect(self._ask_again)
-            self._board.next_requested.connect(self._go_on)
         self._stage.practise(
             sentences.nothing,
             lambda: say("Back to the game"),
@@ -100,24 +83,20 @@ class Tutor(QObject):
     def _end(self) -> None:
         self._examiner.drop()
         self._asked = None
-        if self._board is not None:
-            self._board.end(square_numbers=self._preferences.value.square_numbers)
+        self._board.end(square_numbers=self._preferences.value.square_numbers)
         self._stage.end_practice(self._on_back)
 
     def _on_back(self) -> None:
         self._switch.setChecked(False)
 
-    def _make_panel(self) -> LessonsPanel:
-        from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
-
-        self._panel = panel = LessonsPanel(self._look.theme, self._stage.window)
+    def _connect(self) -> None:
+        self._board.retry_requested.connect(self._ask_again)
+        self._board.next_requested.connect(self._go_on)
+        panel = self.panel
         panel.topic_chosen.connect(self._on_topic_chosen)
         panel.forget_requested.connect(self._progress.ask_to_forget)
-        panel.show_board(self._geometry)
         panel.show_progress(self._progress.solved)
         self._progress.changed.connect(panel.show_progress)
-        self._show_in_panel()
-        return panel
 
     # what is asked
 
@@ -145,16 +124,13 @@ class Tutor(QObject):
         self._stage.take_focus()
 
     def _draw(self, kind: PuzzleKind) -> None:
-        assert self._board is not None
-        assert self._panel is not None
         self._asked = None
         self._board.wait(kind)
-        self._panel.show_task(kind, sentences.nothing)
+        self.panel.show_task(kind, sentences.nothing)
         self._examiner.draw(kind, self._geometry, self._on_drawn)
 
     def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
         """Set the puzzle that was drawn, or say why there is none."""
-        assert self._board is not None
         if isinstance(found, Refusal):
             self._board.tell(partial(sentences.refusal, found))
         elif found is not None:
@@ -170,7 +146,6 @@ class Tutor(QObject):
 
     def _set(self, asked: Asked) -> None:
         """Ask for a square."""
-        assert self._board is not None
         self._examiner.drop()
         again = asked == self._asked
         self._asked, self._is_solved = asked, False
@@ -186,7 +161,6 @@ class Tutor(QObject):
     # what is answered
 
     def _on_square(self, position: int) -> None:
-        assert self._board is not None
         if self._asked is None or self._is_solved:
             return
         if self._asked.board[position] is not None:
@@ -200,11 +174,9 @@ class Tutor(QObject):
         asked = self._asked
         if answer is None or asked is None:
             return
-        assert self._board is not None
-        assert self._panel is not None
         self._is_solved = answer.is_right
         self._board.show_answer(asked, answer)
-        self._panel.tell(partial(teaching.told, asked, answer))
+        self.panel.tell(partial(teaching.told, asked, answer))
         if answer.is_right:
             self._progress.count(asked)
 
@@ -212,8 +184,8 @@ class Tutor(QObject):
         from oxo_desktop import teaching
 
         asked = self._asked
-        if self._panel is None or asked is None:
+        if asked is None:
             return
-        self._panel.show_task(
+        self.panel.show_task(
             teaching.subject(asked), partial(teaching.turn_and_task, asked)
         )
