@@ -304,6 +304,21 @@ def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
     assert pupil.lit() == {(4, 5, 6): Tone.GOOD, (1, 4, 7): Tone.GOOD}
 
 
+def test_the_last_mark_is_that_of_an_answer(pupil: Pupil) -> None:
+    pupil.open()
+    card = pupil.area.scene._card
+    # nobody has moved yet
+    assert card.last is None
+    pupil.answer(8)
+    assert card.last == 6
+    pupil.press("Try again")
+    assert card.last is None
+    pupil.answer(3)
+    assert card.last == 3
+    pupil.press("Next")
+    assert pupil.area.scene._card.last is None
+
+
 def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     pupil.open()
     pupil.choose("Perfect play")
