@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -29,6 +30,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.functions import functions
 from oxo_desktop.engine.model.language import Scope, evaluate, limited, parse
+from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.review import review
 from oxo_desktop.engine.solver import Solver
 
@@ -124,6 +126,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
     "no_review": lambda: review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))),
     "nothing_to_review": lambda: review(Game()),
+    "no_puzzles": lambda: draw_puzzle(PuzzleKind.SAVE, FOUR_BY_FOUR_BY_FOUR, Random(1)),
+    "no_such_puzzle": lambda: draw_puzzle(
+        PuzzleKind.MAKE_FORK, SEVEN_POINT_PLANE, Random(1)
+    ),
     # the OXO model
     "circle": lambda: OxoModel().redefine("full", "draw"),
     "large_number": lambda: parse("1234567890"),
@@ -184,6 +190,8 @@ SAID = {
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
     "no_review": "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
     "nothing_to_review": "There is no move to review yet.",
+    "no_puzzles": "Perfect play isn't known on 4x4x4, so there are no puzzles for it.",
+    "no_such_puzzle": "No puzzle of this kind has been found on pp7.",
     "circle": "“full” would depend on itself.",
     "large_number": "A number has at most 9 digits.",
     "large_value": "That has more than 10,000 elements.",

@@ -1,0 +1,266 @@
+"""Positions in which exactly one square solves a task, drawn at random.
+
+Nothing is stored: a position is put together from random numbers, and then kept only if
+rules and exact play say that one square solves it and no other does. There are puzzles
+where the solver finds out everything, that is, on boards of up to 25 squares.
+
+    >>> from random import Random
+    >>> from oxo_desktop.engine import THREE_BY_THREE
+    >>> from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
+    >>> puzzle = draw_puzzle(PuzzleKind.SAVE, THREE_BY_THREE, Random(1))
+    >>> puzzle.board[puzzle.answer] is None
+    True
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+
+from oxo_desktop.engine import rules
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.hard import best_of, solver_of
+from oxo_desktop.engine.reasons import Value, Verdict
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.stopping import Stop
+
+
+class PuzzleKind(Enum):
+    """What is to be found. All of it is said of whoever is to move.
+
+    WIN_IN_ONE: the only square that completes a line.
+    SAVE: the only square that does not lose when both then play perfectly. No square
+        wins at once.
+    MAKE_FORK: the only square that wins when both then play perfectly. It makes two
+        threats at once, which win by the next move: no square wins at once, and the
+        opponent does not threaten to.
+    STOP_FORK: the only square that does not lose when both then play perfectly, while
+        the opponent is about to make a fork, which would win. No square wins at once,
+        and the opponent has no line to be blocked yet.
+    """
+
+    WIN_IN_ONE = "win in one"
+    SAVE = "save"
+    MAKE_FORK = "make a fork"
+    STOP_FORK = "stop a fork"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position of a game that X or O began, and the one square that solves it.
+
+    Attributes:
+        kind: what is to be found.
+        board: the position; at least three squares are empty.
+        mark: who is to move.
+        answer: the only square that solves it.
+    """
+
+    kind: PuzzleKind
+    board: Board
+    mark: Mark
+    answer: int
+
+
+LEAST_EMPTY = 3
+"""Squares among which there is something to choose."""
+
+_TRIES_PER_SQUARE = 4_000
+"""After so many positions for each square of the board there is no such puzzle. The
+rarest are forks to be stopped on 5×5: one in 3,000 positions is one.
+"""
+
+
+def draw_puzzle(
+    kind: PuzzleKind,
+    geometry: Geometry,
+    rng: Random,
+    previous: Puzzle | None = None,
+    stop: Stop | None = None,
+) -> Puzzle | None:
+    """Return a puzzle, or None if `stop` has returned True.
+
+    Args:
+        kind: what is to be found.
+        geometry: the board that it is on.
+        rng: draws the position: the same numbers, the same puzzle.
+        previous: a puzzle that it must not be, nor a mirror image or a rotation of it.
+        stop: asked every few milliseconds.
+
+    Raises Refusal where not every outcome can be found out, and where none was found.
+    """
+    if not solver_of(geometry).is_exact:
+        raise Refusal(
+            "no_puzzles",
+            "Perfect play isn't known on {board}, so there are no puzzles for it.",
+            board=geometry.name,
+        )
+    for _ in range(_TRIES_PER_SQUARE * geometry.size):
+        if stop is not None and stop():
+            return None
+        mark = rng.choice(list(Mark))
+        board = _position(kind, geometry, mark, rng)
+        answer = board and solution(kind, board, mark, stop)
+        if board and answer:
+            puzzle = Puzzle(kind, board, mark, answer)
+            if previous is None or not is_alike(puzzle, previous):
+                return puzzle
+    raise Refusal(
+        "no_such_puzzle",
+        "No puzzle of this kind has been found on {board}.",
+        board=geometry.name,
+    )
+
+
+def solution(
+    kind: PuzzleKind, board: Board, mark: Mark, stop: Stop | None = None
+) -> int | None:
+    """Return the square that solves a position, or None if it is no puzzle of `kind`.
+
+    The board is not finished. None comes too if `stop` has returned True.
+    """
+    wins = set(rules.lacking_one(board, mark).values())
+    if kind is PuzzleKind.WIN_IN_ONE:
+        return _only(wins)
+    to_block = set(rules.lacking_one(board, mark.other).values())
+    if wins or len(to_block) > 1 or (to_block and kind is not PuzzleKind.SAVE):
+        return None
+    if kind is PuzzleKind.MAKE_FORK:
+        fork = _only(forks(board, mark))
+        return fork and _only_with({Value.WIN}, board, mark, stop)
+    if kind is PuzzleKind.STOP_FORK and not forks(board, mark.other):
+        return None
+    return _only_with({Value.DRAW, Value.WIN}, board, mark, stop)
+
+
+def forks(board: Board, mark: Mark) -> tuple[int, ...]:
+    """Return the empty squares by which `mark` would make two threats at once."""
+    found = []
+    for position in board.available_moves():
+        after = board.apply_move(position, mark)
+        if len(set(rules.lacking_one(after, mark).values())) > 1:
+            found.append(position)
+    return tuple(found)
+
+
+def is_alike(puzzle: Puzzle, other: Puzzle) -> bool:
+    """Return whether a puzzle is another one, or its image by a symmetry."""
+    geometry = puzzle.board.geometry
+    if (geometry, puzzle.mark) != (other.board.geometry, other.mark):
+        return False
+    cells, others = puzzle.board.cells, other.board.cells
+    if any(cells.count(mark) != others.count(mark) for mark in Mark):
+        return False
+    return any(
+        all(cells[place - 1] is cell for place, cell in zip(image, others, strict=True))
+        for image in geometry.symmetries
+    )
+
+
+def refutation(
+    board: Board, mark: Mark, position: int, stop: Stop | None = None
+) -> tuple[int, ...]:
+    """Return how the opponent punishes a move of `mark` to an empty square.
+
+    If the move loses, it is perfect play up to the line that the opponent completes.
+    Otherwise it is the one reply that perfect play makes, where it can to a square by
+    which `mark` would have done better. Nothing comes where the move ends the game, and
+    if `stop` has returned True.
+    """
+    found = _verdicts(board, mark, stop)
+    if not found:
+        return ()
+    missed = set(best_of(found))
+    after, turn = board.apply_move(position, mark), mark.other
+    moves: list[int] = []
+    while not rules.outcome(after).is_over:
+        replies = _verdicts(after, turn, stop)
+        if not replies:
+            return ()
+        best = best_of(replies)
+        moves.append(next((p for p in best if p in missed), best[0]))
+        if found[position].value is not Value.LOSS:
+            break
+        after, turn = after.apply_move(moves[-1], turn), turn.other
+    return tuple(moves)
+
+
+def _verdicts(board: Board, mark: Mark, stop: Stop | None) -> dict[int, Verdict]:
+    """Return what every empty square is worth, or nothing if that was stopped."""
+    found = solver_of(board.geometry).verdicts(board, mark, stop)
+    return {} if any(verdict.value is None for verdict in found.values()) else found
+
+
+def _only_with(
+    values: set[Value], board: Board, mark: Mark, stop: Stop | None
+) -> int | None:
+    """Return the only square with one of `values`, or None."""
+    found = _verdicts(board, mark, stop)
+    return _only({p for p, verdict in found.items() if verdict.value in values})
+
+
+def _only(squares: Collection[int]) -> int | None:
+    return next(iter(squares)) if len(squares) == 1 else None
+
+
+def _position(
+    kind: PuzzleKind, geometry: Geometry, mark: Mark, rng: Random
+) -> Board | None:
+    """Return a position in which there may be a puzzle of `kind`, or None.
+
+    What the kind is about, a line or a fork, is put there first, then other marks.
+    """
+    pattern = rng.choice(_PATTERNS[kind])
+    held, gaps = pattern(geometry, rng)
+    holder = mark if kind in _OWN else mark.other
+    marks = rng.randint(0, geometry.size - LEAST_EMPTY)
+    # whoever is to move has as many marks as the other, or one fewer
+    left = {mark: marks // 2, mark.other: marks - marks // 2}
+    left[holder] -= len(held)
+    rest = [p for p in geometry.positions if p not in held and p not in gaps]
+    if min(left.values()) < 0 or sum(left.values()) > len(rest):
+        return None
+    rng.shuffle(rest)
+    placed = dict.fromkeys(held, holder)
+    for other in Mark:
+        placed |= dict.fromkeys(rest[: left[other]], other)
+        del rest[: left[other]]
+    board = Board(tuple(map(placed.get, geometry.positions)), geometry)
+    return None if rules.winning_line(board) else board
+
+
+_Squares = Collection[int]
+
+
+def _nothing(_: Geometry, __: Random) -> tuple[_Squares, _Squares]:
+    return (), ()
+
+
+def _line(geometry: Geometry, rng: Random) -> tuple[_Squares, _Squares]:
+    """Return the squares of a line to be held, and the one that is to stay empty."""
+    line = rng.choice(geometry.lines)
+    gap = rng.choice(line)
+    return [p for p in line if p != gap], [gap]
+
+
+def _fork(geometry: Geometry, rng: Random) -> tuple[_Squares, _Squares]:
+    """Return the same for two lines that cross, each of which lacks one more square."""
+    first = rng.choice(geometry.lines)
+    crossing = rng.choice(first)
+    second = rng.choice(geometry.lines_through(crossing))
+    gaps = {crossing}
+    for line in (first, second):
+        gaps.add(rng.choice([p for p in line if p != crossing]))
+    return [p for p in {*first, *second} if p not in gaps], gaps
+
+
+_PATTERNS = {
+    PuzzleKind.WIN_IN_ONE: (_line,),
+    PuzzleKind.SAVE: (_nothing, _line, _fork),
+    PuzzleKind.MAKE_FORK: (_fork,),
+    PuzzleKind.STOP_FORK: (_fork,),
+}
+
+_OWN = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
+"""The kinds in which it is the side to move that has the line or the fork."""
