@@ -63,6 +63,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
         (dialogs.score_reset, controller.refresh),
+        (dialogs.done, window.panel.on_done),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
         (menus.redo.triggered, controller.redo),
@@ -101,6 +102,12 @@ def show_values(
     analyst.valued.connect(window.notes.on_valued)
     window.side_panels.review_wanted.connect(analyst.review)
     analyst.reviewed.connect(window.side_panels.on_reviewed)
+
+
+def set_puzzles(window: MainWindow, analyst: Analyst) -> None:
+    """Have the puzzles of worksheets drawn by the analyst."""
+    window.dialogs.puzzles_wanted.connect(analyst.draw_puzzles)
+    analyst.puzzles_drawn.connect(window.dialogs.puzzles_drawn)
 
 
 def follow_preferences(

@@ -1,8 +1,14 @@
-"""What the controller asks the analyst, and whether the answer is still wanted."""
+"""What the analyst is asked, and whether the answer is still wanted."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from oxo_desktop.engine import Game, Level
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from oxo_desktop.engine import Game, Geometry, Level
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine.puzzles import PuzzleKind
 
 
 class Token:
@@ -35,3 +41,20 @@ class Question:
     level: Level
     token: Token
     is_hint: bool = False
+
+
+@dataclass(frozen=True)
+class PuzzlesWanted:
+    """Puzzles to be drawn, no two of them alike.
+
+    Attributes:
+        kind: what is to be found in each.
+        geometry: the board that they are on.
+        number: how many.
+        token: dropped once they are no longer wanted.
+    """
+
+    kind: PuzzleKind
+    geometry: Geometry
+    number: int
+    token: Token = field(default_factory=Token)

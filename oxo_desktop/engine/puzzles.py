@@ -12,14 +12,14 @@ where the solver finds out everything, that is, on boards of up to 25 squares.
     True
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
-from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.hard import best_of, solver_of
 from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
@@ -71,6 +71,9 @@ _TRIES_PER_SQUARE = 4_000
 rarest are forks to be stopped on 5×5: one in 3,000 positions is one.
 """
 
+_TRIES_FOR_ANOTHER = 30
+"""Where a board has more than a few kinds of position, fewer find a new one."""
+
 
 def draw_puzzle(
     kind: PuzzleKind,
@@ -111,6 +114,42 @@ def draw_puzzle(
         "No puzzle of this kind has been found on {board}.",
         board=geometry.name,
     )
+
+
+def draw_another(
+    kind: PuzzleKind,
+    geometry: Geometry,
+    rng: Random,
+    others: Sequence[Puzzle],
+    stop: Stop | None = None,
+) -> Puzzle | None:
+    """Return a puzzle to stand beside `others`, or None if `stop` has returned True.
+
+    It is no mirror image or rotation of one of them, unless the board has so few that
+    none is left. The other arguments and what is raised are those of `draw_puzzle`.
+    """
+    puzzle = None
+    for _ in range(_TRIES_FOR_ANOTHER):
+        drawn = draw_puzzle(kind, geometry, rng, stop=stop)
+        if drawn is None or not any(is_alike(drawn, other) for other in others):
+            return drawn
+        if puzzle is None or puzzle in others:
+            puzzle = drawn
+    return puzzle
+
+
+def lines_about(puzzle: Puzzle) -> tuple[Line, ...]:
+    """Return the lines that the answer is about, if any.
+
+    It completes them, threatens to, or blocks them, as the kind has it.
+    """
+    board, mark = puzzle.board, puzzle.mark
+    after = board.apply_move(puzzle.answer, mark)
+    if puzzle.kind is PuzzleKind.WIN_IN_ONE:
+        return rules.winning_lines(after)
+    if puzzle.kind is PuzzleKind.MAKE_FORK:
+        return tuple(rules.lacking_one(after, mark))
+    return tuple(rules.lacking_one(board, mark.other))
 
 
 def solution(

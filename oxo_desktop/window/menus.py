@@ -48,6 +48,7 @@ class Menus(QObject):
         self.copy_picture = self._action(lambda: say("Copy p&icture"))
         self.history = self._action(lambda: say("Histor&y…"))
         self.reset_score = self._action(lambda: say("Rese&t score…"))
+        self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.moves = self._action(lambda: say("&Moves"))
         self.why = self._action(lambda: say("&Why this move?"))
         self.numbers = self._action(lambda: say("Square &numbers"))

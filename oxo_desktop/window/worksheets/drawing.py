@@ -11,6 +11,7 @@ from oxo_desktop.engine import Board
 from oxo_desktop.layouts import Layout, Panel, arrangements_of
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
+    MARGIN,
     SQUARE,
     WIN_PEN,
     card_box,
@@ -46,8 +47,14 @@ _NUMBER, _ORDER, _LAYER_NAME = 16, 17, 26
 _CORNER = 5.0
 """From the corner of a square to a number in it."""
 
-_ABOVE_MARK = 15.5
-"""From the top of a disc to the bottom of a number in it."""
+_EDGE = 3.0
+"""From the top of a disc to a number above a mark."""
+
+_LOWER = 5.0
+"""How much lower a number is on a disc without a mark."""
+
+_DIGIT = 0.73
+"""How high a digit is, for text of height 1."""
 
 
 def size_of(board: Board, room: QSizeF) -> QSizeF:
@@ -84,9 +91,7 @@ def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
 
 def _layout(board: Board, room: QSizeF) -> Layout:
     """Return the layout of a board that is largest in `room`."""
-    return max(
-        arrangements_of(board.geometry), key=lambda one: _scale(_box(one), room)
-    )
+    return max(arrangements_of(board.geometry), key=lambda one: _scale(_box(one), room))
 
 
 def _box(layout: Layout) -> QRectF:
@@ -113,30 +118,33 @@ def _write_numbers(painter: QPainter, layout: Layout, figure: Figure) -> None:
     painter.setFont(font(_NUMBER))
     if figure.is_numbered:
         for position in figure.board.available_moves():
-            _write_number(painter, layout, position, position)
+            box = square_box(layout, position)
+            if layout.is_joined:
+                box.translate(0, _LOWER)
+            _write_number(painter, box, position, in_middle=layout.is_joined)
     painter.setPen(INK)
     painter.setFont(font(_ORDER, bold=True))
     for position, number in figure.order.items():
-        _write_number(painter, layout, position, number)
+        box = square_box(layout, position)
+        _write_number(painter, box, number, in_middle=layout.is_joined)
 
 
 def _write_number(
-    painter: QPainter, layout: Layout, position: int, number: int
+    painter: QPainter, box: QRectF, number: int, *, in_middle: bool
 ) -> None:
-    """Write a number where no mark reaches."""
-    text, box = str(number), square_box(layout, position)
-    if layout.is_joined:
-        width = painter.fontMetrics().horizontalAdvance(text)
-        at = QPointF(box.center().x() - width / 2, box.top() + _ABOVE_MARK)
-    else:
-        digits = 0.73 * painter.font().pixelSize()
-        at = box.topLeft() + QPointF(_CORNER, _CORNER + digits)
+    """Write a number where no mark reaches: above its middle, or in the corner."""
+    text, metrics = str(number), painter.fontMetrics()
+    digits = _DIGIT * painter.font().pixelSize()
+    at = box.topLeft() + QPointF(_CORNER, _CORNER + digits)
+    if in_middle:
+        left = box.center().x() - metrics.horizontalAdvance(text) / 2
+        at = QPointF(left, box.top() + _EDGE + digits)
     painter.drawText(at, text)
 
 
 def _name_layer(painter: QPainter, panel: Panel, layer: int) -> None:
     card = card_box(panel)
-    below = QRectF(card.left(), card.bottom(), card.width(), 2 * _LAYER_NAME)
+    below = QRectF(card.left() + MARGIN, card.bottom(), panel.width * SQUARE, 50)
     painter.setPen(MUTED)
     painter.setFont(font(_LAYER_NAME))
     painter.drawText(below, sentences.layer_name(layer), leading())

@@ -1,6 +1,6 @@
 """What stands on the pages of a worksheet, in the current language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from oxo_desktop import sentences
@@ -13,7 +13,9 @@ from oxo_desktop.engine import (
     Line,
     Mark,
 )
-from oxo_desktop.words import message, say
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_about
+from oxo_desktop.explanations import squares_named
+from oxo_desktop.words import message, say, say_count
 
 _WINS = {
     "3x3": message("Three in a row wins."),
@@ -23,6 +25,43 @@ _WINS = {
     "pp7": message("Three on a line win, and the circle is a line."),
 }
 """What wins on a board; on any other a full line does."""
+
+_PUZZLES = {
+    PuzzleKind.WIN_IN_ONE: (
+        message("Noughts and crosses: find the winning move"),
+        message("Draw the only move that wins at once."),
+    ),
+    PuzzleKind.SAVE: (
+        message("Noughts and crosses: find the saving move"),
+        message("Draw the only move that doesn't lose."),
+    ),
+    PuzzleKind.MAKE_FORK: (
+        message("Noughts and crosses: make a fork"),
+        message("Draw the only move that makes two threats at once."),
+    ),
+    PuzzleKind.STOP_FORK: (
+        message("Noughts and crosses: stop a fork"),
+        message(
+            "The opponent is about to make two threats at once. Draw the only move "
+            "that doesn't lose."
+        ),
+    ),
+}
+"""What stands above puzzles of each kind, and what is to be done."""
+
+_ANSWERS = {
+    PuzzleKind.WIN_IN_ONE: message("{mark} on {square} wins: {lines}."),
+    PuzzleKind.SAVE: message("{mark} on {square}: any other move loses."),
+    PuzzleKind.MAKE_FORK: message(
+        "{mark} on {square} makes two threats at once, and {opponent} can't stop both."
+    ),
+    PuzzleKind.STOP_FORK: message(
+        "{mark} on {square} leaves {opponent} no fork that wins; any other move loses."
+    ),
+}
+
+_BLOCKS = message("{mark} on {square} blocks {opponent}; any other move loses.")
+"""What is said where the only move that saves the game blocks a line."""
 
 _LINES_TO_WRITE_ON = 4
 
@@ -35,7 +74,7 @@ class Figure:
         board: what stands on it.
         title: above it; none if empty.
         note: below it; none if empty.
-        lines: those that are drawn through, because they have won.
+        lines: those that are drawn through: they have won, or an answer is about them.
         order: which move filled a square, by its position, as numbers beside the marks.
         is_numbered: whether the free squares show their numbers.
         answer: the square that solves a puzzle, which is shaded.
@@ -76,6 +115,18 @@ class Page:
     def lines_to_write_on(self) -> int:
         """How many empty lines follow the question."""
         return _LINES_TO_WRITE_ON if self.question else 0
+
+    @property
+    def told(self) -> str:
+        """All of the page in words, for assistive technology."""
+        boards = (
+            text
+            for figure in self.figures
+            for text in (figure.title, sentences.kept_board(figure.board), figure.note)
+        )
+        above = (self.title, *self.introduction, self.task)
+        texts = (*above, *boards, self.question, *self.moves)
+        return "\n".join(filter(None, texts))
 
 
 def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
@@ -133,6 +184,59 @@ def of_game(game: Game, players: GameSettings) -> tuple[Page, ...]:
         moves=moves,
     )
     return (page,)
+
+
+def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, Page]:
+    """Return a page with puzzles, and one with their answers.
+
+    Args:
+        puzzles: at least one, all of one kind and on one board.
+        is_numbered: whether the free squares show their numbers; beside an answer they
+            always do.
+    """
+    kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
+    heading, task = map(say, _PUZZLES[kind])
+    titles = [_to_move(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
+    if len(puzzles) == 1:
+        titles = [_to_move(puzzles[0])]
+    asked = Page(
+        title=heading,
+        introduction=(_what_wins(geometry),),
+        has_name=True,
+        task=task,
+        figures=tuple(
+            Figure(puzzle.board, title, is_numbered=is_numbered)
+            for puzzle, title in zip(puzzles, titles, strict=True)
+        ),
+        question=say("Why?") if len(puzzles) == 1 else "",
+    )
+    answered = Page(
+        title=say_count("Answer", "Answers", len(puzzles)),
+        introduction=(heading, task),
+        figures=tuple(map(_answered, puzzles, titles)),
+    )
+    return asked, answered
+
+
+def _to_move(puzzle: Puzzle, number: int | None = None) -> str:
+    if number is None:
+        return say("{mark} to move", mark=puzzle.mark)
+    return say("{number}. {mark} to move", number=number, mark=puzzle.mark)
+
+
+def _answered(puzzle: Puzzle, title: str) -> Figure:
+    """Return a puzzle with the move that solves it, and why it does."""
+    board, mark, lines = puzzle.board, puzzle.mark, lines_about(puzzle)
+    blocks = puzzle.kind is PuzzleKind.SAVE and lines
+    note = say(
+        _BLOCKS if blocks else _ANSWERS[puzzle.kind],
+        mark=mark,
+        opponent=mark.other,
+        square=squares_named(board.geometry, (puzzle.answer,)),
+        lines=sentences.lines(board.geometry, lines),
+    )
+    after = board.apply_move(puzzle.answer, mark)
+    return Figure(after, title, note, lines, is_numbered=True, answer=puzzle.answer)
 
 
 def _title(geometry: Geometry) -> str:

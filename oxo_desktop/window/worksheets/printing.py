@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from oxo_desktop.window.worksheets import drawing
@@ -11,7 +11,7 @@ from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.words import is_right_to_left, say
 
 _MARGIN = 54.0
-_TITLE, _TASK, _USUAL, _SMALL = 21, 15, 12, 9
+_TITLE, _TASK, _USUAL, _SMALL = 18, 14, 12, 9
 """The sizes of text."""
 
 _GAP = 12.0
@@ -20,7 +20,7 @@ _GAP = 12.0
 _BETWEEN = 30.0
 """Between two boards."""
 
-_LARGEST = 400.0
+_LARGEST = 430.0
 """The side of a board that is alone on its page."""
 
 _LINE_TO_WRITE_ON = 27.0
@@ -46,6 +46,7 @@ def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
     room.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     head = _Column(painter, room)
     head.write(page.title, _TITLE, bold=True)
+    head.skip(_GAP / 4)
     for sentence in page.introduction:
         head.write(sentence, _USUAL)
     if page.has_name:
@@ -135,11 +136,15 @@ def _paint_figures(
             room.left() + column * (cell.width() + _BETWEEN),
             room.top() + row * (cell.height() + _BETWEEN),
         )
-        bottom = _paint_figure(painter, QRectF(corner, cell), figure)
+        box = QRectF(corner, cell)
+        is_alone = len(figures) == 1
+        bottom = _paint_figure(painter, box, figure, is_centred=is_alone)
     return bottom
 
 
-def _paint_figure(painter: QPainter, cell: QRectF, figure: Figure) -> float:
+def _paint_figure(
+    painter: QPainter, cell: QRectF, figure: Figure, *, is_centred: bool
+) -> float:
     """Paint a board with what is written above and below it; return where that ends."""
     column = _Column(painter, cell)
     if figure.title:
@@ -149,10 +154,9 @@ def _paint_figure(painter: QPainter, cell: QRectF, figure: Figure) -> float:
     room = QSizeF(cell.width(), cell.bottom() - column.top - below)
     room = room.boundedTo(QSizeF(_LARGEST, _LARGEST))
     size = drawing.size_of(figure.board, room)
-    left = cell.center().x() - size.width() / 2
-    if figure.title:
-        # below its title
-        left = cell.right() - size.width() if is_right_to_left() else cell.left()
+    left = cell.right() - size.width() if is_right_to_left() else cell.left()
+    if is_centred:
+        left = cell.center().x() - size.width() / 2
     drawing.draw(painter, QRectF(QPointF(left, column.top), size), figure)
     column.skip(size.height())
     if figure.note:
