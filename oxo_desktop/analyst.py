@@ -1,4 +1,4 @@
-"""Moves, hints, exact outcomes and puzzles, worked out on a thread of their own."""
+"""Moves, hints and exact outcomes, worked out on a thread of their own."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from oxo_desktop.engine import Choice, Game, Refusal, Verdict, choose
+from oxo_desktop.engine import Choice, Game, Verdict, choose
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.giving_way import give_way
-from oxo_desktop.questions import PuzzlesWanted, Question, Token
+from oxo_desktop.questions import Question, Task, Token
 from oxo_desktop.time_limit import time_limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from oxo_desktop.engine.puzzles import Puzzle
     from oxo_desktop.engine.stopping import Stop
 
 _ROUNDS = (0.1, 0.4, 1.5, 6.0)
@@ -44,19 +43,11 @@ class _Outcomes:
     number: int = 0
 
 
-@dataclass(frozen=True)
-class _Puzzles:
-    """A request for puzzles, and those that have been drawn so far."""
-
-    wanted: PuzzlesWanted
-    drawn: tuple[Puzzle, ...] = ()
-
-
 class Analyst(QObject):
     """Works out moves, hints and exact outcomes, so that no search holds up the window.
 
     There is one thread for all of it, which starts with the first request. What the
-    player waits for comes before puzzles, and those before outcomes.
+    player waits for comes first: moves and hints, then tasks, then outcomes.
 
     Args:
         rng: decides between squares that a computer likes equally.
@@ -68,27 +59,32 @@ class Analyst(QObject):
         valued: a Game, and what is known of its empty squares: a Verdict for each. It
             comes again when more is known.
         reviewed: the same of a Game that `review` was called with.
-        puzzles_drawn: the PuzzlesWanted, and a tuple of each Puzzle, or the Refusal
-            that says why there are none.
     """
 
     chosen = Signal(object, object)
     valued = Signal(object, object)
     reviewed = Signal(object, object)
-    puzzles_drawn = Signal(object, object)
 
     _asked = Signal()
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
         self._outcomes, self._review = Token(), Token()
+        self._tasks: list[Task] = []
         self._thread = QThread(self)
         self._worker = _Worker(rng)
         self._worker.moveToThread(self._thread)
         self._asked.connect(self._worker.work)
         self._worker.chosen.connect(self._on_chosen)
         self._worker.valued.connect(self._on_valued)
-        self._worker.puzzles_drawn.connect(self._on_puzzles_drawn)
+        self._worker.worked.connect(self._on_worked)
+
+    @Slot(object)
+    def do(self, task: Task) -> None:
+        """Do the work of a task, and call it with the result."""
+        self._tasks = [*(t for t in self._tasks if not t.token.is_dropped), task]
+        self._worker.tasks.append(task)
+        self._begin()
 
     @Slot(object)
     def choose(self, question: Question) -> None:
@@ -114,16 +110,10 @@ class Analyst(QObject):
         self._review.drop()
         self._review = self._work_out(position, is_review=True)
 
-    @Slot(object)
-    def draw_puzzles(self, wanted: PuzzlesWanted) -> None:
-        """Emit `puzzles_drawn` once there are as many, unless the token is dropped."""
-        self._worker.puzzles.append(_Puzzles(wanted))
-        self._begin()
-
     def close(self) -> None:
         """End the thread; what it works on stops within 20 ms."""
-        self._outcomes.drop()
-        self._review.drop()
+        for token in (self._outcomes, self._review, *(t.token for t in self._tasks)):
+            token.drop()
         self._thread.requestInterruption()
         self._thread.quit()
         self._thread.wait()
@@ -146,57 +136,62 @@ class Analyst(QObject):
             self.chosen.emit(question, choice)
 
     @Slot(object, object)
+    def _on_worked(self, task: Task, result: object) -> None:
+        # nothing of what asked is to be kept here
+        self._tasks = [other for other in self._tasks if other is not task]
+        if not task.token.is_dropped:
+            task.done(result)
+
+    @Slot(object, object)
     def _on_valued(self, asked: _Outcomes, found: dict[int, Verdict]) -> None:
         if not asked.token.is_dropped:
             told = self.reviewed if asked.is_review else self.valued
             told.emit(asked.position, found)
-
-    @Slot(object, object)
-    def _on_puzzles_drawn(
-        self, wanted: PuzzlesWanted, drawn: tuple[Puzzle, ...] | Refusal
-    ) -> None:
-        if not wanted.token.is_dropped:
-            self.puzzles_drawn.emit(wanted, drawn)
 
 
 class _Worker(QObject):
     """Does the work on the analyst's thread.
 
     Attributes:
-        questions, puzzles, outcomes: what has been asked, each in its order. The
-            analyst adds to them, and then has `work` called.
+        questions, tasks, outcomes: what has been asked, each in its order. The analyst
+            adds to them, and then has `work` called.
 
     Signals:
         chosen: a Question and its Choice, or None where choosing failed.
+        worked: a Task and its result.
         valued: a request for outcomes, and what is known of them.
-        puzzles_drawn: as the analyst's.
     """
 
     chosen = Signal(object, object)
+    worked = Signal(object, object)
     valued = Signal(object, object)
-    puzzles_drawn = Signal(object, object)
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
         self._rng = rng
         self.questions: deque[Question] = deque()
-        self.puzzles: deque[_Puzzles] = deque()
+        self.tasks: deque[Task] = deque()
         self.outcomes: deque[_Outcomes] = deque()
 
     @Slot()
     def work(self) -> None:
         """Answer everything, what the player waits for first."""
         with _lets_others_go_on():
-            while self._is_asked() and not _is_ending():
+            while self._has_work and not _is_ending():
                 if self.questions:
                     self._choose(self.questions.popleft())
-                elif self.puzzles:
-                    self._draw(self.puzzles.popleft())
+                elif self.tasks:
+                    self._do(self.tasks.popleft())
                 else:
                     self._value(self.outcomes.popleft())
 
-    def _is_asked(self) -> bool:
-        return bool(self.questions or self.puzzles or self.outcomes)
+    @property
+    def _has_work(self) -> bool:
+        return bool(self.questions or self.tasks or self.outcomes)
+
+    def _do(self, task: Task) -> None:
+        if not task.token.is_dropped:
+            self.worked.emit(task, task.work(_stop(task.token, lambda: False)))
 
     def _choose(self, question: Question) -> None:
         if question.token.is_dropped:
@@ -211,28 +206,6 @@ class _Worker(QObject):
             # the exception is logged and reported; the game goes on
             self.chosen.emit(question, choice)
 
-    def _draw(self, asked: _Puzzles) -> None:
-        """Draw one more puzzle, or begin with it again after a question."""
-        # not needed at the start
-        from oxo_desktop.engine.puzzles import draw_another
-
-        wanted = asked.wanted
-        if wanted.token.is_dropped:
-            return
-        is_unwanted = _stop(wanted.token, lambda: bool(self.questions))
-        try:
-            puzzle = draw_another(
-                wanted.kind, wanted.geometry, self._rng, asked.drawn, is_unwanted
-            )
-        except Refusal as refused:
-            self.puzzles_drawn.emit(wanted, refused)
-            return
-        drawn = asked.drawn if puzzle is None else (*asked.drawn, puzzle)
-        if len(drawn) == wanted.number:
-            self.puzzles_drawn.emit(wanted, drawn)
-        else:
-            self.puzzles.appendleft(replace(asked, drawn=drawn))
-
     def _value(self, asked: _Outcomes) -> None:
         if asked.token.is_dropped:
             return
@@ -243,10 +216,10 @@ class _Worker(QObject):
         found = solver.verdicts(
             game.board,
             game.turn,
-            lambda: bool(self.questions or self.puzzles) or is_late(),
+            lambda: bool(self.questions or self.tasks) or is_late(),
         )
         self.valued.emit(asked, found)
-        if self.questions or self.puzzles:
+        if self.questions or self.tasks:
             self.outcomes.appendleft(asked)
         elif is_late() and asked.number + 1 < len(_ROUNDS):
             self.outcomes.append(replace(asked, number=asked.number + 1))

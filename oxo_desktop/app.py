@@ -120,7 +120,6 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     connections.connect(window, controller)
     connections.let_think(analyst, controller)
     connections.show_values(window, controller, analyst)
-    connections.set_puzzles(window, analyst)
     return Parts(settings, preferences, store, analyst, controller, window)
 
 

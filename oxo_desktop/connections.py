@@ -42,7 +42,7 @@ def connect(window: MainWindow, controller: GameController) -> None:
 
 
 def _intents(window: MainWindow, controller: GameController) -> list[Connection]:
-    menus, dialogs, panels = window.menus, window.dialogs, window.side_panels
+    menus, dialogs, panels = window.menus, window.dialogs, window.game_panels
     new_games = (
         menus.next_game.triggered,
         dialogs.new_game_chosen,
@@ -53,13 +53,14 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         # before the game begins, which may give cause for a notice itself
         *((wish, window.clear_notices) for wish in new_games),
         (window.scene.square_clicked, controller.play),
-        (panels.opened, controller.cancel_next_game),
+        (window.side_panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
         # after the controller, which decides whether it counts at once
         (window.strip.level_chosen, window.panel.on_level_chosen),
         (panels.position_requested, controller.show),
         (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),
+        (window.learning.game_begun, controller.resume),
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
         (dialogs.score_reset, controller.refresh),
@@ -75,11 +76,14 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     """Return which fact goes to which slot, in any order."""
     scene, panel = window.scene, window.panel
     readers = (
-        scene, window.strip, panel, window.side_panels, window.menus, window.files,
-        window.dialogs,
+        scene, window.strip, panel, window.game_panels, window.menus, window.files,
+        window.dialogs, window.learning,
     )  # fmt: skip
     return [
-        *((controller.game_started, p.on_game_started) for p in (scene, panel)),
+        *(
+            (controller.game_started, part.on_game_started)
+            for part in (scene, panel, window.learning)
+        ),
         *((controller.mark_placed, p.on_mark_placed) for p in (scene, panel)),
         *((controller.marks_removed, p.on_marks_removed) for p in (scene, panel)),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
@@ -100,14 +104,10 @@ def show_values(
     controller.computer_chose.connect(window.notes.on_computer_chose)
     window.notes.outcomes_wanted.connect(analyst.value)
     analyst.valued.connect(window.notes.on_valued)
-    window.side_panels.review_wanted.connect(analyst.review)
-    analyst.reviewed.connect(window.side_panels.on_reviewed)
-
-
-def set_puzzles(window: MainWindow, analyst: Analyst) -> None:
-    """Have the puzzles of worksheets drawn by the analyst."""
-    window.dialogs.puzzles_wanted.connect(analyst.draw_puzzles)
-    analyst.puzzles_drawn.connect(window.dialogs.puzzles_drawn)
+    window.game_panels.review_wanted.connect(analyst.review)
+    for asking in (window.learning, window.dialogs):
+        asking.task_wanted.connect(analyst.do)
+    analyst.reviewed.connect(window.game_panels.on_reviewed)
 
 
 def follow_preferences(
@@ -117,7 +117,7 @@ def follow_preferences(
     controller.on_preferences_changed(preferences.value, preferences.value)
     for part in (window.notes, window.view):
         part.on_preferences_changed(preferences.value, preferences.value)
-    parts = window.notes, window.view, window.look, window.side_panels
+    parts = window.notes, window.view, window.look, window.game_panels
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)

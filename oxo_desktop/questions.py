@@ -1,14 +1,10 @@
 """What the analyst is asked, and whether the answer is still wanted."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from oxo_desktop.engine import Game, Geometry, Level
-
-if TYPE_CHECKING:
-    from oxo_desktop.engine.puzzles import PuzzleKind
+from oxo_desktop.engine import Game, Level
+from oxo_desktop.engine.stopping import Stop
 
 
 class Token:
@@ -43,18 +39,18 @@ class Question:
     is_hint: bool = False
 
 
-@dataclass(frozen=True)
-class PuzzlesWanted:
-    """Puzzles to be drawn, no two of them alike.
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Work that may take longer than the window can wait.
 
     Attributes:
-        kind: what is to be found in each.
-        geometry: the board that they are on.
-        number: how many.
-        token: dropped once they are no longer wanted.
+        work: called on the analyst's thread with what says when to stop; it returns the
+            result.
+        done: called with the result on the thread that asked, unless `token` has been
+            dropped.
+        token: dropped once the result is no longer wanted.
     """
 
-    kind: PuzzleKind
-    geometry: Geometry
-    number: int
+    work: Callable[[Stop], object]
+    done: Callable[[object], object]
     token: Token = field(default_factory=Token)

@@ -222,7 +222,8 @@ class Play:
 
     def _the_file_agrees(self, file: sqlite3.Connection) -> None:
         game, number = self._game, self.store._current.id
-        is_open = bool(game.line) and not game.outcome.is_over
+        has_content = bool(game.line) or game.start is not None
+        is_open = has_content and not game.outcome.is_over
         on_board = file.execute("SELECT id FROM games WHERE on_board = 1").fetchall()
         assert on_board == ([(number,)] if is_open else [])
         if number is not None:
@@ -230,7 +231,7 @@ class Play:
             assert (kept.game, kept.settings) == (game, self._players)
         else:
             # nothing has been played in it here
-            assert not game.line or game.outcome.is_over
+            assert not has_content or game.outcome.is_over
 
     def _the_score_agrees(self, file: sqlite3.Connection) -> None:
         players = self._players

@@ -38,8 +38,7 @@ class Dialogs(QObject):
         replay_requested: the player wants to see that game move by move.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
-        puzzles_wanted: the PuzzlesWanted of a worksheet.
-        puzzles_drawn: what has come of it, for the worksheet.
+        task_wanted: a Task for the analyst.
         done: what has been done, as a Sentence, where the board does not show it.
         failed: what went wrong, as a Refusal.
     """
@@ -49,8 +48,7 @@ class Dialogs(QObject):
     replay_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
-    puzzles_wanted = Signal(object)
-    puzzles_drawn = Signal(object, object)
+    task_wanted = Signal(object)
     done = Signal(object)
     failed = Signal(object)
 
@@ -195,8 +193,7 @@ class Dialogs(QObject):
         dialog = WorksheetDialog(
             self._standing, self._preferences, self._store, self._window
         )
-        dialog.puzzles_wanted.connect(self.puzzles_wanted)
-        self.puzzles_drawn.connect(dialog.on_puzzles_drawn)
+        dialog.task_wanted.connect(self.task_wanted)
         dialog.saved.connect(self.done)
         dialog.begin()
         open_dialog(dialog)

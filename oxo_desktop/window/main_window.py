@@ -18,11 +18,14 @@ from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.file_actions import FileActions, dropped_file
+from oxo_desktop.window.game_panels import GamePanels
+from oxo_desktop.window.learn.learning import Learning
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
 from oxo_desktop.window.play_area import PlayArea
 from oxo_desktop.window.side_panels import SidePanels
+from oxo_desktop.window.stage import Stage
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
 from oxo_desktop.window.window_state import RememberedWindow
@@ -50,7 +53,9 @@ class MainWindow(QMainWindow):
         notes: what is noted on its squares.
         strip: players and score, above it.
         panel: status and buttons, below it.
-        side_panels: what is beside it.
+        stage: which board is shown, the game's or the one to practise on.
+        side_panels: what is beside it; game_panels: those about the game.
+        learning: what the Learn menu opens.
         menus: the actions.
         notices: what went wrong, above all.
         files, dialogs: what the menus open.
@@ -70,10 +75,14 @@ class MainWindow(QMainWindow):
         self._make_parts()
         self._lay_out()
         self._remembered = RememberedWindow(self, settings)
-        self.side_panels = SidePanels(
-            self, self.look, self._remembered, preferences, self.menus
+        self.side_panels = SidePanels(self, self.look, self._remembered)
+        self.game_panels = GamePanels(
+            self.side_panels, self.look, preferences, self.menus, self
         )
-        self.side_panels.restore(moves=settings.moves_panel, why=settings.why_panel)
+        self.game_panels.restore(settings)
+        self.learning = Learning(
+            self.stage, self.side_panels, self.look, preferences, self.menus
+        )
         self._connect_parts()
 
     @property
@@ -92,7 +101,7 @@ class MainWindow(QMainWindow):
             self.menus.full_screen.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
             event.accept()
-        elif not self.view.press_digit(event):
+        elif not self.stage.view.press_digit(event):
             super().keyPressEvent(event)
 
     @Slot()
@@ -160,12 +169,11 @@ class MainWindow(QMainWindow):
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
-        panels = self.side_panels
-        panels.replaying_changed.connect(self.panel.on_replaying_changed)
+        self.game_panels.replaying_changed.connect(self.panel.on_replaying_changed)
         # Qt would give the keyboard to Undo
-        panels.closed.connect(self.view.take_focus)
+        self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
-        self.dialogs.replay_requested.connect(self.side_panels.replay)
+        self.dialogs.replay_requested.connect(self.game_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
         self.view.painted.connect(self._on_painted)
         self.view.menu_requested.connect(self.menus.open_on_board)
@@ -178,7 +186,9 @@ class MainWindow(QMainWindow):
         self._column = QVBoxLayout(central)
         self._column.setContentsMargins(0, 8, 0, 12)
         self._column.setSpacing(14)
-        self._column.addWidget(PlayArea(self.strip, self.view, self.panel), 1)
+        area = PlayArea(self.strip, self.view, self.panel)
+        self._column.addWidget(area, 1)
+        self.stage = Stage(self._column, area, self.view, self.look, self._preferences)
         self.notices = Notices(self._column, self.strip, self.view)
         self.setCentralWidget(central)
 
@@ -188,7 +198,8 @@ class MainWindow(QMainWindow):
         self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
         menus.full_screen.toggled.connect(self._remembered.set_full_screen)
-        self.side_panels.connect_menus()
+        self.side_panels.connect_switches()
+        self.game_panels.connect_menus()
         for changed in (self.side_panels.opened, self.side_panels.closed):
             changed.connect(self._remember_panels)
 
@@ -203,12 +214,11 @@ class MainWindow(QMainWindow):
         self.menus.fill(self._settings, self._preferences)
         self.menus.full_screen.setChecked(self.isFullScreen())
         self._connect_menus()
-        self.side_panels.add_keys()
+        self.game_panels.add_keys()
         QApplication.setWindowIcon(application_icon())
 
     @Slot()
     def _remember_panels(self) -> None:
-        self._settings.moves_panel = self.side_panels.shows_moves
-        self._settings.why_panel = self.side_panels.shows_why
+        self.game_panels.remember(self._settings)
         self._remembered.remember()
         self._preferences.keep()

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QMainWindow
 
 from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.settings import Preferences, Settings, ThemeChoice
+from oxo_desktop.settings import Preferences, Settings
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu, MenuBar
-from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
 _TITLES = (
-    message("&Game"), message("&View"), message("&Settings"), message("&Help"),
+    message("&Game"), message("&View"), message("&Learn"), message("&Settings"),
+    message("&Help"),
 )  # fmt: skip
 
 
@@ -28,14 +28,15 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen: the switches.
+            worksheet, preferences, rules, shortcuts, about: the other actions.
+        moves, why, numbers, outcomes, values, full_screen, set_up: the switches.
 
     """
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._standing, self._is_practising = Standing(), False
         self.new_game = self._action(lambda: say("&New game…"))
         self.next_game = self._action(lambda: say("Ne&xt game"))
         self.undo = self._action(lambda: say("&Undo"))
@@ -48,13 +49,14 @@ class Menus(QObject):
         self.copy_picture = self._action(lambda: say("Copy p&icture"))
         self.history = self._action(lambda: say("Histor&y…"))
         self.reset_score = self._action(lambda: say("Rese&t score…"))
-        self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.moves = self._action(lambda: say("&Moves"))
         self.why = self._action(lambda: say("&Why this move?"))
         self.numbers = self._action(lambda: say("Square &numbers"))
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.set_up = self._action(lambda: say("&Set up a position"))
+        self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
@@ -83,7 +85,8 @@ class Menus(QObject):
         """
         from PySide6.QtGui import QKeySequence
 
-        self._fill_menus(settings)
+        self._preferences = preferences
+        self._fill_menus()
         for action, on in (
             (self.moves, settings.moves_panel),
             (self.why, settings.why_panel and not settings.moves_panel),
@@ -91,19 +94,21 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.set_up, False),
         ):
             action.setCheckable(True)
             action.setChecked(on)
         for action, keys in self._shortcuts().items():
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
-        self._preferences = preferences
         self.numbers.toggled.connect(self._on_numbers_toggled)
         self.outcomes.toggled.connect(self._on_outcomes_toggled)
         self.values.toggled.connect(self._on_values_toggled)
         preferences.changed.connect(self._on_preferences_changed)
 
-    def _fill_menus(self, settings: Settings) -> None:
-        game, view, settings_menu, help_menu = self._menus
+    def _fill_menus(self) -> None:
+        from oxo_desktop.window.theme_menu import ThemeMenu
+
+        game, view, learn, settings_menu, help_menu = self._menus
         game.addActions([self.new_game, self.next_game])
         game.addSeparator()
         game.addActions([self.undo, self.redo, self.hint])
@@ -119,10 +124,9 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
+        learn.addActions([self.set_up, self.worksheet])
         settings_menu.addAction(self.preferences)
-        themes = translated(Menu(settings_menu), title=lambda: say("&Theme"))
-        settings_menu.addMenu(themes)
-        self._add_themes(themes, settings.theme)
+        settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
@@ -167,17 +171,27 @@ class Menus(QObject):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Enable the actions that are possible now."""
-        self.undo.setEnabled(standing.can_undo)
-        self.redo.setEnabled(standing.can_redo)
-        self.hint.setEnabled(standing.can_play)
-        self.next_game.setEnabled(standing.game.outcome.is_over)
+        self._standing = standing
+        self._enable()
+
+    @Slot(bool)
+    def on_practising_changed(self, practising: bool) -> None:  # noqa: FBT001 - a signal's
+        """Have nothing change the game while another board is in its place."""
+        self._is_practising = practising
+        self._enable()
+
+    def _enable(self) -> None:
+        standing, is_shown = self._standing, not self._is_practising
+        self.undo.setEnabled(is_shown and standing.can_undo)
+        self.redo.setEnabled(is_shown and standing.can_redo)
+        self.hint.setEnabled(is_shown and standing.can_play)
+        self.next_game.setEnabled(is_shown and standing.game.outcome.is_over)
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         self.numbers.setChecked(after.square_numbers)
         self.outcomes.setChecked(after.exact_outcomes)
         self.values.setChecked(after.square_values)
-        self._themes[after.theme].setChecked(True)
 
     @Slot(bool)
     def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
@@ -194,21 +208,3 @@ class Menus(QObject):
     def _action(self, text: Sentence) -> QAction:
         # for QAction(text, self) PySide6 would try every way to make an icon
         return translated(QAction(self), text=text)
-
-    def _add_themes(self, menu: Menu, chosen: ThemeChoice) -> None:
-        from PySide6.QtGui import QActionGroup
-
-        group = QActionGroup(self)
-        self._themes: dict[ThemeChoice, QAction] = {}
-        for choice, name in THEME_NAMES.items():
-            action = self._action(partial(say, name))
-            action.setCheckable(True)
-            action.setChecked(choice is chosen)
-            self._themes[choice] = group.addAction(action)
-            menu.addAction(action)
-        group.triggered.connect(self._on_theme_triggered)
-
-    @Slot(QAction)
-    def _on_theme_triggered(self, action: QAction) -> None:
-        (choice,) = (c for c, a in self._themes.items() if a is action)
-        self._preferences.change(theme=choice)

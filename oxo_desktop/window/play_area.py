@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
     from oxo_desktop.window.board.view import BoardView
+    from oxo_desktop.window.status.below_board import BelowBoard
+    from oxo_desktop.window.status.practice_bar import PracticeBar
     from oxo_desktop.window.status.score_strip import ScoreStrip
-    from oxo_desktop.window.status.status_panel import StatusPanel
 
 _USUAL = 453
 """The height of the board in a window of the usual size, in pixels."""
@@ -70,7 +71,9 @@ class PlayArea(QWidget):
         panel: below it.
     """
 
-    def __init__(self, strip: ScoreStrip, view: BoardView, panel: StatusPanel) -> None:
+    def __init__(
+        self, strip: ScoreStrip | PracticeBar, view: BoardView, panel: BelowBoard
+    ) -> None:
         super().__init__()
         self._strip, self._view, self._panel = strip, view, panel
         for part in (strip, view, panel):

@@ -236,7 +236,7 @@ def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
     boards: list[str] = []
-    panel.window.side_panels.position_requested.connect(
+    panel.window.game_panels.position_requested.connect(
         lambda _: boards.append(panel.board)
     )
     panel.press("Replay")

@@ -436,7 +436,13 @@ def test_shortcuts(window: MainWindow, text: str, keys: str) -> None:
 
 def test_menus(window: MainWindow) -> None:
     bar = window.menuBar().actions()
-    assert [m.text() for m in bar] == ["&Game", "&View", "&Settings", "&Help"]
+    assert [m.text() for m in bar] == [
+        "&Game",
+        "&View",
+        "&Learn",
+        "&Settings",
+        "&Help",
+    ]
 
 
 def test_the_board_follows_the_window_and_stays_square(two: Desk) -> None:

@@ -83,8 +83,8 @@ def test_the_window_is_the_same_in_whatever_order_it_is_told(
     window, controller = parts.window, parts.controller
     parts.settings.moves_panel = True
     window.move(QPoint(0, 0))
+    window.side_panels.restore(window.menus.moves)
     window.menus.moves.setChecked(True)
-    window.side_panels.show_moves(True)
     with qtbot.waitSignal(window.view.painted):
         window.show()
     pairings = (TWO, EASY)

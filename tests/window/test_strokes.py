@@ -326,7 +326,7 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
     board.play(1, 2, 5, 3, 9)
     board.hold(share)
     window = board.window
-    themes = window.menus.findChildren(QAction)
+    themes = window.findChildren(QAction)
     next(action for action in themes if action.text() == "&High contrast").trigger()
     board.go_on()
     picture = board.picture()

@@ -55,11 +55,14 @@ class BoardNotes(QObject):
         self._show()
 
     @Slot(object)
-    def on_position_shown(self, position: Game) -> None:
-        """Note what is known of another position, and ask for the rest."""
+    def on_position_shown(self, position: Game | None) -> None:
+        """Note what is known of another position, and ask for the rest.
+
+        None for nothing at all.
+        """
         self._position, self._hinted = position, None
         # a line that has won is drawn through its squares
-        self._lines = self._lines_of_move if position.turn is not None else ()
+        self._lines = self._lines_of_move if position and position.turn else ()
         self._lines_of_move = ()
         self._ask()
         self._show()

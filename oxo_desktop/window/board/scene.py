@@ -107,7 +107,11 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Show a faint mark under the pointer where a click would place it."""
-        self._hover.show_turn(standing.position.turn if standing.can_play else None)
+        self.show_turn(standing.position.turn if standing.can_play else None)
+
+    def show_turn(self, turn: Mark | None) -> None:
+        """Show which mark a click would place; None for no mark."""
+        self._hover.show_turn(turn)
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, lines: tuple[Line, ...]) -> None:
@@ -211,7 +215,6 @@ class BoardScene(QGraphicsScene):
         # the first marks belong to the starting position: no move has made them
         has_moves = len(marked) > self._marks_at_start
         card.highlight("last", marked[-1] if has_moves else None)
-        squares = self._layout.geometry.positions
-        free = tuple(p for p in squares if p not in marked)
-        card.number(free if self._shows_numbers else ())
+        squares = self._layout.geometry.positions if self._shows_numbers else ()
+        card.number(tuple(p for p in squares if p not in marked))
         self._hover.show()

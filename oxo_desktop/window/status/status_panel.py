@@ -5,29 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Slot
-from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QAction
 
 from oxo_desktop import explanations, sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.status.below_board import BelowBoard
 from oxo_desktop.window.status.status_line import StatusLine
 from oxo_desktop.words import Sentence, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-_BETWEEN, _SPACING = 10, 3
-"""Between two buttons, and between two lines, in pixels."""
 
-_ABOVE_BUTTONS = 5
-"""What is added to that above the buttons, in pixels."""
-
-
-class StatusPanel(QWidget):
+class StatusPanel(BelowBoard):
     """A line that says how the game stands, one that says more, and three buttons.
 
     Args:
@@ -38,88 +32,55 @@ class StatusPanel(QWidget):
     def __init__(
         self, undo: QAction, hint: QAction, next_game: QAction, why: QAction
     ) -> None:
-        super().__init__()
+        self._status = StatusLine(why)
+        super().__init__(self._status)
         self._standing = Standing()
         self._geometry = self._standing.game.geometry
         self._is_replaying = False
-        self._factor = 0.0
-        self._status = StatusLine(why)
-        self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._hint_button = translated(FlatButton(), text=lambda: say("H&int"))
         self._next_button = translated(
             FlatButton(primary=True), text=lambda: say("&Next game")
         )
         undo_button = translated(FlatButton(), text=lambda: say("&Undo"))
-        self._row = QHBoxLayout()
-        # Undo stays in place when the game ends with a click on it
         for button, action in (
             (undo_button, undo),
             (self._hint_button, hint),
             (self._next_button, next_game),
         ):
-            # a click leaves the keyboard to the board; set by name, as in board/view.py
-            button.setProperty("focusPolicy", "TabFocus")
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
-            self._row.addWidget(button)
-        self._row.addStretch()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(self._status)
-        self._column.addWidget(self._detail)
-        self._column.addStretch()
-        self._column.addLayout(self._row)
-        self._buttons = (undo_button, self._hint_button, self._next_button)
+        # Undo stays in place when the game ends with a click on it
+        self.set_buttons((undo_button, self._hint_button, self._next_button))
         self._next_button.hide()
         self.setMouseTracking(True)
-        self.enlarge(1.0)
-
-    def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
-        if factor == self._factor:
-            return
-        self._factor = factor
-        for part in (self._status, self._detail, *self._buttons):
-            part.enlarge(factor)
-        self._row.setSpacing(round(_BETWEEN * factor))
-        self._column.setSpacing(round(_SPACING * factor))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size that it needs when it is not enlarged."""
-        lines = (self._status, self._detail)
-        high = sum(QFontMetrics(line.usual_font).height() for line in lines)
-        shown = [b.usual_size for b in self._buttons if not b.isHidden()]
-        wide = sum(size.width() for size in shown) + _BETWEEN * (len(shown) - 1)
-        high += 2 * _SPACING + _ABOVE_BUTTONS + max(size.height() for size in shown)
-        return QSize(wide, high)
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
         """Clear what was said about the last game."""
         self._geometry = game.geometry
-        self._say_detail(sentences.nothing)
+        self.say_detail(sentences.nothing)
 
     @Slot(int, object)
     def on_mark_placed(self, _: int, __: Mark) -> None:
         """Clear what was said about the last move."""
-        self._say_detail(sentences.nothing)
+        self.say_detail(sentences.nothing)
 
     @Slot(list)
     def on_marks_removed(self, _: list[int]) -> None:
         """Clear what was said about the moves taken back."""
-        self._say_detail(sentences.nothing)
+        self.say_detail(sentences.nothing)
 
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
         """Say why the computer played there."""
-        self._say_detail(partial(explanations.computer_move, self._geometry, choice))
+        self.say_detail(partial(explanations.computer_move, self._geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Say what the hint is."""
         self._say_status(self._standing_sentence)
-        self._say_detail(partial(explanations.hint, self._geometry, choice))
+        self.say_detail(partial(explanations.hint, self._geometry, choice))
 
     @Slot(int, object)
     def on_move_refused(self, _: int, refused: Refusal) -> None:
@@ -128,7 +89,7 @@ class StatusPanel(QWidget):
         first, second = partial(sentences.refusal, refused), self._standing_sentence
         # the result stays what is said first
         self._say_status(second if is_over else first)
-        self._say_detail(first if is_over else second)
+        self.say_detail(first if is_over else second)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
@@ -139,9 +100,9 @@ class StatusPanel(QWidget):
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
             lines, geometry = position.winning_lines, position.geometry
-            self._say_detail(partial(sentences.lines, geometry, lines))
+            self.say_detail(partial(sentences.lines, geometry, lines))
         elif later and standing.can_play:
-            self._say_detail(partial(sentences.later_moves, later))
+            self.say_detail(partial(sentences.later_moves, later))
         self._status.show_why(shown=bool(standing.explained))
         self._show_end(ended=standing.game.outcome.is_over)
 
@@ -156,14 +117,14 @@ class StatusPanel(QWidget):
         """Say from when on the level counts, or whose score is shown now."""
         players = self._standing.players
         if players.computer_level is level:
-            self._say_detail(partial(sentences.score_of, players))
+            self.say_detail(partial(sentences.score_of, players))
         else:
-            self._say_detail(partial(sentences.level_of_next_game, level))
+            self.say_detail(partial(sentences.level_of_next_game, level))
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
         """Say what has been done, where the board does not show it."""
-        self._say_detail(done)
+        self.say_detail(done)
 
     def _standing_sentence(self) -> str:
         """Return whose turn it is, how the game ended, or which move is looked at."""
@@ -179,9 +140,6 @@ class StatusPanel(QWidget):
 
     def _say_status(self, sentence: Sentence) -> None:
         self._status.say(sentence)
-
-    def _say_detail(self, sentence: Sentence) -> None:
-        translated(self._detail, text=sentence)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QWidget
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Mark, Refusal, quotable
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind
-from oxo_desktop.questions import PuzzlesWanted, Token
+from oxo_desktop.engine import Geometry, Mark, Refusal, quotable
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
+from oxo_desktop.engine.stopping import Stop
+from oxo_desktop.questions import Task, Token
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, open_dialog
@@ -74,11 +76,11 @@ class WorksheetDialog(ScrollingDialog):
         parent: the window it belongs to.
 
     Signals:
-        puzzles_wanted: the PuzzlesWanted; what comes of it is for `on_puzzles_drawn`.
+        task_wanted: a Task for the analyst, which draws a puzzle.
         saved: what has been written, as a Sentence.
     """
 
-    puzzles_wanted = Signal(object)
+    task_wanted = Signal(object)
     saved = Signal(object)
 
     def __init__(
@@ -91,7 +93,7 @@ class WorksheetDialog(ScrollingDialog):
         super().__init__(lambda: say("Worksheet"), parent)
         self._standing, self._preferences, self._store = standing, preferences, store
         self._puzzles: tuple[Puzzle, ...] = ()
-        self._token = Token()
+        self._rng, self._token = Random(), Token()
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
         self._kind = ChoiceBox(_KINDS, lambda kind: say(_KINDS[kind]))
         self._number = ChoiceBox(_NUMBERS, str)
@@ -177,32 +179,41 @@ class WorksheetDialog(ScrollingDialog):
         self._show_pages()
         self._tell(None)
         if self._subject.value is Subject.PUZZLES:
-            board = self._standing.game.geometry
-            wanted = PuzzlesWanted(self._kind.value, board, self._number.value)
-            self._token = wanted.token
             self._tell(lambda: say("Drawing puzzles…"))
-            self.puzzles_wanted.emit(wanted)
+            self._draw_next()
 
-    @Slot(object, object)
-    def on_puzzles_drawn(
-        self, wanted: PuzzlesWanted, drawn: tuple[Puzzle, ...] | Refusal
-    ) -> None:
-        """Show the puzzles that this dialog has asked for, or why there are none."""
-        if wanted.token is not self._token:
-            return
+    def _draw_next(self) -> None:
+        """Have one more puzzle drawn: what is asked meanwhile comes before the next."""
+        board = self._standing.game.geometry
+        work = partial(_draw, self._kind.value, board, self._rng, self._puzzles)
+        task = Task(work, self._on_drawn)
+        self._token = task.token
+        self.task_wanted.emit(task)
+
+    def _on_drawn(self, drawn: object) -> None:
+        """Take the next puzzle, or the Refusal that says why there is none."""
         if isinstance(drawn, Refusal):
             self._tell(partial(sentences.refusal, drawn))
             return
-        self._puzzles = drawn
-        self._tell(None)
-        self._show_pages()
+        assert isinstance(drawn, Puzzle)
+        self._puzzles += (drawn,)
+        if self._has_puzzles:
+            self._tell(None)
+            self._show_pages()
+        else:
+            self._draw_next()
+
+    @property
+    def _has_puzzles(self) -> bool:
+        """Whether there are as many puzzles as chosen."""
+        return len(self._puzzles) == self._number.value
 
     @Slot()
     def _show_pages(self) -> None:
         made = self._pages()
         self._preview.show_pages(made, self._paper.value)
         self._save.setEnabled(bool(made))
-        self._other.setEnabled(bool(self._puzzles))
+        self._other.setEnabled(self._has_puzzles)
 
     def _pages(self) -> tuple[Page, ...]:
         """Return the pages chosen; none as long as there are no puzzles."""
@@ -211,7 +222,7 @@ class WorksheetDialog(ScrollingDialog):
             return pages.of_game(standing.game, standing.players)
         if self._subject.value is Subject.POSITION:
             return pages.of_position(standing.position, is_numbered=is_numbered)
-        if not self._puzzles:
+        if not self._has_puzzles:
             return ()
         return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
 
@@ -254,6 +265,20 @@ class WorksheetDialog(ScrollingDialog):
             said = partial(say, text, file=files[0], answers=files[1])
         self.accept()
         self.saved.emit(said)
+
+
+def _draw(
+    kind: PuzzleKind,
+    board: Geometry,
+    rng: Random,
+    others: tuple[Puzzle, ...],
+    stop: Stop,
+) -> Puzzle | Refusal | None:
+    """Return what has come of drawing a puzzle; None if it was stopped."""
+    try:
+        return draw_another(kind, board, rng, others, stop)
+    except Refusal as refused:
+        return refused
 
 
 def usual_paper(locale: QLocale) -> Paper:

@@ -1,0 +1,1 @@
+"""What the Learn menu opens: each brings a panel and what its board shows."""

@@ -1,0 +1,142 @@
+"""A board in the place of the game's, to try things on that are not the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Board, Game, Outcome
+from oxo_desktop.window.board.notes import BoardNotes
+from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.play_area import PlayArea
+from oxo_desktop.window.status.below_board import BelowBoard
+from oxo_desktop.window.status.practice_bar import PracticeBar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from oxo_desktop.engine import Line, Mark
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.window.controls.widgets import FlatButton
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.words import Sentence
+
+
+class PracticeArea(PlayArea):
+    """A board of its own, a bar above it that says so, and text and buttons below.
+
+    It is used for one thing at a time; see `begin`.
+
+    Args:
+        look: theme and motion.
+        preferences: what is written on the squares.
+
+    Attributes:
+        scene, view: the board.
+        notes: what is noted on its squares.
+        bar: above it, with the button that leads back to the game.
+        below: status, detail and buttons.
+    """
+
+    def __init__(self, look: Look, preferences: CurrentPreferences) -> None:
+        self.scene = BoardScene(look.theme)
+        self.scene.set_animated(look.is_animated)
+        self.view = BoardView(self.scene)
+        self.notes = BoardNotes(self.view)
+        self.bar = PracticeBar()
+        self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self.below = BelowBoard(self._status)
+        super().__init__(self.bar, self.view, self.below)
+        self.scene.setParent(self)
+        self._board = Board()
+        self._lines: tuple[Line, ...] = ()
+        self._on_square: Callable[[int], object] | None = None
+        self._on_back: Callable[[], object] | None = None
+        look.theme_changed.connect(self.scene.set_theme)
+        look.motion_changed.connect(self.scene.set_animated)
+        self.view.on_preferences_changed(preferences.value, preferences.value)
+        preferences.changed.connect(self.view.on_preferences_changed)
+        self.view.painted.connect(self.view.make_buttons)
+        self.scene.square_clicked.connect(self._on_square_clicked)
+        self.bar.back.clicked.connect(self._on_back_clicked)
+
+    def begin(
+        self,
+        back: Sentence,
+        on_back: Callable[[], object],
+        on_square: Callable[[int], object],
+        buttons: Sequence[FlatButton] = (),
+    ) -> None:
+        """Be used for something else from now on.
+
+        Args:
+            back: the text of the button in the bar.
+            on_back: called when it is pressed.
+            on_square: called with the position of a square that is pressed.
+            buttons: those below the board.
+        """
+        translated(self.bar.back, text=back)
+        self._on_back, self._on_square = on_back, on_square
+        self.below.set_buttons(buttons)
+
+    def end(self) -> None:
+        """Be used for nothing."""
+        self._on_back = self._on_square = None
+        self.notes.on_position_shown(None)
+
+    def show_board(
+        self, board: Board, turn: Mark | None, lines: tuple[Line, ...] = ()
+    ) -> None:
+        """Show a position, which may be one that no game gets to.
+
+        Args:
+            board: of any geometry.
+            turn: whose mark a click would place, shown faint under the pointer.
+            lines: those drawn through as won.
+        """
+        if not self._can_become(board) or self._lines not in {(), lines}:
+            self.scene.on_game_started(Game(board.geometry, start=board))
+        else:
+            self._change_marks(board)
+        self._board, self._lines = board, lines
+        if lines:
+            self.scene.on_game_over(Outcome.OPEN, lines)
+        self.scene.show_turn(turn)
+
+    def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:
+        """Say how things stand, and something more about it."""
+        translated(self._status, text=status)
+        self.below.say_detail(detail)
+
+    def _can_become(self, board: Board) -> bool:
+        """Return whether marks need only be placed and removed to show `board`."""
+        shown = self._board
+        return shown.geometry == board.geometry and all(
+            None in {old, new} or old is new
+            for old, new in zip(shown, board, strict=True)
+        )
+
+    def _change_marks(self, board: Board) -> None:
+        both = enumerate(zip(self._board, board, strict=True), start=1)
+        changed = {p: new for p, (old, new) in both if old is not new}
+        removed = [p for p, mark in changed.items() if mark is None]
+        if removed:
+            self.scene.on_marks_removed(removed)
+        for position, mark in changed.items():
+            if mark is not None:
+                self.scene.on_mark_placed(position, mark)
+
+    @Slot(int)
+    def _on_square_clicked(self, position: int) -> None:
+        if self._on_square is not None:
+            self._on_square(position)
+
+    @Slot()
+    def _on_back_clicked(self) -> None:
+        if self._on_back is not None:
+            self._on_back()

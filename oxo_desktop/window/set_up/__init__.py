@@ -1,0 +1,1 @@
+"""The panel beside a position that is set up by hand."""

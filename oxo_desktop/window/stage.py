@@ -1,0 +1,117 @@
+"""What is in the middle of the window: the game, or something to practise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.window.board.view import BoardView
+    from oxo_desktop.window.controls.widgets import FlatButton
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.window.play_area import PlayArea
+    from oxo_desktop.window.practice_area import PracticeArea
+    from oxo_desktop.words import Sentence
+
+
+class Stage(QObject):
+    """Shows the game's board, or the one to practise on in its place.
+
+    Args:
+        column: both are in it.
+        game: cards, board and status of the game.
+        view: of the game's board.
+        look, preferences: what the other board looks like, and is used with.
+
+    Signals:
+        practising_changed: whether the game's board is hidden from now on.
+    """
+
+    practising_changed = Signal(bool)
+
+    def __init__(
+        self,
+        column: QVBoxLayout,
+        game: PlayArea,
+        view: BoardView,
+        look: Look,
+        preferences: CurrentPreferences,
+    ) -> None:
+        super().__init__(game)
+        self._column, self._game, self._view = column, game, view
+        self._look, self._preferences = look, preferences
+        self._practice: PracticeArea | None = None
+
+    @property
+    def is_practising(self) -> bool:
+        """Whether the board to practise on is shown."""
+        return self._practice is not None and not self._practice.isHidden()
+
+    @property
+    def view(self) -> BoardView:
+        """The view of the board that is shown."""
+        return self.practice.view if self.is_practising else self._view
+
+    @property
+    def practice(self) -> PracticeArea:
+        """The board to practise on, and what is around it; it may be hidden."""
+        if self._practice is None:
+            from oxo_desktop.window.practice_area import PracticeArea
+
+            self._practice = area = PracticeArea(self._look, self._preferences)
+            area.hide()
+            self._column.addWidget(area, 1)
+        return self._practice
+
+    @property
+    def window(self) -> QWidget:
+        """The window that all is in."""
+        return self._game.window()
+
+    def practise(
+        self,
+        title: Sentence,
+        back: Sentence,
+        on_back: Callable[[], object],
+        on_square: Callable[[int], object],
+        buttons: Sequence[FlatButton] = (),
+    ) -> None:
+        """Put the board to practise on in the place of the game's.
+
+        Args:
+            title: says above the board what it shows.
+            back: the text of the button beside that.
+            on_back: called when that is pressed.
+            on_square: called with the position of each square that is pressed.
+            buttons: those below the board.
+        """
+        self.practice.bar.say(title)
+        self.practice.begin(back, on_back, on_square, buttons)
+        self._show(practice=True)
+
+    def end_practice(self) -> None:
+        """Show the game again."""
+        if self.is_practising:
+            self.practice.end()
+            self._show(practice=False)
+
+    @Slot()
+    def take_focus(self) -> None:
+        """Give the keyboard to the board that is shown."""
+        self.view.take_focus()
+
+    def _show(self, *, practice: bool) -> None:
+        area, was_practising = self.practice, self.is_practising
+        had_focus = self.view.isAncestorOf(self.view.window().focusWidget())
+        self._game.setVisible(not practice)
+        area.setVisible(practice)
+        if practice is not was_practising:
+            self.practising_changed.emit(practice)
+        if had_focus:
+            self.take_focus()

@@ -1,0 +1,66 @@
+"""The bar above a board that is not the game's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shapes import fill_bordered
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from oxo_desktop.words import Sentence
+
+_HIGH = 44
+"""The height of the bar above the board, in pixels."""
+
+
+class PracticeBar(QWidget):
+    """Says above the board that it isn't the game's, and has the way back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._factor = 1.0
+        self._text = ElidedLabel(bold=True)
+        self.back = FlatButton(compact=True)
+        self.back.setProperty("focusPolicy", "TabFocus")
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._text, 1)
+        self._row.addWidget(self.back)
+        self.enlarge(1.0)
+
+    @property
+    def needed_width(self) -> int:
+        """The width that shows the text in full."""
+        return self._text.full_width + self.back.sizeHint().width() + 60
+
+    def say(self, text: Sentence) -> None:
+        """Say what the board shows."""
+        translated(self._text, text=text)
+        translated(self, accessibleName=text)
+
+    def enlarge(self, factor: float) -> None:
+        """Be `factor` times as large as usual."""
+        self._factor = factor
+        self._text.enlarge(factor)
+        self.back.enlarge(factor)
+        self._row.setContentsMargins(*(round(m * factor) for m in (14, 4, 8, 4)))
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size when it is not enlarged."""
+        high = QFontMetrics(self._text.usual_font).height()
+        return QSize(self.back.usual_size.width() + 120, max(_HIGH, 2 * high))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        colors = palette.color(role.Highlight), palette.color(role.Button)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill_bordered(painter, QRectF(self.rect()), 10, 2, colors)
