@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Subject(Enum):
     """What a worksheet is about."""
 
-    POSITION = message("The position on the board")
+    POSITION = message("The position of the game")
     PUZZLES = message("Puzzles, with their answers")
     GAME = message("The game with its moves")
 
@@ -55,15 +55,11 @@ _USUAL_NUMBER = 4
 
 _PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter")}
 
-_WITH_LETTER = {
-    QLocale.Country.UnitedStates, QLocale.Country.Canada, QLocale.Country.Mexico,
-    QLocale.Country.Philippines, QLocale.Country.PuertoRico, QLocale.Country.Chile,
-    QLocale.Country.Colombia, QLocale.Country.Venezuela, QLocale.Country.CostaRica,
-    QLocale.Country.Guatemala, QLocale.Country.Nicaragua, QLocale.Country.Panama,
-    QLocale.Country.ElSalvador, QLocale.Country.Belize,
-    QLocale.Country.DominicanRepublic,
-}  # fmt: skip
-"""Where paper is of this size, by Unicode's CLDR."""
+_WITH_LETTER = (
+    "BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US",
+    "VE",
+)  # fmt: skip
+"""The countries (ISO 3166) whose paper is Letter, by Unicode's CLDR."""
 
 
 class WorksheetDialog(ScrollingDialog):
@@ -283,7 +279,8 @@ def _draw(
 
 def usual_paper(locale: QLocale) -> Paper:
     """Return the size of paper where a locale is used."""
-    return Paper.LETTER if locale.country() in _WITH_LETTER else Paper.A4
+    country = QLocale.territoryToCode(locale.territory())
+    return Paper.LETTER if country in _WITH_LETTER else Paper.A4
 
 
 def _first_subject(standing: Standing) -> Subject:
