@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
     Starts,
     quotable,
 )
+from oxo_desktop.engine.puzzles import PuzzleKind
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class TerminalOptions:
         debug: write player, move and board after each move.
         model: the position whose OXO model to show, instead of a game.
         review: the saved game to review instead.
+        puzzles: the kinds of puzzles to set instead.
     """
 
     settings: GameSettings | None = None
@@ -96,6 +98,7 @@ class TerminalOptions:
     debug: bool = False
     model: Board | None = None
     review: str | None = None
+    puzzles: tuple[PuzzleKind, ...] = ()
 
 
 def _against_computer(
@@ -261,6 +264,8 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
                 "--bot-first"
             )
         )
+    if chosen.puzzle:
+        _check_puzzles(parser, chosen)
     mark = Mark((chosen.play_as or Mark.X).upper())
     is_one_game = chosen.human_vs_human or chosen.idle or chosen.restart
     settings = None
@@ -280,6 +285,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         chosen.debug,
         _model(parser, chosen),
         chosen.review,
+        chosen.puzzle,
     )
 
 
@@ -298,6 +304,26 @@ def _model(parser: _Parser, chosen: Namespace) -> Board | None:
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
 
+
+def _check_puzzles(parser: _Parser, chosen: Namespace) -> None:
+    is_game = any((chosen.level, chosen.play_as, *(vars(chosen)[s] for s in _GAMES)))
+    if is_game or chosen.model is not None or chosen.review is not None:
+        parser.error(say("--puzzle can't be combined with a game, a model or a review"))
+
+
+def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
+    if name.lower() not in _PUZZLES:
+        raise ArgumentTypeError(
+            say(
+                "there is no puzzle “{kind}”, only {kinds}",
+                kind=quotable(name),
+                kinds=", ".join(_PUZZLES),
+            )
+        )
+    return (_PUZZLES[name.lower()],)
+
+
+_PUZZLES = {kind.value.replace(" ", "-"): kind for kind in PuzzleKind}
 
 _GAMES = ("bot_first", "human_vs_human", "idle", "restart")
 """What chooses a game in the terminal."""
@@ -327,6 +353,15 @@ def _terminal_parser() -> _Parser:
         "--review",
         metavar="FILE",
         help=say("which move decided the game in this .oxo file, and what each did"),
+    )
+    parser.add_argument(
+        "--puzzle",
+        nargs="?",
+        default=(),
+        const=tuple(PuzzleKind),
+        type=_puzzle_kind,
+        metavar=f"{{{','.join(_PUZZLES)}}}",
+        help=say("puzzles to solve, of this kind or of every kind"),
     )
     parser.add_version()
     return parser

@@ -42,8 +42,8 @@ class PuzzleKind(Enum):
 
     WIN_IN_ONE = "win in one"
     SAVE = "save"
-    MAKE_FORK = "make a fork"
-    STOP_FORK = "stop a fork"
+    MAKE_FORK = "make fork"
+    STOP_FORK = "stop fork"
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,28 @@ class Puzzle:
     board: Board
     mark: Mark
     answer: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A square that was tried, and what came of it.
+
+    Attributes:
+        position: the square, which was empty.
+        is_right: whether it solves the task.
+        replies: after a wrong one, the moves that punish it, the opponent's first; none
+            where no square would have been better.
+        value: how the game ends from there when both play perfectly, for whoever took
+            the square.
+        lines: those that the square is about, or after a wrong answer the last of the
+            replies: they are completed by it, or blocked, or lack one square more.
+    """
+
+    position: int
+    is_right: bool
+    replies: tuple[int, ...] = ()
+    value: Value = Value.DRAW
+    lines: tuple[Line, ...] = ()
 
 
 LEAST_EMPTY = 3
@@ -96,8 +118,7 @@ def draw_puzzle(
     if not solver_of(geometry).is_exact:
         raise Refusal(
             "no_puzzles",
-            "Perfect play isn't known on {board}, so there are no puzzles for it.",
-            board=geometry.name,
+            "Nobody knows perfect play on this board, so there are no puzzles for it.",
         )
     for _ in range(_TRIES_PER_SQUARE * geometry.size):
         if stop is not None and stop():
@@ -109,11 +130,7 @@ def draw_puzzle(
             puzzle = Puzzle(kind, board, mark, answer)
             if previous is None or not is_alike(puzzle, previous):
                 return puzzle
-    raise Refusal(
-        "no_such_puzzle",
-        "No puzzle of this kind has been found on {board}.",
-        board=geometry.name,
-    )
+    raise Refusal("no_such_puzzle", "This board has no puzzle of this kind.")
 
 
 def draw_another(
@@ -223,6 +240,64 @@ def refutation(
             break
         after, turn = after.apply_move(moves[-1], turn), turn.other
     return tuple(moves)
+
+
+def judged(puzzle: Puzzle, position: int, stop: Stop | None = None) -> Answer | None:
+    """Return what comes of an answer, or None if `stop` has returned True.
+
+    Raises ValueError if the square isn't empty.
+    """
+    board, mark = puzzle.board, puzzle.mark
+    return answer(board, mark, position, is_right=position == puzzle.answer, stop=stop)
+
+
+def answer(
+    board: Board,
+    mark: Mark,
+    position: int,
+    *,
+    is_right: bool,
+    stop: Stop | None = None,
+) -> Answer | None:
+    """Return what comes of a square that `mark` takes, or None if that was stopped.
+
+    Raises ValueError if the square isn't empty.
+    """
+    board.apply_move(position, mark)
+    found = _verdicts(board, mark, stop)
+    if not found:
+        return None
+    value = found[position].value
+    assert value is not None
+    if is_right:
+        lines = lines_of(board, mark, (position,))
+        return Answer(position, is_right, value=value, lines=lines)
+    if position in best_of(found):
+        return Answer(position, is_right, value=value)
+    moves = refutation(board, mark, position, stop)
+    lines = lines_of(board, mark, (position, *moves))
+    return Answer(position, is_right, moves, value, lines)
+
+
+def lines_of(board: Board, mark: Mark, moves: Sequence[int]) -> tuple[Line, ...]:
+    """Return the lines that the last of some moves is about; `mark` makes the first.
+
+    They are those that it completes; or else those that it blocks; or else those that
+    lack one square then.
+    """
+    for position in moves[:-1]:
+        board, mark = board.apply_move(position, mark), mark.other
+    last = moves[-1]
+    after = board.apply_move(last, mark)
+    to_block, threats = (
+        rules.lacking_one(board, mark.other),
+        rules.lacking_one(after, mark),
+    )
+    return (
+        rules.winning_lines(after)
+        or tuple(line for line, gap in to_block.items() if gap == last)
+        or tuple(line for line in threats if last in line)
+    )
 
 
 def _verdicts(board: Board, mark: Mark, stop: Stop | None) -> dict[int, Verdict]:

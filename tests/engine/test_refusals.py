@@ -190,8 +190,10 @@ SAID = {
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
     "no_review": "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
     "nothing_to_review": "There is no move to review yet.",
-    "no_puzzles": "Perfect play isn't known on 4x4x4, so there are no puzzles for it.",
-    "no_such_puzzle": "No puzzle of this kind has been found on pp7.",
+    "no_puzzles": (
+        "Nobody knows perfect play on this board, so there are no puzzles for it."
+    ),
+    "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",
     "large_number": "A number has at most 9 digits.",
     "large_value": "That has more than 10,000 elements.",
