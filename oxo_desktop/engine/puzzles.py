@@ -155,20 +155,6 @@ def draw_another(
     return puzzle
 
 
-def lines_about(puzzle: Puzzle) -> tuple[Line, ...]:
-    """Return the lines that the answer is about, if any.
-
-    It completes them, threatens to, or blocks them, as the kind has it.
-    """
-    board, mark = puzzle.board, puzzle.mark
-    after = board.apply_move(puzzle.answer, mark)
-    if puzzle.kind is PuzzleKind.WIN_IN_ONE:
-        return rules.winning_lines(after)
-    if puzzle.kind is PuzzleKind.MAKE_FORK:
-        return tuple(rules.lacking_one(after, mark))
-    return tuple(rules.lacking_one(board, mark.other))
-
-
 def solution(
     kind: PuzzleKind, board: Board, mark: Mark, stop: Stop | None = None
 ) -> int | None:

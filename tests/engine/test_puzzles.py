@@ -26,7 +26,6 @@ from oxo_desktop.engine.puzzles import (
     draw_another,
     draw_puzzle,
     is_alike,
-    lines_about,
     refutation,
     solution,
 )
@@ -265,20 +264,3 @@ def test_another_puzzle_can_be_called_off() -> None:
     rng = Random(1)
     kind = PuzzleKind.SAVE
     assert draw_another(kind, THREE_BY_THREE, rng, (), lambda: True) is None
-
-
-@pytest.mark.parametrize(
-    ("kind", "text", "answer", "lines"),
-    [
-        (PuzzleKind.WIN_IN_ONE, "XX. OO. ...", 3, [(1, 2, 3)]),
-        (PuzzleKind.SAVE, "XO. .O. ...", 8, [(2, 5, 8)]),
-        (PuzzleKind.MAKE_FORK, "X.. .O. O.X", 3, [(1, 2, 3), (3, 6, 9)]),
-        (PuzzleKind.STOP_FORK, "X.. .O. ..X", 2, []),
-    ],
-)
-def test_the_lines_that_an_answer_is_about(
-    kind: PuzzleKind, text: str, answer: int, lines: list[tuple[int, ...]]
-) -> None:
-    mark = Mark.O if kind is PuzzleKind.STOP_FORK else Mark.X
-    puzzle = Puzzle(kind, Board.from_text(text), mark, answer)
-    assert list(lines_about(puzzle)) == lines

@@ -29,9 +29,10 @@ from oxo_desktop.engine import (
     GameSettings,
     Geometry,
     Human,
+    Line,
     Mark,
 )
-from oxo_desktop.engine.puzzles import PuzzleKind, draw_another
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.worksheets import drawing, pages, printing, writing
@@ -303,6 +304,48 @@ def test_puzzles_and_their_answers(kind: PuzzleKind, number: int) -> None:
     assert "Name:" not in words_of(answered)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "note", "lines"),
+    [
+        (
+            Puzzle(PuzzleKind.WIN_IN_ONE, Board.from_text("XX. OO. ..."), Mark.X, 3),
+            "X on square 3 wins: Top row.",
+            [(1, 2, 3)],
+        ),
+        (
+            Puzzle(PuzzleKind.SAVE, Board.from_text("XO. .O. ..."), Mark.X, 8),
+            "X on square 8 blocks O: Middle column. Any other move loses.",
+            [(2, 5, 8)],
+        ),
+        (
+            Puzzle(PuzzleKind.SAVE, Board.from_text("X.. ... ..."), Mark.O, 5),
+            "O on square 5: any other move loses.",
+            [],
+        ),
+        (
+            Puzzle(PuzzleKind.MAKE_FORK, Board.from_text("... X.O .OX"), Mark.X, 1),
+            "X on square 1 makes a fork: Left column, Top left to bottom right. "
+            "O can't block them all.",
+            [(1, 4, 7), (1, 5, 9)],
+        ),
+        (
+            Puzzle(PuzzleKind.STOP_FORK, Board.from_text("X.. ..X .O."), Mark.O, 5),
+            "O on square 5 leaves X no fork that wins; any other move loses.",
+            [],
+        ),
+    ],
+    ids=["win", "block", "save", "fork", "stop"],
+)
+def test_an_answer_says_why_and_shows_its_lines(
+    puzzle: Puzzle, note: str, lines: list[Line]
+) -> None:
+    _, page = pages.of_puzzles([puzzle], is_numbered=False)
+    (figure,) = page.figures
+    assert (figure.note, list(figure.lines)) == (note, lines)
+    assert figure.is_numbered
+    assert note in words_of(page)
+
+
 def test_a_board_of_somebody_elses_has_worksheets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -533,10 +576,10 @@ def test_other_puzzles_are_others(sheet: Sheet) -> None:
 def test_each_task_is_drawn(sheet: Sheet) -> None:
     sheet.choose(Subject.PUZZLES)
     for kind, text in (
-        (PuzzleKind.SAVE, "find the saving move"),
-        (PuzzleKind.MAKE_FORK, "make a fork"),
-        (PuzzleKind.STOP_FORK, "stop a fork"),
-        (PuzzleKind.WIN_IN_ONE, "find the winning move"),
+        (PuzzleKind.SAVE, "crosses: The only saving move"),
+        (PuzzleKind.MAKE_FORK, "crosses: Make a fork"),
+        (PuzzleKind.STOP_FORK, "crosses: Stop a fork"),
+        (PuzzleKind.WIN_IN_ONE, "crosses: Win in one"),
     ):
         sheet.dialog._kind.value = kind
         assert not sheet.button("Save…").isEnabled()
@@ -555,8 +598,8 @@ def test_puzzles_that_no_longer_count_are_not_shown(sheet: Sheet) -> None:
 
 def test_where_there_are_no_puzzles_it_is_said(desk: Desk, qtbot: QtBot) -> None:
     for geometry, text in (
-        (FOUR_BY_FOUR_BY_FOUR, "Perfect play isn't known on 4x4x4"),
-        (SEVEN_POINT_PLANE, "No puzzle of this kind has been found on pp7."),
+        (FOUR_BY_FOUR_BY_FOUR, "Nobody knows perfect play on this board"),
+        (SEVEN_POINT_PLANE, "This board has no puzzle of this kind."),
     ):
         desk.begin(geometry)
         sheet = Sheet(desk)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from oxo_desktop import sentences
+from oxo_desktop import sentences, teaching
 from oxo_desktop.engine import Geometry, Mark, Refusal, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.engine.stopping import Stop
@@ -40,13 +40,6 @@ class Subject(Enum):
     PUZZLES = message("Puzzles, with their answers")
     GAME = message("The game with its moves")
 
-
-_KINDS = {
-    PuzzleKind.WIN_IN_ONE: message("Find the winning move"),
-    PuzzleKind.SAVE: message("Find the saving move"),
-    PuzzleKind.MAKE_FORK: message("Make a fork"),
-    PuzzleKind.STOP_FORK: message("Stop a fork"),
-}
 
 _NUMBERS = (1, 4, 6)
 """How many puzzles can be on a page."""
@@ -91,7 +84,7 @@ class WorksheetDialog(ScrollingDialog):
         self._puzzles: tuple[Puzzle, ...] = ()
         self._rng, self._token = Random(), Token()
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
-        self._kind = ChoiceBox(_KINDS, lambda kind: say(_KINDS[kind]))
+        self._kind = ChoiceBox(PuzzleKind, teaching.puzzle_name)
         self._number = ChoiceBox(_NUMBERS, str)
         self._paper = ChoiceBox(_PAPERS, lambda paper: say(_PAPERS[paper]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
@@ -130,7 +123,7 @@ class WorksheetDialog(ScrollingDialog):
         self._form.setFieldGrowthPolicy(growth)
         for name, field in (
             (message("&Worksheet"), self._subject),
-            (message("&Task"), self._kind),
+            (message("P&uzzle"), self._kind),
             (message("&Puzzles on the page"), self._number),
             (message("Pape&r"), self._paper),
             ("", self._numbers),

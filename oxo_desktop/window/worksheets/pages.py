@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from oxo_desktop import sentences
+from oxo_desktop import sentences, teaching
 from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
@@ -13,7 +13,8 @@ from oxo_desktop.engine import (
     Line,
     Mark,
 )
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_about
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_of
+from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.explanations import squares_named
 from oxo_desktop.words import message, say, say_count
 
@@ -26,42 +27,32 @@ _WINS = {
 }
 """What wins on a board; on any other a full line does."""
 
-_PUZZLES = {
-    PuzzleKind.WIN_IN_ONE: (
-        message("Noughts and crosses: find the winning move"),
-        message("Draw the only move that wins at once."),
-    ),
-    PuzzleKind.SAVE: (
-        message("Noughts and crosses: find the saving move"),
-        message("Draw the only move that doesn't lose."),
-    ),
-    PuzzleKind.MAKE_FORK: (
-        message("Noughts and crosses: make a fork"),
-        message("Draw the only move that makes two threats at once."),
-    ),
-    PuzzleKind.STOP_FORK: (
-        message("Noughts and crosses: stop a fork"),
-        message(
-            "The opponent is about to make two threats at once. Draw the only move "
-            "that doesn't lose."
-        ),
+_TASKS = {
+    PuzzleKind.WIN_IN_ONE: message("Draw the only move that wins at once."),
+    PuzzleKind.SAVE: message("Draw the only move that doesn't lose."),
+    PuzzleKind.MAKE_FORK: message("Draw the only move that makes two threats at once."),
+    PuzzleKind.STOP_FORK: message(
+        "The opponent is about to make two threats at once. Draw the only move that "
+        "doesn't lose."
     ),
 }
-"""What stands above puzzles of each kind, and what is to be done."""
 
 _ANSWERS = {
     PuzzleKind.WIN_IN_ONE: message("{mark} on {square} wins: {lines}."),
     PuzzleKind.SAVE: message("{mark} on {square}: any other move loses."),
     PuzzleKind.MAKE_FORK: message(
-        "{mark} on {square} makes two threats at once, and {opponent} can't stop both."
+        "{mark} on {square} makes a fork: {lines}. {other} can't block them all."
     ),
     PuzzleKind.STOP_FORK: message(
-        "{mark} on {square} leaves {opponent} no fork that wins; any other move loses."
+        "{mark} on {square} leaves {other} no fork that wins; any other move loses."
     ),
 }
 
-_BLOCKS = message("{mark} on {square} blocks {opponent}; any other move loses.")
+_BLOCKS = message("{mark} on {square} blocks {other}: {lines}. Any other move loses.")
 """What is said where the only move that saves the game blocks a line."""
+
+_WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
+"""The kinds whose answer is about lines, whether it blocks one or not."""
 
 _LINES_TO_WRITE_ON = 4
 
@@ -195,7 +186,8 @@ def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, P
             always do.
     """
     kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
-    heading, task = map(say, _PUZZLES[kind])
+    task = say(_TASKS[kind])
+    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.puzzle_name(kind))
     titles = [_to_move(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
     if len(puzzles) == 1:
         titles = [_to_move(puzzles[0])]
@@ -226,17 +218,20 @@ def _to_move(puzzle: Puzzle, number: int | None = None) -> str:
 
 def _answered(puzzle: Puzzle, title: str) -> Figure:
     """Return a puzzle with the move that solves it, and why it does."""
-    board, mark, lines = puzzle.board, puzzle.mark, lines_about(puzzle)
-    blocks = puzzle.kind is PuzzleKind.SAVE and lines
+    board, mark, position = puzzle.board, puzzle.mark, puzzle.answer
+    blocks = bool(lacking_one(board, mark.other)) and puzzle.kind is PuzzleKind.SAVE
+    lines: tuple[Line, ...] = ()
+    if blocks or puzzle.kind in _WITH_LINES:
+        lines = lines_of(board, mark, (position,))
     note = say(
         _BLOCKS if blocks else _ANSWERS[puzzle.kind],
         mark=mark,
-        opponent=mark.other,
-        square=squares_named(board.geometry, (puzzle.answer,)),
+        other=mark.other,
+        square=squares_named(board.geometry, (position,)),
         lines=sentences.lines(board.geometry, lines),
     )
-    after = board.apply_move(puzzle.answer, mark)
-    return Figure(after, title, note, lines, is_numbered=True, answer=puzzle.answer)
+    after = board.apply_move(position, mark)
+    return Figure(after, title, note, lines, is_numbered=True, answer=position)
 
 
 def _title(geometry: Geometry) -> str:
