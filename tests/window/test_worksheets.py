@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+import zlib
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -45,6 +46,7 @@ from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.window.worksheets.preview import Preview
 from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
+from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk
 from tests.window.test_language import change_language, left_over
 
@@ -105,6 +107,17 @@ def words_of(page: Page) -> str:
 
 def pages_in(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def scale_of(pdf: bytes) -> float:
+    """Return by how much what is painted is enlarged on the first page of a PDF."""
+    content = re.search(
+        rb"/FlateDecode\s*>>\s*stream\r?\n(.*?)endstream", pdf, re.DOTALL
+    )
+    assert content is not None
+    drawn = zlib.decompress(content[1])
+    page, painter, *_ = re.findall(rb"([\d.]+) 0 0 -?[\d.]+ [\d.]+ [\d.]+ cm", drawn)
+    return float(page) * float(painter)
 
 
 def painted(page: Page, paper: Paper = Paper.A4) -> QImage:
@@ -388,6 +401,7 @@ def test_a_page_is_as_large_as_the_paper(
     sheet = pages.of_position(Game(), is_numbered=False)
     found = re.search(rb"/MediaBox (\[[^]]*\])", writing.pdf(sheet, paper))
     assert found is not None
+    assert scale_of(writing.pdf(sheet, paper)) == pytest.approx(1)
     sides = [round(float(n)) for n in found[1].strip(b"[]").split()]
     assert sides == [int(n) for n in box.strip(b"[]").split()]
     root = ElementTree.fromstring(writing.svg(sheet[0], paper))
@@ -437,17 +451,23 @@ def test_from_the_right_all_is_mirrored_but_the_board() -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "ar"])
-def test_the_first_puzzle_is_where_reading_begins(language: str) -> None:
-    words.use(pseudo(language))
+def test_the_first_comes_where_reading_begins(language: str) -> None:
+    words.use(Catalogue({}, language))
     asked, _ = puzzles_of(PuzzleKind.SAVE, 4)
-    svg = writing.svg(asked, Paper.A4)
-    places = {
-        (element.text or "").strip(): float(element.get("x", "0"))
-        for element in ElementTree.fromstring(svg).iter()
-        if "to move" in (element.text or "")
-    }
-    first, second, *_ = (x for _, x in sorted(places.items()))
-    assert (first < second) is (language == "de")
+    (game,) = pages.of_game(Game(moves=(1, 4, 2, 5, 3)), TWO)
+    for page, in_one_row in ((asked, "12"), (game, ("top left", "centre"))):
+        svg = writing.svg(page, Paper.A4)
+        elements = [
+            element
+            for element in ElementTree.fromstring(svg).iter()
+            if element.tag.endswith("}text")
+        ]
+        across = [
+            next(float(e.get("x", "0")) for e in elements if text in (e.text or ""))
+            for text in in_one_row
+        ]
+        assert across == sorted(across, reverse=language == "ar")
+        assert across[0] != across[-1]
 
 
 # the dialog

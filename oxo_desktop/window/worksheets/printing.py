@@ -44,23 +44,13 @@ def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     room = QRectF(QPointF(), paper)
     room.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    head = _Column(painter, room)
-    head.write(page.title, _TITLE, bold=True)
-    head.skip(_GAP / 4)
-    for sentence in page.introduction:
-        head.write(sentence, _USUAL)
-    if page.has_name:
-        head.skip(_GAP)
-        _write_name_and_date(head)
-    if page.task:
-        head.skip(_GAP)
-        head.write(page.task, _TASK, bold=True)
-    head.skip(_GAP)
-    foot = _Column(painter, room)
-    foot.top = room.bottom() - _height_of_foot(painter, page, room)
-    boards = QRectF(room.left(), head.top, room.width(), foot.top - head.top)
-    foot.top = _paint_figures(painter, boards, page.figures) + _GAP
-    _write_foot(foot, page)
+    column = _Column(painter, room)
+    _write_head(column, page)
+    boards = QRectF(room)
+    boards.setTop(column.top)
+    boards.setBottom(room.bottom() - _height_of_foot(painter, page, room))
+    column.top = _paint_figures(painter, boards, page.figures) + _GAP
+    _write_foot(column, page)
     painter.restore()
 
 
@@ -93,6 +83,21 @@ class _Column:
         """Draw a line to write on at `top`, from one x to another."""
         line = QRectF(start, self.top - _RULE, end - start, _RULE)
         self.painter.fillRect(line, MUTED)
+
+
+def _write_head(column: _Column, page: Page) -> None:
+    """Write what is above the boards."""
+    column.write(page.title, _TITLE, bold=True)
+    column.skip(_GAP / 4)
+    for sentence in page.introduction:
+        column.write(sentence, _USUAL)
+    column.skip(_GAP)
+    if page.has_name:
+        _write_name_and_date(column)
+        column.skip(_GAP)
+    if page.task:
+        column.write(page.task, _TASK, bold=True)
+        column.skip(_GAP)
 
 
 def _write_name_and_date(column: _Column) -> None:

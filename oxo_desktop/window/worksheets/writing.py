@@ -1,7 +1,7 @@
 """Worksheets as files: a PDF of all pages, or an SVG of each."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from errno import EINVAL
 from pathlib import Path
@@ -70,25 +70,22 @@ def save(
 
 def _contents(
     pages: Sequence[Page], paper: Paper, file: Path
-) -> list[tuple[Path, bytes]]:
-    """Return what is to be written to which file."""
+) -> Iterator[tuple[Path, bytes]]:
+    """Yield which file is to be written next, and what."""
     kind = file.suffix.lower()
     if kind == ".pdf":
-        return [(file, pdf(pages, paper))]
-    if kind != ".svg":
+        yield file, pdf(pages, paper)
+    elif kind == ".svg":
+        first, *others = pages
+        yield file, svg(first, paper)
+        for page in others:
+            name = f"{file.stem}-answer{file.suffix}"
+            yield file.with_name(file_names.free(file.parent, name)), svg(page, paper)
+    else:
         raise Refusal(
             "no_worksheet_name",
             "The worksheet is not saved: its name must end in .pdf or .svg.",
         )
-    first, *others = pages
-    answer = f"{file.stem}-answer{file.suffix}"
-    return [
-        (file, svg(first, paper)),
-        *(
-            (file.with_name(file_names.free(file.parent, answer)), svg(page, paper))
-            for page in others
-        ),
-    ]
 
 
 def pdf(pages: Sequence[Page], paper: Paper) -> bytes:
