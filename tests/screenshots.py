@@ -37,6 +37,7 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
+from oxo_desktop.engine.model.trials import Trial
 from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
@@ -45,6 +46,8 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.model.drawing import DrawingDialog
+from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
@@ -53,6 +56,7 @@ OF_README = {
     "dark.png": "won-dark",
     "values.png": "3x3-both-light",
     "why.png": "why-3x3-normal-light",
+    "model.png": "model-experiment-light",
 }
 
 _USUAL = sys.getswitchinterval()
@@ -427,6 +431,32 @@ def why(studio: Studio) -> None:
     studio.draw("full-screen-why")
 
 
+def model(studio: Studio) -> None:
+    """The OXO model of a game, experiments with it, and what depends on what."""
+    switch = studio.window.menus.model
+    studio.new_game(TWO)
+    studio.click(1, 5, 9)
+    switch.setChecked(True)
+    studio.draw("model")
+    (panel,) = studio.window.findChildren(ModelPanel)
+    for trial in (Trial.CLOSED_SQUARE, Trial.NO_DIAGONALS):
+        panel.trial_chosen.emit(trial)
+    studio.draw("model-experiment")
+    panel.details.redefined.emit("full", "nofx >")
+    panel.table.choose("linesthru3")
+    panel.marks.click()
+    studio.draw("model-marks")
+    panel.table.choose("status")
+    panel.details.drawing_wanted.emit()
+    (dialog,) = studio.window.findChildren(DrawingDialog)
+    studio.draw("model-dependencies", dialog)
+    dialog.close()
+    studio.controller.new_game(TWO, FOUR_BY_FOUR_BY_FOUR)
+    panel.table.choose("linesthru22")
+    studio.draw("model-4x4x4")
+    switch.setChecked(False)
+
+
 def dialogs(studio: Studio) -> None:
     studio.draw_dialog("new-game", "&New game…").close()
     for geometry in GEOMETRIES.values():
@@ -505,8 +535,8 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, full_screens, annotations, long_names, sizes, notice, moves, why, dialogs,
-    history,
+    values, full_screens, annotations, long_names, sizes, notice, moves, why, model,
+    dialogs, history,
 ]  # fmt: skip
 
 

@@ -29,7 +29,8 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             worksheet, preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, set_up: the switches.
+        moves, why, numbers, outcomes, values, full_screen, model, set_up:
+            the switches.
 
     """
 
@@ -55,6 +56,7 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.model = self._action(lambda: say("OXO &model"))
         self.set_up = self._action(lambda: say("&Set up a position"))
         self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"))
@@ -66,6 +68,10 @@ class Menus(QObject):
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
+        self._add_menus()
+
+    def _add_menus(self) -> None:
+        window = self._window
         self._menus = [
             translated(Menu(window), title=partial(say, title)) for title in _TITLES
         ]
@@ -94,6 +100,7 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.model, False),
             (self.set_up, False),
         ):
             action.setCheckable(True)
@@ -124,7 +131,7 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addActions([self.set_up, self.worksheet])
+        learn.addActions([self.model, self.set_up, self.worksheet])
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
@@ -147,6 +154,7 @@ class Menus(QObject):
             self.history: "Ctrl+H",
             self.moves: "Ctrl+M",
             self.why: "W",
+            self.model: "M",
             self.outcomes: "E",
             self.values: "V",
             self.quit: "Ctrl+Q",

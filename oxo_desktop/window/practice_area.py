@@ -61,7 +61,7 @@ class PracticeArea(PlayArea):
         look.motion_changed.connect(self.scene.set_animated)
         self.view.on_preferences_changed(preferences.value, preferences.value)
         preferences.changed.connect(self.view.on_preferences_changed)
-        self.view.painted.connect(self.view.make_buttons)
+        self.view.make_buttons()
         self.scene.square_clicked.connect(self._on_square_clicked)
         self.bar.back.clicked.connect(self._on_back_clicked)
 

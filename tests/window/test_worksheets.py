@@ -48,6 +48,7 @@ from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
 from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk
+from tests.window.seen import is_up_to_date
 from tests.window.test_language import change_language, left_over
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -244,6 +245,14 @@ def test_the_longest_game_and_the_longest_names_fit() -> None:
     told = words_of(page)
     assert f"{len(game.moves)}. " in told
     assert "W" * 20 in told
+
+
+def test_a_board_that_is_alone_is_in_the_middle() -> None:
+    (page,) = pages.of_position(Game(moves=(1, 9)), is_numbered=False)
+    image = painted(page)
+    boards = ink_around(image.copy(0, 190, image.width(), 380))
+    assert boards.center().x() == pytest.approx(image.width() / 2, abs=2)
+    assert boards.width() > 350
 
 
 def test_a_position_asks_for_a_move_and_why() -> None:
@@ -665,6 +674,7 @@ def test_numbers_are_changed_in_the_preview_at_once(sheet: Sheet) -> None:
     assert sheet.preview.grab().toImage() == plain
     sheet.dialog._paper.value = Paper.LETTER
     assert sheet.preview.grab().toImage() != plain
+    assert is_up_to_date(sheet.preview)
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.window.learn.setting_up import SettingUp
+from oxo_desktop.controller import Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Game
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.menus import Menus
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.controls.side_panel import SidePanel
+    from oxo_desktop.window.learn.modelling import Modelling
+    from oxo_desktop.window.learn.setting_up import SettingUp
+    from oxo_desktop.window.learn.surroundings import Surroundings
+
+
+class Part(Protocol):
+    """One thing to learn with: a panel, and what the boards show beside it."""
+
+    @property
+    def panel(self) -> SidePanel:
+        """What is beside the board."""
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin or end."""
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Follow the game."""
+
+    def on_game_started(self) -> None:
+        """Learn that another game is on the game's board."""
 
 
 class Learning(QObject):
-    """Has the Learn menu's panels beside the board, or beside one to practise on.
+    """Makes what the Learn menu opens when it is first opened.
 
     Args:
-        stage: the boards.
-        panels: where the panels are shown.
-        look, preferences: what they look like.
-        menus: their switches.
+        around: what that uses of the window.
 
     Signals:
         task_wanted: a Task for the analyst.
@@ -37,38 +52,58 @@ class Learning(QObject):
     task_wanted = Signal(object)
     game_begun = Signal(object, object)
 
-    def __init__(
-        self,
-        stage: Stage,
-        panels: SidePanels,
-        look: Look,
-        preferences: CurrentPreferences,
-        menus: Menus,
-    ) -> None:
-        super().__init__(stage)
-        self._menus = menus
-        self._setting_up = SettingUp(stage, panels, look, menus.set_up)
-        self._setting_up.game_begun.connect(self.game_begun)
-        self._parts = (self._setting_up,)
-        stage.practising_changed.connect(menus.on_practising_changed)
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._around, self._standing = around, Standing()
+        self._parts: dict[QAction, Part] = {}
+        menus = around.menus
+        self._makers: dict[QAction, Callable[[], Part]] = {
+            menus.model: self._make_modelling,
+            menus.set_up: self._make_setting_up,
+        }
+        around.stage.practising_changed.connect(menus.on_practising_changed)
 
-    @property
-    def _switches(self) -> tuple[QAction, ...]:
-        """The switches of all that shows another board than the game's."""
-        return (self._menus.set_up,)
+    def connect_menus(self) -> None:
+        """Have the menu open and close what is in it; call it before the panels'."""
+        for switch in self._makers:
+            self._around.panels.add(switch, partial(self._panel, switch))
+            switch.toggled.connect(partial(self._on_toggled, switch))
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Remember what is on the game's board."""
-        for part in self._parts:
+        """Show or remember what is on the game's board."""
+        self._standing = standing
+        for part in self._parts.values():
             part.on_standing_changed(standing)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
         """Show the game's board once another game is on it."""
-        self.leave()
+        for part in self._parts.values():
+            part.on_game_started()
 
-    def leave(self) -> None:
-        """Go back to the game."""
-        for switch in self._switches:
-            switch.setChecked(False)
+    def _panel(self, switch: QAction) -> SidePanel:
+        return self._part(switch).panel
+
+    def _part(self, switch: QAction) -> Part:
+        if switch not in self._parts:
+            self._parts[switch] = part = self._makers[switch]()
+            part.on_standing_changed(self._standing)
+        return self._parts[switch]
+
+    def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        # the panel is shown by others, who are told after this
+        self._around.panels.made(switch)
+        self._part(switch).on_toggled(shown=shown)
+
+    def _make_modelling(self) -> Modelling:
+        from oxo_desktop.window.learn.modelling import Modelling
+
+        return Modelling(self._around)
+
+    def _make_setting_up(self) -> SettingUp:
+        from oxo_desktop.window.learn.setting_up import SettingUp
+
+        part = SettingUp(self._around)
+        part.game_begun.connect(self.game_begun)
+        return part
