@@ -1,5 +1,7 @@
 """The Learn menu of the installed program, on a real screen."""
 
+from functools import partial
+
 import pytest
 
 from tests.desktop.conftest import Desktop
@@ -79,7 +81,7 @@ def test_each_experiment(desktop: Desktop, *, by_keys: bool) -> None:
     for number, look_for in enumerate(TRIALS):
         model.choose_trial(number, by_keys=by_keys)
         model.wait_to_say("Experiment: not your game")
-        wait_for(lambda start=look_for: model.find(start))
+        wait_for(partial(model.find, look_for))
         model.take_all_back(by_keys=by_keys)
     assert set(model.told_marks().values()) == {"empty"}
     quit_by_key(model, process)
