@@ -12,7 +12,6 @@ from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import lacking_one, outcome
 from oxo_desktop.engine.stopping import Stop
 
-
 _BY_FORK = 3
 """Moves of a win by two threats: they are made, one is blocked, one is completed."""
 

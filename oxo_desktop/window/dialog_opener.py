@@ -36,6 +36,7 @@ class Dialogs(QObject):
         game_opened: a Game from the history, its GameSettings, its number there, and
             the Choices kept with it.
         replay_requested: the player wants to see that game move by move.
+        review_requested: the player wants to see what its moves did.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
         failed: what went wrong, as a Refusal.
@@ -44,6 +45,7 @@ class Dialogs(QObject):
     new_game_chosen = Signal(object, object)
     game_opened = Signal(object, object, object, object)
     replay_requested = Signal()
+    review_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
     failed = Signal(object)
@@ -134,6 +136,7 @@ class Dialogs(QObject):
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)
+        history.review_requested.connect(self._on_review_requested)
         history.destroyed.connect(self._on_history_closed)
         self._history = history
         history.show()
@@ -158,6 +161,11 @@ class Dialogs(QObject):
     def _on_replay_requested(self, number: int) -> None:
         if self._on_open_requested(number):
             self.replay_requested.emit()
+
+    @Slot(int)
+    def _on_review_requested(self, number: int) -> None:
+        if self._on_open_requested(number):
+            self.review_requested.emit()
 
     def ask_to_lose_moves(self) -> None:
         """Ask whether to quit although not all is kept."""

@@ -29,7 +29,8 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, set_up: the switches.
+        moves, why, numbers, outcomes, values, full_screen, set_up, review: the
+            switches.
 
     """
 
@@ -55,14 +56,16 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.review = self._action(lambda: say("&Review this game"))
         self.set_up = self._action(lambda: say("&Set up a position"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
         self.about = self._action(lambda: say("&About OXO"))
         self.quit = self._action(lambda: say("&Quit"))
-        # a button switches it before there are menus
-        self.why.setCheckable(True)
+        # buttons switch them before there are menus
+        for switch in (self.why, self.review):
+            switch.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
         self._menus = [
@@ -72,6 +75,11 @@ class Menus(QObject):
         for menu in self._menus:
             bar.addMenu(menu)
         window.setMenuBar(bar)
+
+    @property
+    def below_board(self) -> tuple[QAction, QAction, QAction, QAction, QAction]:
+        """What there are buttons for: undo, hint, next game; why, and the review."""
+        return self.undo, self.hint, self.next_game, self.why, self.review
 
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
@@ -93,6 +101,7 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.review, False),
             (self.set_up, False),
         ):
             action.setCheckable(True)
@@ -123,7 +132,7 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addAction(self.set_up)
+        learn.addActions([self.review, self.set_up])
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
@@ -146,6 +155,7 @@ class Menus(QObject):
             self.history: "Ctrl+H",
             self.moves: "Ctrl+M",
             self.why: "W",
+            self.review: "R",
             self.outcomes: "E",
             self.values: "V",
             self.quit: "Ctrl+Q",
@@ -164,7 +174,7 @@ class Menus(QObject):
         menu.addSeparator()
         menu.addActions([self.copy_game, self.paste_game, self.copy_picture])
         menu.addSeparator()
-        menu.addActions([self.numbers, self.moves, self.why])
+        menu.addActions([self.numbers, self.moves, self.why, self.review])
         menu.popup(at)
 
     @Slot(object)

@@ -13,7 +13,7 @@ from oxo_desktop.engine.square_values import square_value
 if TYPE_CHECKING:
     from oxo_desktop.engine import Choice, Game, Line, Verdict
     from oxo_desktop.settings import Preferences
-    from oxo_desktop.window.board.annotations import Label
+    from oxo_desktop.window.board.annotations import Label, Remarks
     from oxo_desktop.window.board.view import BoardView
 
 
@@ -23,6 +23,7 @@ class BoardNotes(QObject):
     They are about the position shown, for the side to move: how the game ends after a
     move there, its value without looking ahead, and the square that a hint suggests.
     The line that the computer has just blocked, or that the hint is about, is lit up.
+    A review of the game has its own notes instead, until another position is shown.
 
     Args:
         view: of the board.
@@ -43,6 +44,7 @@ class BoardNotes(QObject):
         self._verdicts: dict[int, Verdict] = {}
         self._shows_outcomes = self._shows_values = False
         self._is_empty = True
+        self._review: Remarks | None = None
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
@@ -60,7 +62,7 @@ class BoardNotes(QObject):
 
         None for nothing at all.
         """
-        self._position, self._hinted = position, None
+        self._position, self._hinted, self._review = position, None, None
         # a line that has won is drawn through its squares
         self._lines = self._lines_of_move if position and position.turn else ()
         self._lines_of_move = ()
@@ -84,6 +86,13 @@ class BoardNotes(QObject):
         self._verdicts = verdicts
         self._show()
 
+    @Slot(object)
+    def on_remarked(self, review: Remarks | None) -> None:
+        """Show what a review notes on the position instead of the rest, or the rest."""
+        if review is not None or self._review is not None:
+            self._review = review
+            self._show()
+
     def retranslate(self) -> None:
         """Write the notes in the current language."""
         self._show()
@@ -96,6 +105,11 @@ class BoardNotes(QObject):
         self.outcomes_wanted.emit(position if is_wanted else None)
 
     def _show(self) -> None:
+        if self._review is not None:
+            self._view.describe(self._review.descriptions)
+            self._view.board.annotate(self._review.annotations)
+            self._is_empty = False
+            return
         values = self._values()
         noted = {**self._verdicts, **values}
         self._view.describe(

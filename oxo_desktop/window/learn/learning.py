@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from oxo_desktop.window.learn.reviewing import Reviewing
 from oxo_desktop.window.learn.setting_up import SettingUp
 
 if TYPE_CHECKING:
@@ -32,10 +33,18 @@ class Learning(QObject):
     Signals:
         task_wanted: a Task for the analyst.
         game_begun: a Game with a position that was set up, and its GameSettings.
+        position_requested: the number of moves after which to show the game.
+        go_on_requested: the game is to go on from the position shown.
+        remarked: Remarks about the position on the game's board, or None.
+        said: a Sentence about a move of the game, or None.
     """
 
     task_wanted = Signal(object)
     game_begun = Signal(object, object)
+    position_requested = Signal(int)
+    go_on_requested = Signal()
+    remarked = Signal(object)
+    said = Signal(object)
 
     def __init__(
         self,
@@ -49,7 +58,9 @@ class Learning(QObject):
         self._menus = menus
         self._setting_up = SettingUp(stage, panels, look, menus.set_up)
         self._setting_up.game_begun.connect(self.game_begun)
-        self._parts = (self._setting_up,)
+        self._reviewing = Reviewing(stage, panels, look, preferences, menus.review)
+        self._connect_review()
+        self._parts = (self._setting_up, self._reviewing)
         stage.practising_changed.connect(menus.on_practising_changed)
 
     @property
@@ -68,7 +79,20 @@ class Learning(QObject):
         """Show the game's board once another game is on it."""
         self.leave()
 
+    @Slot()
+    def review(self) -> None:
+        """Show the review of the game on the board."""
+        self._reviewing.begin()
+
     def leave(self) -> None:
         """Go back to the game."""
         for switch in self._switches:
             switch.setChecked(False)
+
+    def _connect_review(self) -> None:
+        reviewing = self._reviewing
+        reviewing.task_wanted.connect(self.task_wanted)
+        reviewing.position_requested.connect(self.position_requested)
+        reviewing.go_on_requested.connect(self.go_on_requested)
+        reviewing.remarked.connect(self.remarked)
+        reviewing.said.connect(self.said)

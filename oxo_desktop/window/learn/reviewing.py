@@ -1,0 +1,262 @@
+"""The game on the board reviewed: what each of its moves did to the outcome."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oxo_desktop.controller import Standing
+from oxo_desktop.questions import Task, Token
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from oxo_desktop.engine import Game
+    from oxo_desktop.engine.review import Review, ReviewedMove
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.settings import Preferences
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.window.review.review_panel import ReviewPanel
+    from oxo_desktop.window.side_panels import SidePanels
+    from oxo_desktop.window.stage import Stage
+
+_SOON = 150
+"""Milliseconds; a review that is there by then is shown without a word in between."""
+
+
+class Reviewing(QObject):
+    """Shows the review of the game beside its board, as far as it has been played.
+
+    A move is looked at while the board shows the position before it. A review of a
+    finished game begins with its turning point.
+
+    Args:
+        stage: the boards.
+        panels: where the panel is shown.
+        look, preferences: what it looks like.
+        switch: shows and hides it.
+
+    Signals:
+        task_wanted: a Task for the analyst.
+        position_requested: the number of moves after which to show the game.
+        go_on_requested: the game is to go on from the position shown.
+        remarked: the Remarks about the position shown, or None.
+        said: a Sentence about the move looked at, or None.
+    """
+
+    task_wanted = Signal(object)
+    position_requested = Signal(int)
+    go_on_requested = Signal()
+    remarked = Signal(object)
+    said = Signal(object)
+
+    def __init__(
+        self,
+        stage: Stage,
+        panels: SidePanels,
+        look: Look,
+        preferences: CurrentPreferences,
+        switch: QAction,
+    ) -> None:
+        super().__init__(stage)
+        self._stage, self._panels, self._look = stage, panels, look
+        self._preferences, self._switch = preferences, switch
+        self._standing, self._token = Standing(), Token()
+        self._game: Game | None = None
+        self._review: Review | None = None
+        self._panel: ReviewPanel | None = None
+        self._leads = self._is_leaving = False
+        self._line_of = 0
+        self._wait = QTimer(self, singleShot=True, interval=_SOON)
+        self._wait.timeout.connect(self._show)
+        panels.add(switch, self._make_panel)
+        switch.toggled.connect(self._on_toggled)
+        panels.opened.connect(self._on_panel_opened)
+        panels.closed.connect(self._on_panel_closed)
+        preferences.changed.connect(self._on_preferences_changed)
+
+    def begin(self) -> None:
+        """Review the game on the board, from its turning point if it is over."""
+        if self._switch.isChecked():
+            self._begin()
+        else:
+            self._switch.setChecked(True)
+
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Review what has been played since, and follow the position shown."""
+        self._standing = standing
+        if self._switch.isChecked():
+            self._ask()
+            self._show()
+
+    def retranslate(self) -> None:
+        """Write what is noted on the board in the current language."""
+        if self._switch.isChecked():
+            self._note()
+
+    @property
+    def _number(self) -> int | None:
+        """The number of the move looked at, which the board doesn't show yet."""
+        standing = self._standing
+        return standing.ply + 1 if standing.ply < len(standing.game.moves) else None
+
+    @property
+    def _move(self) -> ReviewedMove | None:
+        """The move looked at, once it is reviewed."""
+        if self._review is None or self._number is None:
+            return None
+        return self._review.moves[self._number - 1]
+
+    @Slot(bool)
+    def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        if shown:
+            self._panels.made(self._switch)
+            self._begin()
+        else:
+            self._end()
+
+    def _begin(self) -> None:
+        self._leads = self._standing.game.outcome.is_over
+        self._drop()
+        self._ask()
+        self._show()
+
+    def _end(self) -> None:
+        self._drop()
+        self._leads, self._is_leaving = False, True
+        self.remarked.emit(None)
+        self.said.emit(None)
+
+    def _ask(self) -> None:
+        """Ask for the review of what has been played, unless that was asked for."""
+        game, of = self._standing.game, self._game
+        if of is not None and _played(of) == _played(game):
+            return
+        # the computer is not to wait for it
+        is_thinking = self._standing.is_thinking
+        if is_thinking and of and self._review and _goes_on(of, game):
+            return
+        self._drop()
+        if not is_thinking and _is_reviewable(game):
+            from oxo_desktop.engine.review import review
+
+            self._game, self._token = game, Token()
+            task = Task(partial(review, game), self._on_reviewed, self._token)
+            self.task_wanted.emit(task)
+            self._wait.start()
+
+    def _drop(self) -> None:
+        """Forget the review, and have no other one made."""
+        self._token.drop()
+        self._wait.stop()
+        self._game, self._review, self._line_of = None, None, 0
+
+    def _on_reviewed(self, found: object) -> None:
+        from oxo_desktop.engine.review import Review
+
+        self._wait.stop()
+        if not isinstance(found, Review):
+            return
+        self._review = found
+        self._show()
+        if self._leads:
+            self._leads = False
+            if found.turning_point is not None:
+                self._look_at(found.turning_point)
+
+    @Slot(int)
+    def _look_at(self, number: int) -> None:
+        self.position_requested.emit(number - 1)
+
+    @Slot(bool)
+    def _on_line_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._line_of = self._number or 0 if shown else 0
+        self._show()
+
+    @Slot()
+    def _on_go_on(self) -> None:
+        self.go_on_requested.emit()
+        self._stage.take_focus()
+
+    @Slot()
+    def _on_panel_opened(self) -> None:
+        self._is_leaving = False
+        if self._switch.isChecked() and self._panel is not None:
+            self._panel.take_focus()
+
+    @Slot()
+    def _on_panel_closed(self) -> None:
+        """Show the end of the game once nothing else would lead back to it."""
+        if self._is_leaving:
+            self._is_leaving = False
+            self.position_requested.emit(len(self._standing.game.moves))
+
+    @Slot(object, object)
+    def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        if self._panel is not None:
+            self._panel.set_square_numbers(shown=after.square_numbers)
+
+    def _make_panel(self) -> ReviewPanel:
+        from oxo_desktop.window.review.review_panel import ReviewPanel
+
+        self._panel = panel = ReviewPanel(self._look.theme, self._stage.window)
+        panel.set_square_numbers(shown=self._preferences.value.square_numbers)
+        panel.chosen.connect(self._look_at)
+        panel.line_toggled.connect(self._on_line_toggled)
+        panel.go_on_requested.connect(self._on_go_on)
+        return panel
+
+    @Slot()
+    def _show(self) -> None:
+        """Show what is known, in the panel and on the board."""
+        from oxo_desktop import reviews
+
+        panel, game, number = self._panel, self._standing.game, self._number
+        assert panel is not None
+        if self._line_of != number:
+            self._line_of = 0
+        panel.show_line(shown=self._line_of > 0)
+        if self._game is not None and self._review is not None:
+            panel.show_review(self._game, self._review, number)
+        elif not _is_reviewable(game):
+            panel.show_text(partial(reviews.nothing_to_review, game))
+        elif not self._wait.isActive():
+            panel.show_text(reviews.working)
+        self._note()
+
+    def _note(self) -> None:
+        """Mark the move looked at on the board, and say what it did."""
+        from oxo_desktop import reviews
+        from oxo_desktop.window.learn import review_remarks
+
+        move, number = self._move, self._number
+        if move is None or number is None:
+            self.remarked.emit(None)
+            self.said.emit(None)
+            return
+        if self._line_of:
+            self.remarked.emit(review_remarks.of_line(number, move))
+        else:
+            self.remarked.emit(review_remarks.of_move(move))
+        players = self._standing.players
+        self.said.emit(partial(reviews.move_of, players, number, move))
+
+
+def _is_reviewable(game: Game) -> bool:
+    from oxo_desktop.engine.review import can_be_reviewed
+
+    return bool(game.moves) and can_be_reviewed(game.geometry)
+
+
+def _played(game: Game) -> tuple[object, ...]:
+    """Return what the review of a game depends on."""
+    return game.geometry, game.starter, game.start, game.moves
+
+
+def _goes_on(before: Game, after: Game) -> bool:
+    """Return whether `after` has the moves of `before`, and maybe more."""
+    known = len(before.moves)
+    return len(after.moves) >= known and _played(before) == _played(after.at(known))
