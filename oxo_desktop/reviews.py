@@ -3,7 +3,7 @@
 from itertools import cycle
 
 from oxo_desktop import sentences
-from oxo_desktop.engine import Game, GameSettings, Geometry, Mark, Value, Verdict
+from oxo_desktop.engine import Game, Geometry, Mark, Value, Verdict
 from oxo_desktop.engine.review import (
     Flaw,
     FlawKind,
@@ -27,11 +27,11 @@ _JUDGEMENTS = {
 }
 
 _DONE_BY = {
-    Judgement.KEPT_WIN: message("Move {number}: {player} kept the win"),
-    Judgement.KEPT_DRAW: message("Move {number}: {player} kept the draw"),
-    Judgement.GAVE_AWAY_WIN: message("Move {number}: {player} gave away the win"),
-    Judgement.GAVE_AWAY_DRAW: message("Move {number}: {player} gave away the draw"),
-    Judgement.LOST_ALREADY: message("Move {number}: {player} had lost already"),
+    Judgement.KEPT_WIN: message("Move {number}: {mark} kept the win"),
+    Judgement.KEPT_DRAW: message("Move {number}: {mark} kept the draw"),
+    Judgement.GAVE_AWAY_WIN: message("Move {number}: {mark} gave away the win"),
+    Judgement.GAVE_AWAY_DRAW: message("Move {number}: {mark} gave away the draw"),
+    Judgement.LOST_ALREADY: message("Move {number}: {mark} had lost already"),
 }
 
 _VALUES = {
@@ -43,7 +43,12 @@ _VALUES = {
 
 def judgement(reviewed: ReviewedMove) -> str:
     """Return what a move did to the outcome, in a few words."""
-    return say(_JUDGEMENTS[reviewed.judgement])
+    return judgement_name(reviewed.judgement)
+
+
+def judgement_name(which: Judgement) -> str:
+    """Return what a move may do to the outcome, in a few words."""
+    return say(_JUDGEMENTS[which])
 
 
 def reviewed_move(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
@@ -201,10 +206,9 @@ def turning_point_number(number: int) -> str:
     return say("Turning point: move {number}", number=number)
 
 
-def move_of(players: GameSettings, number: int, reviewed: ReviewedMove) -> str:
-    """Return what a player's move did: ``Move 4: Computer (O) gave away the draw``."""
-    player = sentences.player_and_mark(players, reviewed.mark)
-    return say(_DONE_BY[reviewed.judgement], number=number, player=player)
+def move_of(number: int, reviewed: ReviewedMove) -> str:
+    """Return what a move did, below the board: ``Move 4: O gave away the draw``."""
+    return say(_DONE_BY[reviewed.judgement], number=number, mark=reviewed.mark)
 
 
 def value(which: Value) -> str:

@@ -63,9 +63,8 @@ class Menus(QObject):
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
         self.about = self._action(lambda: say("&About OXO"))
         self.quit = self._action(lambda: say("&Quit"))
-        # buttons switch them before there are menus
-        for switch in (self.why, self.review):
-            switch.setCheckable(True)
+        # a button switches it before there are menus
+        self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
         self._menus = [

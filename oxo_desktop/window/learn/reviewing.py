@@ -5,25 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
-from oxo_desktop.questions import Task, Token
+from oxo_desktop.window.learn.game_review import GameReview, is_reviewable
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.engine import Game
-    from oxo_desktop.engine.review import Review, ReviewedMove
+    from oxo_desktop.engine.review import ReviewedMove
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Preferences
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.review.review_panel import ReviewPanel
     from oxo_desktop.window.side_panels import SidePanels
     from oxo_desktop.window.stage import Stage
-
-_SOON = 150
-"""Milliseconds; a review that is there by then is shown without a word in between."""
 
 
 class Reviewing(QObject):
@@ -63,14 +59,14 @@ class Reviewing(QObject):
         super().__init__(stage)
         self._stage, self._panels, self._look = stage, panels, look
         self._preferences, self._switch = preferences, switch
-        self._standing, self._token = Standing(), Token()
-        self._game: Game | None = None
-        self._review: Review | None = None
+        self._standing = Standing()
         self._panel: ReviewPanel | None = None
-        self._leads = self._is_leaving = False
-        self._line_of = 0
-        self._wait = QTimer(self, singleShot=True, interval=_SOON)
-        self._wait.timeout.connect(self._show)
+        self._is_opening = self._is_leaving = False
+        self._with_line: ReviewedMove | None = None
+        self._reviewed = GameReview(self)
+        self._reviewed.task_wanted.connect(self.task_wanted)
+        self._reviewed.found.connect(self._on_found)
+        self._reviewed.waited.connect(self._show)
         panels.add(switch, self._make_panel)
         switch.toggled.connect(self._on_toggled)
         panels.opened.connect(self._on_panel_opened)
@@ -89,7 +85,7 @@ class Reviewing(QObject):
         """Review what has been played since, and follow the position shown."""
         self._standing = standing
         if self._switch.isChecked():
-            self._ask()
+            self._reviewed.follow(standing)
             self._show()
 
     def retranslate(self) -> None:
@@ -106,9 +102,10 @@ class Reviewing(QObject):
     @property
     def _move(self) -> ReviewedMove | None:
         """The move looked at, once it is reviewed."""
-        if self._review is None or self._number is None:
+        review, number = self._reviewed.review, self._number
+        if review is None or number is None or number > len(review.moves):
             return None
-        return self._review.moves[self._number - 1]
+        return review.moves[number - 1]
 
     @Slot(bool)
     def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
@@ -119,53 +116,33 @@ class Reviewing(QObject):
             self._end()
 
     def _begin(self) -> None:
-        self._leads = self._standing.game.outcome.is_over
-        self._drop()
-        self._ask()
+        from oxo_desktop import reviews
+
+        assert self._panel is not None
+        self._is_opening = True
+        # what it shows may be about another game
+        self._panel.show_text(reviews.working)
+        self._reviewed.drop()
+        self._reviewed.follow(self._standing)
         self._show()
 
     def _end(self) -> None:
-        self._drop()
-        self._leads, self._is_leaving = False, True
+        self._reviewed.drop()
+        self._is_opening, self._is_leaving = False, True
         self.remarked.emit(None)
         self.said.emit(None)
 
-    def _ask(self) -> None:
-        """Ask for the review of what has been played, unless that was asked for."""
-        game, of = self._standing.game, self._game
-        if of is not None and _played(of) == _played(game):
-            return
-        # the computer is not to wait for it
-        is_thinking = self._standing.is_thinking
-        if is_thinking and of and self._review and _goes_on(of, game):
-            return
-        self._drop()
-        if not is_thinking and _is_reviewable(game):
-            from oxo_desktop.engine.review import review
-
-            self._game, self._token = game, Token()
-            task = Task(partial(review, game), self._on_reviewed, self._token)
-            self.task_wanted.emit(task)
-            self._wait.start()
-
-    def _drop(self) -> None:
-        """Forget the review, and have no other one made."""
-        self._token.drop()
-        self._wait.stop()
-        self._game, self._review, self._line_of = None, None, 0
-
-    def _on_reviewed(self, found: object) -> None:
-        from oxo_desktop.engine.review import Review
-
-        self._wait.stop()
-        if not isinstance(found, Review):
-            return
-        self._review = found
+    @Slot()
+    def _on_found(self) -> None:
         self._show()
-        if self._leads:
-            self._leads = False
-            if found.turning_point is not None:
-                self._look_at(found.turning_point)
+        review, game = self._reviewed.review, self._reviewed.game
+        is_first, self._is_opening = self._is_opening, False
+        if not is_first or review is None or game is None or not game.outcome.is_over:
+            return
+        assert self._panel is not None
+        self._panel.take_focus()
+        if review.turning_point is not None:
+            self._look_at(review.turning_point)
 
     @Slot(int)
     def _look_at(self, number: int) -> None:
@@ -173,7 +150,7 @@ class Reviewing(QObject):
 
     @Slot(bool)
     def _on_line_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._line_of = self._number or 0 if shown else 0
+        self._with_line = self._move if shown else None
         self._show()
 
     @Slot()
@@ -184,8 +161,6 @@ class Reviewing(QObject):
     @Slot()
     def _on_panel_opened(self) -> None:
         self._is_leaving = False
-        if self._switch.isChecked() and self._panel is not None:
-            self._panel.take_focus()
 
     @Slot()
     def _on_panel_closed(self) -> None:
@@ -216,14 +191,15 @@ class Reviewing(QObject):
 
         panel, game, number = self._panel, self._standing.game, self._number
         assert panel is not None
-        if self._line_of != number:
-            self._line_of = 0
-        panel.show_line(shown=self._line_of > 0)
-        if self._game is not None and self._review is not None:
-            panel.show_review(self._game, self._review, number)
-        elif not _is_reviewable(game):
+        if self._with_line is not self._move:
+            self._with_line = None
+        panel.show_line(shown=self._with_line is not None)
+        reviewed = self._reviewed
+        if reviewed.game is not None and reviewed.review is not None:
+            panel.show_review(reviewed.game, reviewed.review, number)
+        elif not is_reviewable(game):
             panel.show_text(partial(reviews.nothing_to_review, game))
-        elif not self._wait.isActive():
+        elif not reviewed.is_awaited:
             panel.show_text(reviews.working)
         self._note()
 
@@ -237,26 +213,8 @@ class Reviewing(QObject):
             self.remarked.emit(None)
             self.said.emit(None)
             return
-        if self._line_of:
+        if self._with_line is move:
             self.remarked.emit(review_remarks.of_line(number, move))
         else:
             self.remarked.emit(review_remarks.of_move(move))
-        players = self._standing.players
-        self.said.emit(partial(reviews.move_of, players, number, move))
-
-
-def _is_reviewable(game: Game) -> bool:
-    from oxo_desktop.engine.review import can_be_reviewed
-
-    return bool(game.moves) and can_be_reviewed(game.geometry)
-
-
-def _played(game: Game) -> tuple[object, ...]:
-    """Return what the review of a game depends on."""
-    return game.geometry, game.starter, game.start, game.moves
-
-
-def _goes_on(before: Game, after: Game) -> bool:
-    """Return whether `after` has the moves of `before`, and maybe more."""
-    known = len(before.moves)
-    return len(after.moves) >= known and _played(before) == _played(after.at(known))
+        self.said.emit(partial(reviews.move_of, number, move))

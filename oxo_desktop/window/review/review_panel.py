@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop import reviews, sentences
 from oxo_desktop.window.controls.language import translated
@@ -116,10 +116,10 @@ class ReviewPanel(SidePanel):
         self.column.addWidget(self._chart)
         self.column.addWidget(self._list, 1)
         self.column.addWidget(self._about)
-        buttons = QHBoxLayout()
+        buttons = QVBoxLayout()
+        buttons.setSpacing(8)
         buttons.addWidget(self._line)
         buttons.addWidget(self._go_on)
-        buttons.addStretch()
         self.column.addLayout(buttons)
         # the text stays on top where there is nothing else
         self.column.addStretch()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -40,14 +41,20 @@ from oxo_desktop.window.controls.widgets import elided, scaled_to_text
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor
+    from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 
     from oxo_desktop.engine.review import Review, ReviewedMove
     from oxo_desktop.window.theme import Theme
 
 _ROW = 32
-_NUMBER, _MARK, _INDENT, _GAP = 24, 26, 10, 8
+_NUMBER, _MARK, _INDENT, _GAP, _PLACE = 24, 26, 10, 8, 44
 """Lengths in pixels where text is of the usual size."""
+
+_KEYS = (
+    Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home, Qt.Key.Key_End,
+)  # fmt: skip
+"""What leads through the moves."""
 
 _GAVE_AWAY = (Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW)
 
@@ -125,7 +132,13 @@ class ReviewedList(QListWidget):
         self.currentRowChanged.connect(self._on_current_changed)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled_to_text(self, 150), 2 * scaled_to_text(self, _ROW))
+        metrics = QFontMetricsF(_bold(self.font()))
+        longest = max(
+            metrics.horizontalAdvance(reviews.judgement_name(j)) for j in Judgement
+        )
+        beside = 2 * _INDENT + _NUMBER + _MARK + _GAP + _PLACE
+        wide = ceil(longest) + scaled_to_text(self, beside)
+        return QSize(wide, 2 * scaled_to_text(self, _ROW))
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
@@ -153,8 +166,16 @@ class ReviewedList(QListWidget):
                 self._fill(self._review)
                 self.setCurrentRow(row)
 
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters and digits to the menus and the board."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollToItem(self.currentItem())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _KEYS:
+            super().keyPressEvent(event)
+        else:
+            # digits are the board's
+            event.ignore()
 
     def paint_row(self, painter: QPainter, box: QRectF, row: int) -> None:
         """Paint a row into its box."""
@@ -168,8 +189,7 @@ class ReviewedList(QListWidget):
         cells, indent = _Cells(box), scaled_to_text(self, _INDENT)
         cells.take(indent)
         cells.take(indent, from_end=True)
-        usual, bold = QFont(self.font()), QFont(self.font())
-        bold.setBold(True)
+        usual, bold = QFont(self.font()), _bold(self.font())
         is_turning = number == self._review.turning_point
         place = cells.take(scaled_to_text(self, _NUMBER))
         _write(painter, place, str(number), usual, theme.muted)
@@ -216,16 +236,21 @@ class ReviewedList(QListWidget):
             item = QListWidgetItem()
             text = reviews.reviewed_move(geometry, number, reviewed)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
-            if reviewed.is_mistake:
-                why = reviews.why(geometry, reviewed)
-                item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, why)
-                item.setToolTip(why)
+            why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, why)
+            item.setToolTip("\n".join(filter(None, (text, why))))
             self.addItem(item)
 
     @Slot(int)
     def _on_current_changed(self, row: int) -> None:
         if row >= 0:
             self.chosen.emit(row + 1)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
 
 
 def _write(
