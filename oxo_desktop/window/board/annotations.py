@@ -99,16 +99,16 @@ class Annotations:
         frames: the squares in a dotted frame: those to look at.
         tints: the squares that are tinted: those to choose from.
         lines: the lines of the geometry that lie on a band of colour.
-        ghosts: faint marks on free squares.
         labels: what is written on squares: in the middle of a free one, under the mark
             on a full one, or under a faint one.
+        ghosts: faint marks on free squares.
     """
 
     frames: Mapping[int, Tone] = field(default_factory=dict)
     tints: Mapping[int, Tone] = field(default_factory=dict)
     lines: Mapping[Line, Tone] = field(default_factory=dict)
-    ghosts: Mapping[int, Mark] = field(default_factory=dict)
     labels: Mapping[int, Label] = field(default_factory=dict)
+    ghosts: Mapping[int, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,7 @@ class HistoryWindow(QDialog):
             self._tabs.addButton(button, index)
             row.addWidget(button)
         row.addStretch()
+        row.addWidget(self._export_button)
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self.show_page)
         return row
@@ -174,7 +175,6 @@ class HistoryWindow(QDialog):
         self._open_button.clicked.connect(self._open_selected)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
-        row.addWidget(self._export_button)
         row.addStretch()
         self._for_one = self._replay_button, self._review_button, self._open_button
         for button in (close, *self._for_one):
