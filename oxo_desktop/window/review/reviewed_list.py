@@ -230,16 +230,19 @@ class ReviewedList(QListWidget):
         return sentences.short_place(self._game.geometry, position)
 
     def _fill(self, review: Review) -> None:
-        self.clear()
         geometry = self._game.geometry
+        # a screen reader keeps the rows that it knows
+        while self.count() > len(review.moves):
+            self.takeItem(self.count() - 1)
+        while self.count() < len(review.moves):
+            self.addItem(QListWidgetItem())
         for number, reviewed in enumerate(review.moves, start=1):
-            item = QListWidgetItem()
+            item = self.item(number - 1)
             text = reviews.reviewed_move(geometry, number, reviewed)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
             why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, why)
             item.setToolTip("\n".join(filter(None, (text, why))))
-            self.addItem(item)
 
     @Slot(int)
     def _on_current_changed(self, row: int) -> None:
