@@ -35,7 +35,6 @@ from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import choose_theme, colors, differ, opened
 from tests.window.test_any_screen import cut
 from tests.window.test_language import change_language, left_over
-from tests.window.test_long_texts import assert_everything_fits
 
 TURNING = (1, 5, 9, 3, 7, 4, 8)
 """O gives the draw away by its second move; X makes two threats, and wins."""
@@ -535,7 +534,7 @@ def test_it_follows_the_language(reviewer: Reviewer) -> None:
     assert "⟦" in label.text
     assert all("⟦" in row for row in turning.rows)
     assert "⟦" in turning.chart.accessibleDescription()
-    assert_everything_fits(turning.window)
+    turning.qtbot.waitUntil(lambda: not cut(turning.window))
     turning.press(turning.panel._line.text().replace("&", ""))
     assert left_over(turning.window) == []
     change_language(turning.window, None)
