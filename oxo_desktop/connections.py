@@ -108,7 +108,6 @@ def show_values(
     analyst.valued.connect(window.notes.on_valued)
     window.game_panels.review_wanted.connect(analyst.review)
     window.learning.task_wanted.connect(analyst.do)
-    window.learning.remarked.connect(window.notes.on_remarked)
     window.learning.said.connect(window.panel.on_said)
     analyst.reviewed.connect(window.game_panels.on_reviewed)
 

@@ -61,7 +61,7 @@ class PracticeArea(PlayArea):
         look.motion_changed.connect(self.scene.set_animated)
         self.view.on_preferences_changed(preferences.value, preferences.value)
         preferences.changed.connect(self.view.on_preferences_changed)
-        self.view.painted.connect(self.view.make_buttons)
+        self.view.make_buttons()
         self.scene.square_clicked.connect(self._on_square_clicked)
         self.bar.back.clicked.connect(self._on_back_clicked)
 
@@ -90,7 +90,12 @@ class PracticeArea(PlayArea):
         self.notes.on_position_shown(None)
 
     def show_board(
-        self, board: Board, turn: Mark | None, lines: tuple[Line, ...] = ()
+        self,
+        board: Board,
+        turn: Mark | None,
+        lines: tuple[Line, ...] = (),
+        *,
+        afresh: bool = False,
     ) -> None:
         """Show a position, which may be one that no game gets to.
 
@@ -98,8 +103,9 @@ class PracticeArea(PlayArea):
             board: of any geometry.
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
+            afresh: nothing of what was shown leads to it: no mark is the last one.
         """
-        if not self._can_become(board) or self._lines not in {(), lines}:
+        if afresh or not self._can_become(board) or self._lines not in {(), lines}:
             self.scene.on_game_started(Game(board.geometry, start=board))
         else:
             self._change_marks(board)

@@ -69,6 +69,8 @@ _SHORTCUTS = (
     (message("Moves"), message("Ctrl+M")),
     (message("Why the computer moved"), message("W")),
     (message("Review the game"), message("R")),
+    (message("OXO model"), message("M")),
+    (message("Lessons and puzzles"), message("L")),
     (message("Step through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
     (message("History"), message("Ctrl+H")),

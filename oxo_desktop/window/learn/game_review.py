@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from oxo_desktop.engine.review import Review, can_be_reviewed, review
 from oxo_desktop.questions import Task, Token
 
 if TYPE_CHECKING:
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Game
-    from oxo_desktop.engine.review import Review
 
 _SOON = 150
 """Milliseconds; a review that is there by then is shown without a word in between."""
@@ -74,16 +74,12 @@ class GameReview(QObject):
         self.game = self.review = None
 
     def _ask(self, game: Game) -> None:
-        from oxo_desktop.engine.review import review
-
         self.game, self._token = game, Token()
         self._wait.start()
         work = partial(review, game)
         self.task_wanted.emit(Task(work, self._on_reviewed, self._token))
 
     def _on_reviewed(self, result: object) -> None:
-        from oxo_desktop.engine.review import Review
-
         self._wait.stop()
         # it is None only where the analyst is closed
         if isinstance(result, Review):
@@ -93,8 +89,6 @@ class GameReview(QObject):
 
 def is_reviewable(game: Game) -> bool:
     """Return whether there are moves, on a board whose games can be reviewed."""
-    from oxo_desktop.engine.review import can_be_reviewed
-
     return bool(game.moves) and can_be_reviewed(game.geometry)
 
 

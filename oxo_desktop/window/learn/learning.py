@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.window.learn.reviewing import Reviewing
-from oxo_desktop.window.learn.setting_up import SettingUp
+from oxo_desktop.controller import Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Game
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.menus import Menus
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.controls.side_panel import SidePanel
+    from oxo_desktop.window.learn.modelling import Modelling
+    from oxo_desktop.window.learn.reviewing import Reviewing
+    from oxo_desktop.window.learn.setting_up import SettingUp
+    from oxo_desktop.window.learn.surroundings import Surroundings
+    from oxo_desktop.window.learn.tutor import Tutor
+
+
+class Part(Protocol):
+    """One thing to learn with: a panel, and what the boards show beside it."""
+
+    @property
+    def panel(self) -> SidePanel:
+        """What is beside the board."""
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin or end."""
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Follow the game."""
+
+    def on_game_started(self) -> None:
+        """Learn that another game is on the game's board."""
 
 
 class Learning(QObject):
-    """Has the Learn menu's panels beside the board, or beside one to practise on.
+    """Makes what the Learn menu opens when it is first opened.
 
     Args:
-        stage: the boards.
-        panels: where the panels are shown.
-        look, preferences: what they look like.
-        menus: their switches.
+        around: what that uses of the window.
 
     Signals:
         task_wanted: a Task for the analyst.
         game_begun: a Game with a position that was set up, and its GameSettings.
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
-        remarked: Remarks about the position on the game's board, or None.
         said: a Sentence about a move of the game, or None.
     """
 
@@ -43,56 +58,93 @@ class Learning(QObject):
     game_begun = Signal(object, object)
     position_requested = Signal(int)
     go_on_requested = Signal()
-    remarked = Signal(object)
     said = Signal(object)
 
-    def __init__(
-        self,
-        stage: Stage,
-        panels: SidePanels,
-        look: Look,
-        preferences: CurrentPreferences,
-        menus: Menus,
-    ) -> None:
-        super().__init__(stage)
-        self._menus = menus
-        self._setting_up = SettingUp(stage, panels, look, menus.set_up)
-        self._setting_up.game_begun.connect(self.game_begun)
-        self._reviewing = Reviewing(stage, panels, look, preferences, menus.review)
-        self._connect_review()
-        self._parts = (self._setting_up, self._reviewing)
-        stage.practising_changed.connect(menus.on_practising_changed)
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._around, self._standing = around, Standing()
+        self._parts: dict[QAction, Part] = {}
+        menus = around.menus
+        self._makers: dict[QAction, Callable[[], Part]] = {
+            menus.review: self._make_reviewing,
+            menus.lessons: self._make_tutor,
+            menus.model: self._make_modelling,
+            menus.set_up: self._make_setting_up,
+        }
+        around.stage.practising_changed.connect(menus.on_practising_changed)
 
-    @property
-    def _switches(self) -> tuple[QAction, ...]:
-        """The switches of all that shows another board than the game's."""
-        return (self._menus.set_up,)
+    def connect_menus(self) -> None:
+        """Have the menu open and close what is in it; call it before the panels'."""
+        for switch in self._makers:
+            self._around.panels.add(switch, partial(self._panel, switch))
+            switch.toggled.connect(partial(self._on_toggled, switch))
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Remember what is on the game's board."""
-        for part in self._parts:
+        """Show or remember what is on the game's board."""
+        self._standing = standing
+        for part in self._parts.values():
             part.on_standing_changed(standing)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
         """Show the game's board once another game is on it."""
-        self.leave()
+        for part in self._parts.values():
+            part.on_game_started()
 
     @Slot()
     def review(self) -> None:
-        """Show the review of the game on the board."""
-        self._reviewing.begin()
+        """Show the review of the game on the board, also if one is shown."""
+        switch = self._around.menus.review
+        if switch.isChecked():
+            self._part(switch).on_toggled(shown=True)
+        else:
+            switch.setChecked(True)
 
     def leave(self) -> None:
-        """Go back to the game."""
-        for switch in self._switches:
+        """Close what the menu has opened: it is not there at the next start."""
+        for switch in self._parts:
             switch.setChecked(False)
 
-    def _connect_review(self) -> None:
-        reviewing = self._reviewing
-        reviewing.task_wanted.connect(self.task_wanted)
-        reviewing.position_requested.connect(self.position_requested)
-        reviewing.go_on_requested.connect(self.go_on_requested)
-        reviewing.remarked.connect(self.remarked)
-        reviewing.said.connect(self.said)
+    def _panel(self, switch: QAction) -> SidePanel:
+        return self._part(switch).panel
+
+    def _part(self, switch: QAction) -> Part:
+        if switch not in self._parts:
+            self._parts[switch] = part = self._makers[switch]()
+            part.on_standing_changed(self._standing)
+        return self._parts[switch]
+
+    def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        # the panel is shown by others, who are told after this
+        self._around.panels.made(switch)
+        self._part(switch).on_toggled(shown=shown)
+
+    def _make_reviewing(self) -> Reviewing:
+        from oxo_desktop.window.learn.reviewing import Reviewing
+
+        part = Reviewing(self._around)
+        part.task_wanted.connect(self.task_wanted)
+        part.position_requested.connect(self.position_requested)
+        part.go_on_requested.connect(self.go_on_requested)
+        part.said.connect(self.said)
+        return part
+
+    def _make_tutor(self) -> Tutor:
+        from oxo_desktop.window.learn.tutor import Tutor
+
+        part = Tutor(self._around)
+        part.task_wanted.connect(self.task_wanted)
+        return part
+
+    def _make_modelling(self) -> Modelling:
+        from oxo_desktop.window.learn.modelling import Modelling
+
+        return Modelling(self._around)
+
+    def _make_setting_up(self) -> SettingUp:
+        from oxo_desktop.window.learn.setting_up import SettingUp
+
+        part = SettingUp(self._around)
+        part.game_begun.connect(self.game_begun)
+        return part

@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from oxo_desktop import reviews
 from oxo_desktop.controller import Standing
+from oxo_desktop.engine.review import ReviewedMove
+from oxo_desktop.window.learn import review_remarks
 from oxo_desktop.window.learn.game_review import GameReview, is_reviewable
+from oxo_desktop.window.review.review_panel import ReviewPanel
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
-    from oxo_desktop.engine.review import ReviewedMove
-    from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Preferences
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.review.review_panel import ReviewPanel
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.learn.surroundings import Surroundings
 
 
 class Reviewing(QObject):
@@ -29,68 +26,71 @@ class Reviewing(QObject):
     finished game begins with its turning point.
 
     Args:
-        stage: the boards.
-        panels: where the panel is shown.
-        look, preferences: what it looks like.
-        switch: shows and hides it.
+        around: what it uses of the window.
+
+    Attributes:
+        panel: the turning point, the chart and the moves.
 
     Signals:
         task_wanted: a Task for the analyst.
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
-        remarked: the Remarks about the position shown, or None.
         said: a Sentence about the move looked at, or None.
     """
 
     task_wanted = Signal(object)
     position_requested = Signal(int)
     go_on_requested = Signal()
-    remarked = Signal(object)
     said = Signal(object)
 
-    def __init__(
-        self,
-        stage: Stage,
-        panels: SidePanels,
-        look: Look,
-        preferences: CurrentPreferences,
-        switch: QAction,
-    ) -> None:
-        super().__init__(stage)
-        self._stage, self._panels, self._look = stage, panels, look
-        self._preferences, self._switch = preferences, switch
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._stage, self._notes = around.stage, around.notes
         self._standing = Standing()
-        self._panel: ReviewPanel | None = None
-        self._is_opening = self._is_leaving = False
+        self._is_shown = self._is_opening = self._is_leaving = False
         self._with_line: ReviewedMove | None = None
         self._reviewed = GameReview(self)
+        self.panel = ReviewPanel(around.look.theme, around.stage.window)
+        numbers = around.preferences.value.square_numbers
+        self.panel.set_square_numbers(shown=numbers)
+        self._connect(around)
+
+    def _connect(self, around: Surroundings) -> None:
         self._reviewed.task_wanted.connect(self.task_wanted)
         self._reviewed.found.connect(self._on_found)
         self._reviewed.waited.connect(self._show)
-        panels.add(switch, self._make_panel)
-        switch.toggled.connect(self._on_toggled)
-        panels.opened.connect(self._on_panel_opened)
-        panels.closed.connect(self._on_panel_closed)
-        preferences.changed.connect(self._on_preferences_changed)
-
-    def begin(self) -> None:
-        """Review the game on the board, from its turning point if it is over."""
-        if self._switch.isChecked():
-            self._begin()
-        else:
-            self._switch.setChecked(True)
+        self.panel.chosen.connect(self._look_at)
+        self.panel.line_toggled.connect(self._on_line_toggled)
+        self.panel.go_on_requested.connect(self._on_go_on)
+        around.panels.opened.connect(self._on_panel_opened)
+        around.panels.closed.connect(self._on_panel_closed)
+        around.preferences.changed.connect(self._on_preferences_changed)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Review what has been played since, and follow the position shown."""
         self._standing = standing
-        if self._switch.isChecked():
+        if self._is_shown:
             self._reviewed.follow(standing)
             self._show()
 
+    def on_game_started(self) -> None:
+        """Do nothing yet: `on_standing_changed` comes next."""
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Review the game on the board, from its turning point if it is over, or end.
+
+        The review is made anew if there is one.
+        """
+        self._is_shown = shown
+        if shown:
+            self._begin()
+        else:
+            self._end()
+
     def retranslate(self) -> None:
         """Write what is noted on the board in the current language."""
-        if self._switch.isChecked():
+        if self._is_shown:
             self._note()
 
     @property
@@ -107,21 +107,10 @@ class Reviewing(QObject):
             return None
         return review.moves[number - 1]
 
-    @Slot(bool)
-    def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        if shown:
-            self._panels.made(self._switch)
-            self._begin()
-        else:
-            self._end()
-
     def _begin(self) -> None:
-        from oxo_desktop import reviews
-
-        assert self._panel is not None
         self._is_opening = True
         # what it shows may be about another game
-        self._panel.show_text(reviews.working)
+        self.panel.show_text(reviews.working)
         self._reviewed.drop()
         self._reviewed.follow(self._standing)
         self._show()
@@ -129,7 +118,7 @@ class Reviewing(QObject):
     def _end(self) -> None:
         self._reviewed.drop()
         self._is_opening, self._is_leaving = False, True
-        self.remarked.emit(None)
+        self._notes.remark(None)
         self.said.emit(None)
 
     @Slot()
@@ -139,8 +128,7 @@ class Reviewing(QObject):
         is_first, self._is_opening = self._is_opening, False
         if not is_first or review is None or game is None or not game.outcome.is_over:
             return
-        assert self._panel is not None
-        self._panel.take_focus()
+        self.panel.take_focus()
         if review.turning_point is not None:
             self._look_at(review.turning_point)
 
@@ -171,26 +159,12 @@ class Reviewing(QObject):
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        if self._panel is not None:
-            self._panel.set_square_numbers(shown=after.square_numbers)
-
-    def _make_panel(self) -> ReviewPanel:
-        from oxo_desktop.window.review.review_panel import ReviewPanel
-
-        self._panel = panel = ReviewPanel(self._look.theme, self._stage.window)
-        panel.set_square_numbers(shown=self._preferences.value.square_numbers)
-        panel.chosen.connect(self._look_at)
-        panel.line_toggled.connect(self._on_line_toggled)
-        panel.go_on_requested.connect(self._on_go_on)
-        return panel
+        self.panel.set_square_numbers(shown=after.square_numbers)
 
     @Slot()
     def _show(self) -> None:
         """Show what is known, in the panel and on the board."""
-        from oxo_desktop import reviews
-
-        panel, game, number = self._panel, self._standing.game, self._number
-        assert panel is not None
+        panel, game, number = self.panel, self._standing.game, self._number
         if self._with_line is not self._move:
             self._with_line = None
         panel.show_line(shown=self._with_line is not None)
@@ -205,16 +179,13 @@ class Reviewing(QObject):
 
     def _note(self) -> None:
         """Mark the move looked at on the board, and say what it did."""
-        from oxo_desktop import reviews
-        from oxo_desktop.window.learn import review_remarks
-
         move, number = self._move, self._number
         if move is None or number is None:
-            self.remarked.emit(None)
+            self._notes.remark(None)
             self.said.emit(None)
             return
         if self._with_line is move:
-            self.remarked.emit(review_remarks.of_line(number, move))
+            self._notes.remark(review_remarks.of_line(number, move))
         else:
-            self.remarked.emit(review_remarks.of_move(move))
+            self._notes.remark(review_remarks.of_move(move))
         self.said.emit(partial(reviews.move_of, number, move))

@@ -8,15 +8,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Board, Game, Mark
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.learn.surroundings import Surroundings
 
 _NEXT = {None: Mark.X, Mark.X: Mark.O, Mark.O: None}
 """What a click puts on a square, by what is on it."""
@@ -26,10 +22,10 @@ class SettingUp(QObject):
     """Begins with the position on the game's board, which stays as it is.
 
     Args:
-        stage: the boards.
-        panels: where the panel is shown.
-        look: its colours.
-        switch: begins and ends it.
+        around: what it uses of the window.
+
+    Attributes:
+        panel: what changes the position, and plays on from it.
 
     Signals:
         game_begun: a Game that starts with the position, and its GameSettings.
@@ -37,26 +33,29 @@ class SettingUp(QObject):
 
     game_begun = Signal(object, object)
 
-    def __init__(
-        self, stage: Stage, panels: SidePanels, look: Look, switch: QAction
-    ) -> None:
-        super().__init__(stage)
-        self._stage, self._look, self._switch = stage, look, switch
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._stage, self._switch = around.stage, around.menus.set_up
         self._standing, self._board = Standing(), Board()
-        panels.add(switch, self._make_panel)
-        switch.toggled.connect(self._on_toggled)
+        self.panel = SetUpPanel(around.look.theme, around.stage.window)
+        self.panel.emptied.connect(self._empty)
+        self.panel.play_requested.connect(self._play)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Remember what is on the game's board."""
         self._standing = standing
 
-    @Slot(bool)
-    def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+    def on_game_started(self) -> None:
+        """Go back to the game's board."""
+        self._switch.setChecked(False)
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin with the position on the game's board, or go back to it."""
         if shown:
             self._begin()
         else:
-            self._stage.end_practice()
+            self._stage.end_practice(self._on_back)
 
     def _begin(self) -> None:
         self._board = self._standing.position.board
@@ -67,14 +66,6 @@ class SettingUp(QObject):
             self._on_square,
         )
         self._show()
-
-    def _make_panel(self) -> SetUpPanel:
-        from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-
-        panel = SetUpPanel(self._look.theme, self._stage.window)
-        panel.emptied.connect(self._empty)
-        panel.play_requested.connect(self._play)
-        return panel
 
     def _on_back(self) -> None:
         self._switch.setChecked(False)
