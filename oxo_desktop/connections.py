@@ -61,8 +61,11 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),
         (window.learning.game_begun, controller.resume),
+        (window.learning.position_requested, controller.show),
+        (window.learning.go_on_requested, controller.go_on_from_here),
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
+        (dialogs.review_requested, window.learning.review),
         (dialogs.score_reset, controller.refresh),
         (dialogs.done, window.panel.on_done),
         (menus.next_game.triggered, controller.next_game),
@@ -107,6 +110,7 @@ def show_values(
     window.game_panels.review_wanted.connect(analyst.review)
     for asking in (window.learning, window.dialogs):
         asking.task_wanted.connect(analyst.do)
+    window.learning.said.connect(window.panel.on_said)
     analyst.reviewed.connect(window.game_panels.on_reviewed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -36,6 +37,7 @@ class Dialogs(QObject):
         game_opened: a Game from the history, its GameSettings, its number there, and
             the Choices kept with it.
         replay_requested: the player wants to see that game move by move.
+        review_requested: the player wants to see what its moves did.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
         task_wanted: a Task for the analyst.
@@ -46,6 +48,7 @@ class Dialogs(QObject):
     new_game_chosen = Signal(object, object)
     game_opened = Signal(object, object, object, object)
     replay_requested = Signal()
+    review_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
     task_wanted = Signal(object)
@@ -75,9 +78,8 @@ class Dialogs(QObject):
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
         menus.worksheet.triggered.connect(self._open_worksheet)
-        menus.rules.triggered.connect(self._open_rules)
-        menus.shortcuts.triggered.connect(self._open_shortcuts)
-        menus.about.triggered.connect(self._open_about)
+        for name in ("rules", "shortcuts", "about"):
+            getattr(menus, name).triggered.connect(partial(self._open_help, name))
 
     def theme(self) -> Theme:
         """Return the current colours."""
@@ -139,6 +141,7 @@ class Dialogs(QObject):
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)
+        history.review_requested.connect(self._on_review_requested)
         history.destroyed.connect(self._on_history_closed)
         self._history = history
         history.show()
@@ -163,6 +166,11 @@ class Dialogs(QObject):
     def _on_replay_requested(self, number: int) -> None:
         if self._on_open_requested(number):
             self.replay_requested.emit()
+
+    @Slot(int)
+    def _on_review_requested(self, number: int) -> None:
+        if self._on_open_requested(number):
+            self.review_requested.emit()
 
     def ask_to_lose_moves(self) -> None:
         """Ask whether to quit although not all is kept."""
@@ -198,20 +206,12 @@ class Dialogs(QObject):
         dialog.begin()
         open_dialog(dialog)
 
-    @Slot()
-    def _open_rules(self) -> None:
+    def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        open_dialog(help_dialogs.rules(self.theme, self._window))
-
-    @Slot()
-    def _open_shortcuts(self) -> None:
-        from oxo_desktop.window.dialogs import help_dialogs
-
-        open_dialog(help_dialogs.shortcuts(self._window))
-
-    @Slot()
-    def _open_about(self) -> None:
-        from oxo_desktop.window.dialogs import help_dialogs
-
-        open_dialog(help_dialogs.about(self._window))
+        make = {
+            "rules": partial(help_dialogs.rules, self.theme),
+            "shortcuts": help_dialogs.shortcuts,
+            "about": help_dialogs.about,
+        }[name]
+        open_dialog(make(self._window))

@@ -36,6 +36,7 @@ _SHORTCUTS = {
     "history": "Ctrl+H",
     "moves": "Ctrl+M",
     "why": "W",
+    "review": "R",
     "model": "M",
     "outcomes": "E",
     "lessons": "L",
@@ -56,8 +57,8 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             worksheet, preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, lessons, model, set_up: the
-            switches.
+        moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
+            set_up: the switches.
 
     """
 
@@ -83,6 +84,7 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.review = self._action(lambda: say("&Review this game"))
         self.model = self._action(lambda: say("OXO &model"))
         self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
@@ -108,6 +110,11 @@ class Menus(QObject):
             bar.addMenu(menu)
         window.setMenuBar(bar)
 
+    @property
+    def below_board(self) -> tuple[QAction, QAction, QAction, QAction, QAction]:
+        """What there are buttons for: undo, hint, next game; why, and the review."""
+        return self.undo, self.hint, self.next_game, self.why, self.review
+
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
 
@@ -128,6 +135,7 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.review, False),
             (self.model, False),
             (self.lessons, False),
             (self.set_up, False),
@@ -161,7 +169,7 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addActions([self.lessons, self.model, self.set_up])
+        learn.addActions([self.review, self.lessons, self.model, self.set_up])
         learn.addSeparator()
         learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
@@ -180,7 +188,7 @@ class Menus(QObject):
         menu.addSeparator()
         menu.addActions([self.copy_game, self.paste_game, self.copy_picture])
         menu.addSeparator()
-        menu.addActions([self.numbers, self.moves, self.why])
+        menu.addActions([self.numbers, self.moves, self.why, self.review])
         menu.popup(at)
 
     @Slot(object)
