@@ -12,7 +12,9 @@ from oxo_desktop.engine import GameSettings, Geometry, Refusal
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QDialog, QWidget
 
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
@@ -209,7 +211,7 @@ class Dialogs(QObject):
     def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        make = {
+        make: Callable[[QWidget], QDialog] = {
             "rules": partial(help_dialogs.rules, self.theme),
             "shortcuts": help_dialogs.shortcuts,
             "about": help_dialogs.about,
