@@ -99,7 +99,9 @@ class MainWindow(QMainWindow):
 
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.menus.full_screen.setChecked(False)
-        elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
+        elif event.key() == Qt.Key.Key_Escape and (
+            self.notices.dismiss() or self.stage.go_back()
+        ):
             event.accept()
         elif not self.stage.view.press_digit(event):
             super().keyPressEvent(event)

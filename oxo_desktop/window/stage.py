@@ -31,9 +31,14 @@ class Stage(QObject):
 
     Signals:
         practising_changed: whether the game's board is hidden from now on.
+        board_practised: the Board to practise on as it is shown now, or None once the
+            game's is shown.
+        outcomes_wanted: the Game whose exact outcomes are for the notes on it, or None.
     """
 
     practising_changed = Signal(bool)
+    board_practised = Signal(object)
+    outcomes_wanted = Signal(object)
 
     def __init__(
         self,
@@ -66,6 +71,8 @@ class Stage(QObject):
 
             self._practice = area = PracticeArea(self._look, self._preferences)
             area.hide()
+            area.shown.connect(self.board_practised)
+            area.notes.outcomes_wanted.connect(self.outcomes_wanted)
             self._column.addWidget(area, 1)
         return self._practice
 
@@ -95,11 +102,29 @@ class Stage(QObject):
         self.practice.begin(back, on_back, on_square, buttons)
         self._show(practice=True)
 
-    def end_practice(self) -> None:
-        """Show the game again."""
-        if self.is_practising:
+    def end_practice(self, on_back: Callable[[], object] | None = None) -> None:
+        """Show the game again.
+
+        With `on_back`, only if that is what `practise` was called with last: the board
+        may be used for something else by now.
+        """
+        if self.is_practising and self.practice.is_used_with(on_back):
             self.practice.end()
             self._show(practice=False)
+            self.board_practised.emit(None)
+
+    def go_back(self) -> bool:
+        """Do what the button above the board to practise on does, if it is shown."""
+        if not self.is_practising:
+            return False
+        self.practice.go_back()
+        return True
+
+    @Slot(object)
+    def on_done(self, done: Sentence) -> None:
+        """Say below the board to practise on what has been done, if it is shown."""
+        if self.is_practising:
+            self.practice.below.say_detail(done)
 
     @Slot()
     def take_focus(self) -> None:

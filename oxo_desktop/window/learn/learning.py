@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from oxo_desktop.window.learn.outcomes import Outcomes
 from oxo_desktop.window.learn.setting_up import SettingUp
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from oxo_desktop.controller import Standing
-    from oxo_desktop.engine import Game
+    from oxo_desktop.engine import Board, Game, Verdict
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.menus import Menus
@@ -32,10 +33,12 @@ class Learning(QObject):
     Signals:
         task_wanted: a Task for the analyst.
         game_begun: a Game with a position that was set up, and its GameSettings.
+        done: what has been done, as a Sentence, once the game is there.
     """
 
     task_wanted = Signal(object)
     game_begun = Signal(object, object)
+    done = Signal(object)
 
     def __init__(
         self,
@@ -49,8 +52,14 @@ class Learning(QObject):
         self._menus = menus
         self._setting_up = SettingUp(stage, panels, look, menus.set_up)
         self._setting_up.game_begun.connect(self.game_begun)
+        self._setting_up.done.connect(self.done)
+        self._setting_up.task_wanted.connect(self.task_wanted)
         self._parts = (self._setting_up,)
         stage.practising_changed.connect(menus.on_practising_changed)
+        self._stage, self._outcomes = stage, Outcomes(self)
+        self._outcomes.task_wanted.connect(self.task_wanted)
+        stage.outcomes_wanted.connect(self._outcomes.find)
+        self._outcomes.found.connect(self._on_found)
 
     @property
     def _switches(self) -> tuple[QAction, ...]:
@@ -67,6 +76,16 @@ class Learning(QObject):
     def on_game_started(self, _: Game) -> None:
         """Show the game's board once another game is on it."""
         self.leave()
+
+    @Slot(object, object)
+    def _on_found(self, position: Game, verdicts: dict[int, Verdict]) -> None:
+        """Note on the board to practise on what perfect play leads to."""
+        self._stage.practice.notes.on_valued(position, verdicts)
+
+    @Slot(object)
+    def set_up(self, board: Board) -> None:
+        """Show a position to be changed, and played on from."""
+        self._setting_up.show_board(board)
 
     def leave(self) -> None:
         """Go back to the game."""
