@@ -150,6 +150,11 @@ def outcome_name(which: Outcome) -> str:
     return say(_OUTCOMES[which])
 
 
+def outcome_of_set_up(which: Outcome) -> str:
+    """Return the same of a game that starts with a position that was set up."""
+    return say("{outcome}, set up", outcome=outcome_name(which))
+
+
 def player_name(settings: GameSettings, mark: Mark) -> str:
     """Return who plays `mark`, as the score shows it."""
     name = _own_name(settings.player(mark))
@@ -656,7 +661,7 @@ def no_game_from(board: Board, refused: Refusal) -> str:
     names = {mark: lines(board.geometry, lines_held(board, mark)) for mark in Mark}
     if refused.code == "both_won":
         return say(
-            "Both have a complete line, X ({x_lines}) and O ({o_lines}).",
+            "Both have a complete line. X: {x_lines}; O: {o_lines}.",
             x_lines=names[Mark.X],
             o_lines=names[Mark.O],
         )

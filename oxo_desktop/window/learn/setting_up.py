@@ -102,7 +102,6 @@ class SettingUp(QObject):
 
     def _begin(self) -> None:
         position = self._standing.position
-        players = self._standing.next_players.on(position.geometry)
         self._stage.practise(
             lambda: say("Set up a position: not your game"),
             lambda: say("Back to the game"),
@@ -111,8 +110,8 @@ class SettingUp(QObject):
             self._steps.buttons(),
         )
         self._stage.practice.have_keys_handled(self._on_key)
-        self._panel.show_board(position.board)
-        self._panel.show_players(players, position.turn or Mark.X)
+        players, turn = self._standing.next_players, position.turn
+        self._panel.show_players(players, turn or Mark.X)
         self._steps.begin(position.board)
         self._show(position.board)
 

@@ -34,7 +34,7 @@ class PositionField(QWidget):
             accessibleName=lambda: say("Position"),
             toolTip=lambda: say("X, O or a dot for each square, row by row"),
         )
-        self._board, self._length = Board(), 0
+        self._board, self._before = Board(), ""
         self._wrong = WrappedLabel(scale=0.9)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -48,12 +48,12 @@ class PositionField(QWidget):
         if not self.isHidden() or self._read(self.line.text()) != board:
             self.line.setText(board.to_text())
             self.line.setCursorPosition(0)
-        self._length = len(self.line.text())
+        self._before = self.line.text()
         self._say_wrong(None)
 
     def _read(self, text: str) -> Board | Refusal:
-        # one character after the other is typed, and all at once is pasted
-        is_pasted = len(text) > self._length + 1
+        # a pasted text brings its board; one that is typed may only have become as long
+        is_pasted = _inserted(self._before, text) > 1
         try:
             return read_board(text, None if is_pasted else self._board.geometry)
         except Refusal as refused:
@@ -62,7 +62,7 @@ class PositionField(QWidget):
     @Slot(str)
     def _on_edited(self, text: str) -> None:
         read = self._read(text)
-        self._length = len(text)
+        self._before = text
         if isinstance(read, Board):
             self._say_wrong(None)
             self.entered.emit(read)
@@ -78,3 +78,15 @@ class PositionField(QWidget):
         translated(self._wrong, text=said)
         translated(self.line, accessibleDescription=said)
         self.setVisible(refused is not None)
+
+
+def _inserted(before: str, after: str) -> int:
+    """Return how many characters were put into a text at once."""
+    start = _same(before, after)
+    return len(after) - start - _same(before[start:][::-1], after[start:][::-1])
+
+
+def _same(one: str, other: str) -> int:
+    """Return with how many characters both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))

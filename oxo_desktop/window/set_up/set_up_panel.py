@@ -81,12 +81,14 @@ class SetUpPanel(SidePanel):
         self._field = PositionField()
         self._geometries = ChoiceBox(GEOMETRIES.values(), sentences.board_name)
         self.opponent: ChoiceBox[Level | None] = ChoiceBox((*Level, None), _opponent)
+        self._level: Level | None = None
         self.mark = Segments(tuple(Mark), str, _mark_spoken)
         self.mover = Segments(tuple(Mark), str, _mover_spoken)
         self._only_mover = WrappedLabel()
         self._outlook = WrappedLabel(bold=True)
         self._play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
         self._lay_out()
+        self.opponent.picked.connect(self._on_opponent_picked)
         for part in (self.hand, self.opponent, self.mark, self.mover):
             part.picked.connect(self.picked)
         self._field.entered.connect(self.entered)
@@ -95,24 +97,22 @@ class SetUpPanel(SidePanel):
 
     def show_board(self, board: Board) -> None:
         """Show a position as text, and what can be chosen on its board."""
-        geometry, level = board.geometry, self.opponent.value
+        geometry, level = board.geometry, self._level
         self._field.show_board(board)
         with QSignalBlocker(self._geometries), QSignalBlocker(self.opponent):
             self._geometries.value = geometry
             self.opponent.set_values((*levels_of(geometry), None))
-            if level is not None:
-                self.opponent.value = level_on(geometry, level)
+            self.opponent.value = level and level_on(geometry, level)
 
     def show_players(self, players: GameSettings, mover: Mark) -> None:
-        """Have these chosen as players, and as who moves next if it may be either."""
-        parts = self.opponent, self.mark, self.mover
-        for part in parts:
-            part.blockSignals(True)  # noqa: FBT003 - Qt's
-        self.opponent.value = players.computer_level
-        self.mark.value = players.human_mark or Mark.X
-        self.mover.value = mover
-        for part in parts:
-            part.blockSignals(False)  # noqa: FBT003 - Qt's
+        """Have these chosen as players, and as who moves next if it may be either.
+
+        The next `show_board` shows their level, or the one that its board has instead.
+        """
+        self._level = players.computer_level
+        with QSignalBlocker(self.mark), QSignalBlocker(self.mover):
+            self.mark.value = players.human_mark or Mark.X
+            self.mover.value = mover
 
     def players(self, usual: GameSettings) -> GameSettings:
         """Return who is to play; names, and who starts later, are as in `usual`."""
@@ -184,7 +184,7 @@ class SetUpPanel(SidePanel):
         grid.addWidget(self._field, grid.rowCount(), 0, 1, 2)
         grid.addLayout(self._make_buttons(), grid.rowCount(), 0, 1, 2)
         _add(grid, lambda: say("&Board"), self._geometries)
-        _add(grid, lambda: say("&Against"), self.opponent)
+        _add(grid, lambda: say("Agains&t"), self.opponent)
         self._mark_label = _add(grid, lambda: say("You play"), self.mark)
         _add(grid, lambda: say("Moves next"), self.mover)
         grid.addWidget(self._only_mover, grid.rowCount() - 1, 1)
@@ -192,9 +192,10 @@ class SetUpPanel(SidePanel):
 
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
+        row.setSpacing(8)
         for text, wish in (
             (message("&Empty"), self.emptied),
-            (message("As in the &game"), self.taken_over),
+            (message("&As in the game"), self.taken_over),
         ):
             button = translated(FlatButton(), text=partial(say, text))
             # a click leaves the keyboard to the board
@@ -202,6 +203,10 @@ class SetUpPanel(SidePanel):
             button.clicked.connect(wish)
             row.addWidget(button, 1)
         return row
+
+    @Slot()
+    def _on_opponent_picked(self) -> None:
+        self._level = self.opponent.value
 
     @Slot()
     def _on_geometry_picked(self) -> None:
