@@ -66,9 +66,10 @@ def read_line(text: str) -> Game:
 
 
 def looks_like_a_board(text: str) -> bool:
-    """Return whether `text` has nothing in it but squares, of any number."""
-    symbols = set("".join(text.split()).upper())
-    return bool(symbols) and symbols <= {*Mark, EMPTY_SYMBOL}
+    """Return whether `text` has nothing in it but squares, of which there are some."""
+    symbols = "".join(text.split()).upper()
+    has_some = 1 < len(symbols) <= LONGEST_LINE
+    return has_some and set(symbols) <= {*Mark, EMPTY_SYMBOL}
 
 
 def read_board(text: str, geometry: Geometry | None = None) -> Board:

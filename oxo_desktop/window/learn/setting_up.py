@@ -73,17 +73,15 @@ class SettingUp(QObject):
         self._standing = standing
 
     def show_board(self, board: Board) -> None:
-        """Begin, unless that has been done, and go on with this position."""
+        """Begin if need be, and go on with this position."""
         self._switch.setChecked(True)
         self._change(board)
 
     @property
     def _hand(self) -> Mark:
         """The mark that a click puts on an empty square."""
-        panel, board = self._panel, self._board
-        lead = board.count(Mark.X) - board.count(Mark.O)
-        in_turn = panel.mover.value if lead == 0 else Mark.O if lead > 0 else Mark.X
-        return panel.hand.value or in_turn
+        panel = self._panel
+        return panel.hand.value or _in_turn(self._board, panel.mover.value)
 
     @property
     def _panel(self) -> SetUpPanel:
@@ -234,3 +232,9 @@ class SettingUp(QObject):
         self.game_begun.emit(game, players)
         if game.start is not None:
             self.done.emit(sentences.does_not_count)
+
+
+def _in_turn(board: Board, first: Mark) -> Mark:
+    """Return the mark of which there are fewer; `first` if there are as many."""
+    lead = board.count(first) - board.count(first.other)
+    return first.other if lead > 0 else first
