@@ -59,6 +59,7 @@ from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.window.why.why_panel import WhyPanel
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file
@@ -136,15 +137,19 @@ class Play:
         self._players = standing.players
 
     def _on_score_reset(self) -> None:
-        self._resets[_sharing(self._players)] = self._clock() * 1000
+        contest = _sharing(self._players), self._game.geometry.name
+        self._resets[contest] = self._clock() * 1000
 
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
+        # the squares of another board that was here before
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert self.notices == []
         assert self.controller.game == self._game
         self._the_board_agrees(self._game.at(self._ply))
         self._the_moves_agree()
         self._the_reasons_agree(self._game.at(self._ply))
+        self._what_is_set_up_agrees()
         with closing(sqlite3.connect(self.store.file.path)) as file:
             self._the_file_agrees(file)
             self._the_score_agrees(file)
@@ -209,7 +214,8 @@ class Play:
         if moves and shown.mark_of_move(len(moves) - 1) is not computer:
             moves = moves[:-1]
         is_computers = bool(moves) and computer is not None
-        assert self.window.panel._status._why.isVisibleTo(self.window) is is_computers
+        below = self.window.panel
+        assert below._status._why.isVisibleTo(below) is is_computers
         if not is_there:
             return
         told = panels[0]._scroller.accessibleDescription().splitlines()[0]
@@ -219,6 +225,24 @@ class Play:
             assert told == explanations.move(shown.geometry, ply, computer, last)
         else:
             assert told == explanations.no_move(self._players.computer_level)
+
+    def _what_is_set_up_agrees(self) -> None:
+        stage, menus = self.window.stage, self.window.menus
+        panels = self.window.findChildren(SetUpPanel)
+        is_there = any(panel.isVisibleTo(self.window) for panel in panels)
+        assert menus.set_up.isChecked() is stage.is_practising is is_there
+        assert self.window.view.isVisibleTo(self.window) is not is_there
+        if not is_there:
+            return
+        board = self.window.learning._setting_up._board
+        scene, positions = stage.practice.scene, board.geometry.positions
+        assert [scene.mark_at(p) for p in positions] == list(board)
+        squares = stage.view.viewport().findChildren(QAbstractButton)
+        assert [square.accessibleName() for square in squares] in (
+            [sentences.square(board.geometry, p, board[p]) for p in positions],
+            [],  # not painted yet
+        )
+        assert not menus.undo.isEnabled()
 
     def _the_file_agrees(self, file: sqlite3.Connection) -> None:
         game, number = self._game, self.store._current.id
@@ -234,17 +258,18 @@ class Play:
             assert not has_content or game.outcome.is_over
 
     def _the_score_agrees(self, file: sqlite3.Connection) -> None:
-        players = self._players
-        since = self._resets.get(_sharing(players), 0)
+        players, board = self._players, self._game.geometry.name
+        since = self._resets.get((_sharing(players), board), 0)
         score = Score()
         for mark in Mark if players.computer_mark else (Mark.X,):
             pairing = players.with_human_as(mark).pairing
             who = [text for player in pairing for text in kind_and_name(player)]
-            ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
+            asked = *who, since, board
+            ends = Counter(dict(file.execute(_ENDS, asked).fetchall()))
             kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
             counted = Score(*(ends[kind] for kind in kinds))
             score += counted if pairing == players.pairing else counted.mirrored
-        assert self.store.score(players) == score
+        assert self.store.score(players, board) == score
         shown = self._game.at(self._ply)
         x_told, o_told = (
             sentences.card(
@@ -271,6 +296,7 @@ _ENDS = """
     JOIN players AS o ON o.id = games.o_player
     WHERE x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ?
         AND outcome <> 'open' AND moves IS NOT settled AND ended > ?
+        AND geometry = ? AND start = ''
     GROUP BY outcome
 """
 
@@ -287,6 +313,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         notice.findChildren(QAbstractButton)[0].click()
     window.menus.moves.setChecked(False)
     window.menus.why.setChecked(False)
+    window.menus.set_up.setChecked(False)
     window.showNormal()
     window.resize(520, 658)
     quiet = replace(
@@ -302,6 +329,10 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     )
     play.parts.preferences.set(quiet)
     play.controller.new_game(TWO)
+    # so that there is a button for each square of the same board
+    window.menus.set_up.setChecked(True)
+    qtbot.waitUntil(lambda: window.stage.view.buttons is not None)
+    window.menus.set_up.setChecked(False)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qtbot.waitUntil(lambda: not moving(window))
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))

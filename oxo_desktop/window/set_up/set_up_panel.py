@@ -157,7 +157,6 @@ class SetUpPanel(SidePanel):
         scroller.setFrameShape(QFrame.Shape.NoFrame)
         scroller.setWidgetResizable(True)
         put_scroll_bars(scroller, QPalette.ColorRole.Base)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroller.setWidget(content)
         for part in (scroller.viewport(), content):
