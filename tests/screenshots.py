@@ -29,6 +29,7 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -133,6 +134,14 @@ class Studio:
         self._parts.analyst.reviewed.connect(lambda *_: told.append(1))
         switch.setChecked(True)
         while not told or sys.getswitchinterval() < _USUAL:
+            QApplication.processEvents()
+
+    def paste(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self.window.menus.paste_game.trigger()
+        # so that what perfect play leads to is there
+        finding = self.window.learning._setting_up._outcomes
+        while finding.is_searching:
             QApplication.processEvents()
 
     def keys(self, *keys: Qt.Key) -> None:
@@ -426,6 +435,34 @@ def why(studio: Studio) -> None:
     studio.draw("full-screen-why")
 
 
+def set_up(studio: Studio) -> None:
+    """The position of the game, one worth knowing, and those that nobody plays on."""
+    studio.new_game(EASY)
+    studio.click(5)
+    menus = studio.window.menus
+    menus.set_up.setChecked(True)
+    studio.draw("set-up")
+    studio.window.stage.practice.scene.hover(2)
+    studio.draw("set-up-hover")
+    for name, text in (
+        ("draw", "X...O...X"), ("won", "XXX.OO..."), ("both-won", "XXXOOO..."),
+        ("ahead", "XX.XX...."), ("4x4", "XX...O....O....."), ("5x5", "X" + 24 * "."),
+        ("4x4x4", "XO" + 62 * "."), ("pp7", "X..O..."),
+    ):  # fmt: skip
+        studio.paste(text)
+        menus.values.setChecked(True)
+        studio.draw(f"set-up-{name}")
+        menus.values.setChecked(False)
+    size = studio.window.size()
+    studio.window.resize(studio.window.minimumSizeHint())
+    studio.draw("set-up-narrow")
+    studio.window.resize(size)
+    studio.paste("X...O...X")
+    studio.controller.resume(Game(start=Board.from_text("XX.OO....")), TWO)
+    studio.click(3)
+    studio.draw("set-up-played")
+
+
 def dialogs(studio: Studio) -> None:
     studio.draw_dialog("new-game", "&New game…").close()
     for geometry in GEOMETRIES.values():
@@ -454,6 +491,8 @@ def history(studio: Studio) -> None:
     ):
         studio.new_game(players)
         studio.click(*moves)
+    studio.controller.resume(Game(start=Board.from_text("XX.OO....")), TWO)
+    studio.click(3)
     for geometry in GEOMETRIES.values():
         studio.controller.new_game(EASY, geometry)
         while studio.controller.game.turn is not None:
@@ -489,8 +528,8 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, full_screens, annotations, long_names, sizes, notice, moves, why, dialogs,
-    history,
+    values, full_screens, annotations, long_names, sizes, notice, moves, why, set_up,
+    dialogs, history,
 ]  # fmt: skip
 
 

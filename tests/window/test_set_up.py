@@ -29,7 +29,7 @@ from oxo_desktop.store.listing import Column, Filter, Order
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from tests.catalogue import pseudo
@@ -39,11 +39,6 @@ from tests.window.desk import TWO, Desk
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 HARD = GameSettings.against_computer(Level.HARD)
-
-
-def below(desk: Desk) -> list[str]:
-    """Return what stands below the game's board."""
-    return [label.full_text for label in desk.window.panel.findChildren(ElidedLabel)]
 
 
 class SetUp:
@@ -441,10 +436,10 @@ def test_playing_on_begins_a_game_between_the_players(desk: Desk, up: SetUp) -> 
     assert not up.is_open
     assert desk.game == Game(starter=Mark.O, start=Board.from_text("X...O...X"))
     assert desk.controller.standing.players == TWO
-    assert below(desk) == [
+    assert desk.sentences == (
         "Grace's turn (O)",
         "A game from a set-up position doesn't count in the score",
-    ]
+    )
     desk.click(2, 8)
     assert desk.game.moves == (2, 8)
 
@@ -491,10 +486,10 @@ def test_an_empty_board_begins_a_game_like_any_other(
     up.press("O moves next")
     up.press("Play on")
     assert desk.game == Game(starter=Mark.O)
-    assert below(desk)[1] == ""
+    assert desk.sentences[1] == ""
     desk.click(1, 4, 2, 5, 3)
     assert store.score(TWO) == Score(o_wins=1)
-    assert below(desk)[1] == "Top row"
+    assert desk.sentences[1] == "Top row"
 
 
 def test_such_a_game_is_kept_and_counts_for_nothing(
@@ -508,10 +503,10 @@ def test_such_a_game_is_kept_and_counts_for_nothing(
     up.press("Play on")
     desk.click(2, 3, 8)
     assert desk.game.outcome is Outcome.O_WON
-    assert below(desk) == [
+    assert desk.sentences == (
         "Congratulations! Grace (O) wins!",
         "Middle column. A game from a set-up position doesn't count in the score",
-    ]
+    )
     assert store.score(TWO) == desk.controller.standing.score == Score(x_wins=1)
     for action in (desk.window.menus.undo, desk.window.menus.redo):
         action.trigger()

@@ -68,6 +68,7 @@ _SHORTCUTS = (
     (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
     (message("Moves"), message("Ctrl+M")),
     (message("Why the computer moved"), message("W")),
+    (message("In a position set up: a mark, none"), message("X, O, Del")),
     (message("Step through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
     (message("History"), message("Ctrl+H")),

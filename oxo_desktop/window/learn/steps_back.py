@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -58,6 +58,9 @@ class StepsBack(QObject):
     def begin(self, board: Board) -> None:
         """Begin with a board; nothing has been changed yet."""
         if not self._has_keys:
+            # not needed at the start
+            from PySide6.QtGui import QKeySequence
+
             self._has_keys = True
             self._undo.setShortcut("Ctrl+Z")
             keys = map(QKeySequence, ("Ctrl+Shift+Z", "Ctrl+Y"))

@@ -157,6 +157,7 @@ class SetUpPanel(SidePanel):
         scroller.setFrameShape(QFrame.Shape.NoFrame)
         scroller.setWidgetResizable(True)
         put_scroll_bars(scroller, QPalette.ColorRole.Base)
+        scroller.setCornerWidget(QWidget())
         scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroller.setWidget(content)
         for part in (scroller.viewport(), content):
@@ -223,7 +224,7 @@ def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
 
 
 def _hand(mark: Mark | None) -> str:
-    return say("in turn") if mark is None else str(mark)
+    return say("X, O in turn") if mark is None else str(mark)
 
 
 def _hand_spoken(mark: Mark | None) -> str:
