@@ -134,8 +134,10 @@ class Stage(QObject):
     def _show(self, *, practice: bool) -> None:
         area, was_practising = self.practice, self.is_practising
         had_focus = self.view.isAncestorOf(self.view.window().focusWidget())
-        self._game.setVisible(not practice)
-        area.setVisible(practice)
+        # with both there for a moment the window would grow
+        going, coming = (self._game, area) if practice else (area, self._game)
+        going.hide()
+        coming.show()
         if practice is not was_practising:
             self.practising_changed.emit(practice)
         if had_focus:

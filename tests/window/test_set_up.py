@@ -594,6 +594,29 @@ def test_a_position_on_the_clipboard_is_set_up(desk: Desk) -> None:
     assert up.marks == "X...O...X"
 
 
+def test_the_window_keeps_its_height(desk: Desk) -> None:
+    before = desk.window.size()
+    up = SetUp(desk)
+    up.open()
+    assert desk.window.height() == before.height()
+    up.key(Key.Key_Escape)
+    desk.qtbot.waitUntil(lambda: desk.window.size() == before)
+
+
+def test_another_use_of_the_board_is_not_ended_with_it(up: SetUp) -> None:
+    stage = up.window.stage
+    back: list[str] = []
+    stage.practise(
+        lambda: "something else", lambda: "back", lambda: back.append("back"), print
+    )
+    up.window.menus.set_up.setChecked(False)
+    assert stage.is_practising
+    assert stage.go_back()
+    assert back == ["back"]
+    stage.end_practice()
+    assert not stage.go_back()
+
+
 def test_what_is_seen_is_copied(up: SetUp) -> None:
     menus = up.window.menus
     up.click(1)
