@@ -92,6 +92,7 @@ class PracticeArea(PlayArea):
         translated(self.bar.back, text=back)
         self._on_back, self._on_square = on_back, on_square
         self._on_key = None
+        self.notes.on_position_shown(None)
         self.below.set_buttons(buttons)
 
     def have_keys_handled(self, on_key: Callable[[QKeyEvent], bool]) -> None:

@@ -209,8 +209,12 @@ def test_keys_put_marks_and_take_them_off(up: SetUp) -> None:
     assert card_ring(up) == 4
     up.key(Key.Key_Return, Key.Key_1, Key.Key_3)
     assert up.marks == "X..XO...."
-    up.key(Key.Key_X, modifier=CTRL)
+    up.key(Key.Key_Right, Key.Key_Right)
+    up.key(Key.Key_X, Key.Key_Delete, modifier=CTRL)
+    up.key(Key.Key_MediaPlay)
     assert up.marks == "X..XO...."
+    up.key(Key.Key_X)
+    assert up.marks == "X..XOX..."
 
 
 def card_ring(up: SetUp) -> int | None:

@@ -135,19 +135,11 @@ class SettingUp(QObject):
 
     def _on_key(self, event: QKeyEvent) -> bool:
         """Put a mark on the square that the keyboard is on, or take it off."""
-        from PySide6.QtCore import Qt
-
-        key, buttons = Qt.Key(event.key()), self._stage.view.buttons
-        marks = {
-            Qt.Key.Key_X: Mark.X,
-            Qt.Key.Key_O: Mark.O,
-            Qt.Key.Key_Delete: None,
-            Qt.Key.Key_Backspace: None,
-        }
-        if key not in marks or buttons is None:
+        marks, buttons = _marks_of_key(event), self._stage.view.buttons
+        if not marks or buttons is None:
             return False
         if not event.isAutoRepeat():
-            self._put(buttons.reach(), marks[key])
+            self._put(buttons.reach(), marks[0])
         return True
 
     def _put(self, position: int, mark: Mark | None) -> None:
@@ -238,3 +230,20 @@ def _in_turn(board: Board, first: Mark) -> Mark:
     """Return the mark of which there are fewer; `first` if there are as many."""
     lead = board.count(first) - board.count(first.other)
     return first.other if lead > 0 else first
+
+
+def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
+    """Return what a key puts on a square, None for nothing; () for any other key."""
+    from PySide6.QtCore import Qt
+
+    modifier, key = Qt.KeyboardModifier, Qt.Key
+    for_others = modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
+    if event.modifiers() & for_others:
+        return ()
+    marks: dict[int, Mark | None] = {
+        key.Key_X: Mark.X,
+        key.Key_O: Mark.O,
+        key.Key_Delete: None,
+        key.Key_Backspace: None,
+    }
+    return (marks[event.key()],) if event.key() in marks else ()
