@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtCore import (
@@ -57,6 +58,7 @@ from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
@@ -92,6 +94,7 @@ class Play:
         seconds = count(1_750_000_000)
         self._clock: Callable[[], float] = lambda: float(next(seconds))
         self._resets: dict[object, float] = {}
+        self._deleted: dict[object, tuple[object, ...]] = {}
         self.store = Store(folder / "data", self._clock)
         self.parts = app.build(settings, self.store, Random(SEED))
         self.window, self.controller = self.parts.window, self.parts.controller
@@ -226,6 +229,21 @@ class Play:
         else:
             assert told == explanations.no_move(self._players.computer_level)
 
+    def note_what_is_deleted(self) -> None:
+        """Remember the games that are deleted, as long as they are in the file."""
+        if self.window.findChildren(HistoryWindow):
+            with closing(sqlite3.connect(self.store.file.path)) as file:
+                rows = file.execute(f"{_GAMES} WHERE {_COUNTS}").fetchall()
+                marked = {number for (number,) in file.execute(_MARKED)}
+            self._deleted |= {
+                (row[0], row[1]): row[2:] for row in rows if row[0] in marked
+            }
+
+    def _deleted_for_good(self, file: sqlite3.Connection) -> list[tuple[Any, ...]]:
+        """Return players, board, end and outcome of the games that are gone."""
+        left = set(file.execute("SELECT id, started FROM games").fetchall())
+        return [row for game, row in self._deleted.items() if game not in left]
+
     def _what_is_set_up_agrees(self) -> None:
         stage, menus = self.window.stage, self.window.menus
         panels = self.window.findChildren(SetUpPanel)
@@ -264,8 +282,15 @@ class Play:
         for mark in Mark if players.computer_mark else (Mark.X,):
             pairing = players.with_human_as(mark).pairing
             who = [text for player in pairing for text in kind_and_name(player)]
-            asked = *who, since, board
-            ends = Counter(dict(file.execute(_ENDS, asked).fetchall()))
+            there = f"{_ENDED} WHERE {_OF_CONTEST} GROUP BY outcome"
+            asked = *who, board
+            ends = Counter(dict(file.execute(there, (*asked, since)).fetchall()))
+            # deleted games go from the file, but not from the score
+            ends.update(
+                str(outcome)
+                for *contest, ended, outcome in self._deleted_for_good(file)
+                if (*contest,) == asked and ended > since
+            )
             kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
             counted = Score(*(ends[kind] for kind in kinds))
             score += counted if pairing == players.pairing else counted.mirrored
@@ -290,15 +315,22 @@ def _sharing(players: GameSettings) -> tuple[Player, Player]:
     return players.with_human_as(Mark.X).pairing
 
 
-_ENDS = """
-    SELECT outcome, count(*) FROM games
+_COUNTS = "outcome <> 'open' AND moves IS NOT settled AND start = ''"
+_OF_CONTEST = f"""
+    x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ? AND geometry = ?
+    AND ended > ? AND {_COUNTS}
+"""
+_PLAYED_BY = """
+    FROM games
     JOIN players AS x ON x.id = games.x_player
     JOIN players AS o ON o.id = games.o_player
-    WHERE x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ?
-        AND outcome <> 'open' AND moves IS NOT settled AND ended > ?
-        AND geometry = ? AND start = ''
-    GROUP BY outcome
 """
+_ENDED = f"SELECT outcome, count(*) {_PLAYED_BY}"
+_GAMES = f"""
+    SELECT games.id, started, x.kind, x.name, o.kind, o.name, geometry, ended, outcome
+    {_PLAYED_BY}
+"""
+_MARKED = "SELECT game FROM deleted"
 
 
 def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
@@ -449,6 +481,7 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
         for third in range(1, THIRDS + 1):
             while hand.happened < how_many("events") * third // THIRDS:
                 hand.happen()
+                play.note_what_is_deleted()
                 if hand.happened % BETWEEN_LOOKS == 0:
                     qtbot.waitUntil(play.keeps_all)
                     play.all_agree()
