@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
+    from oxo_desktop.engine.puzzles import PuzzleKind
     from oxo_desktop.settings import Settings
 
 
@@ -84,6 +85,7 @@ class TerminalOptions:
         debug: write player, move and board after each move.
         model: the position whose OXO model to show, instead of a game.
         review: the saved game to review instead.
+        puzzles: the kinds of puzzles to set instead.
     """
 
     settings: GameSettings | None = None
@@ -96,6 +98,7 @@ class TerminalOptions:
     debug: bool = False
     model: Board | None = None
     review: str | None = None
+    puzzles: tuple[PuzzleKind, ...] = ()
 
 
 def _against_computer(
@@ -261,6 +264,8 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
                 "--bot-first"
             )
         )
+    if chosen.puzzle:
+        _check_puzzles(parser, chosen)
     mark = Mark((chosen.play_as or Mark.X).upper())
     is_one_game = chosen.human_vs_human or chosen.idle or chosen.restart
     settings = None
@@ -280,6 +285,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
         chosen.debug,
         _model(parser, chosen),
         chosen.review,
+        chosen.puzzle,
     )
 
 
@@ -297,6 +303,33 @@ def _model(parser: _Parser, chosen: Namespace) -> Board | None:
         return Board.from_text(chosen.model.upper() or "." * geometry.size, geometry)
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
+
+
+def _check_puzzles(parser: _Parser, chosen: Namespace) -> None:
+    is_game = any((chosen.level, chosen.play_as, *(vars(chosen)[s] for s in _GAMES)))
+    if is_game or chosen.model is not None or chosen.review is not None:
+        parser.error(say("--puzzle can't be combined with a game, a model or a review"))
+
+
+def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
+    kinds = _puzzle_kinds()
+    if name.lower() not in kinds:
+        raise ArgumentTypeError(
+            say(
+                "there is no puzzle “{kind}”, only {kinds}",
+                kind=quotable(name),
+                kinds=", ".join(kinds),
+            )
+        )
+    return (kinds[name.lower()],)
+
+
+def _puzzle_kinds() -> dict[str, PuzzleKind]:
+    """Return the kinds of puzzles by what they are called on the command line."""
+    # the window opens sooner without it
+    from oxo_desktop.engine.puzzles import PuzzleKind
+
+    return {kind.value.replace(" ", "-"): kind for kind in PuzzleKind}
 
 
 _GAMES = ("bot_first", "human_vs_human", "idle", "restart")
@@ -327,6 +360,16 @@ def _terminal_parser() -> _Parser:
         "--review",
         metavar="FILE",
         help=say("which move decided the game in this .oxo file, and what each did"),
+    )
+    kinds = _puzzle_kinds()
+    parser.add_argument(
+        "--puzzle",
+        nargs="?",
+        default=(),
+        const=tuple(kinds.values()),
+        type=_puzzle_kind,
+        metavar=f"{{{','.join(kinds)}}}",
+        help=say("puzzles to solve, of this kind or of every kind"),
     )
     parser.add_version()
     return parser

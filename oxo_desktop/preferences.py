@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 if TYPE_CHECKING:
     from oxo_desktop.engine import Level
-    from oxo_desktop.settings import Preferences, Settings
+    from oxo_desktop.settings import Preferences, Settings, Solved
 
 _WRITE_AFTER = 500
 """Milliseconds without a change after which the file is written: a slider that is
@@ -69,6 +69,16 @@ class CurrentPreferences(QObject):
     def remember_folder(self, folder: str) -> None:
         """Have the next file be looked for in this folder, in this start or another."""
         self._settings.folder = folder
+        self.keep()
+
+    @property
+    def solved(self) -> Solved:
+        """How many exercises and puzzles have been solved."""
+        return self._settings.solved
+
+    def remember_solved(self, solved: Solved) -> None:
+        """Remember how many have been solved by now."""
+        self._settings.solved = solved
         self.keep()
 
     @Slot()

@@ -1,5 +1,6 @@
 """What is remembered from one start to the next, as typed values."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -29,6 +30,11 @@ LONGEST_PAUSE = 2000
 
 LONGEST_WAIT = 10
 """The most the next game can be made to wait for, in seconds."""
+
+MOST_SOLVED = 999_999
+"""No more puzzles of a kind are counted."""
+
+_NAME = re.compile("[a-z]+(?: [a-z]+)*")
 
 _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
@@ -65,6 +71,10 @@ _WRONG = {
     "why_panel": message(
         "The remembered choice to see the reasons of moves is not valid and is "
         "ignored: “{value}”."
+    ),
+    "learn/solved": message(
+        "The remembered progress in lessons and puzzles is not valid and is ignored: "
+        "“{value}”."
     ),
     "window/size": message(
         "The remembered size of the window is not valid and is ignored: “{value}”."
@@ -139,6 +149,29 @@ class WindowSize:
 
 
 @dataclass(frozen=True)
+class Solved:
+    """How many exercises of each lesson and puzzles of each kind have been solved.
+
+    Attributes:
+        numbers: each with its name, such as ``lines`` or ``make fork``; none is 0.
+    """
+
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    def of(self, name: str) -> int:
+        """Return how many were solved."""
+        return dict(self.numbers).get(name, 0)
+
+    def with_number(self, name: str, number: int) -> "Solved":
+        """Return the same with another number of one, at most MOST_SOLVED."""
+        numbers = dict(self.numbers) | {name: min(number, MOST_SOLVED)}
+        return Solved(tuple(numbers.items()))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {number}" for name, number in self.numbers)
+
+
+@dataclass(frozen=True)
 class Preferences:
     """What the player prefers.
 
@@ -208,6 +241,16 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     return parse
 
 
+def _solved(text: str) -> Solved:
+    parse, numbers = _number(1, MOST_SOLVED), {}
+    for part in text.split(", ") if text else ():
+        name, _, number = part.rpartition(" ")
+        if not _NAME.fullmatch(name) or name in numbers:
+            raise ValueError(text)
+        numbers[name] = parse(number)
+    return Solved(tuple(numbers.items()))
+
+
 def _size(text: str) -> WindowSize:
     width, height = map(_number(1, _LARGEST_WINDOW), text.split("x"))
     return WindowSize(width, height)
@@ -244,6 +287,7 @@ class Settings:
             pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         why_panel: whether the reasons of the computer's moves are shown there.
+        solved: how many exercises and puzzles have been solved.
         window_size, window_state: of the main window when it was closed.
         folder: where the last file was chosen; it need not be there any more.
         level, mark: of the next game against the computer: its level, and the
@@ -262,6 +306,7 @@ class Settings:
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
     moves_panel = _Value("moves_panel", _switch, default=False)
     why_panel = _Value("why_panel", _switch, default=False)
+    solved = _Value("learn/solved", _solved, Solved())
     window_size = _Value("window/size", _size, WindowSize(520, 658))
     window_state = _Value("window/state", WindowState, WindowState.NORMAL)
     folder = _Value("files/folder", str, "")

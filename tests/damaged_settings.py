@@ -26,6 +26,9 @@ starts=take turns
 two_players=true
 x_name=@@ζωή
 
+[learn]
+solved="lines 4, make fork 12"
+
 [window]
 size=533x677
 state=normal

@@ -38,13 +38,21 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
-from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.engine.lessons import right_squares
+from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.engine.puzzles import Puzzle
+from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.learn.setting_up import SettingUp
+from oxo_desktop.window.learn.tutor import Tutor
+from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.model.drawing import DrawingDialog
+from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
@@ -53,6 +61,8 @@ OF_README = {
     "dark.png": "won-dark",
     "values.png": "3x3-both-light",
     "why.png": "why-3x3-normal-light",
+    "model.png": "model-experiment-light",
+    "lessons.png": "lessons-3x3-forks-wrong-light",
 }
 
 _USUAL = sys.getswitchinterval()
@@ -140,9 +150,32 @@ class Studio:
         QApplication.clipboard().setText(text)
         self.window.menus.paste_game.trigger()
         # so that what perfect play leads to is there
-        finding = self.window.learning._setting_up._outcomes
-        while finding.is_searching:
+        part = self.window.learning._part(self.window.menus.set_up)
+        assert isinstance(part, SettingUp)
+        while part._outcomes.is_searching:
             QApplication.processEvents()
+
+    def draw_task(self, name: str) -> None:
+        """Draw what is asked, what comes of a wrong answer, and of a right one."""
+        tutor, view = (
+            self.window.learning._part(self.window.menus.lessons),
+            self.window.stage.view,
+        )
+        assert isinstance(tutor, Tutor)
+        while tutor._asked is None:
+            QApplication.processEvents()
+        self.draw(name)
+        asked = tutor._asked
+        right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
+        wrong = [p for p in asked.board.available_moves() if p not in right]
+        for position, suffix in ((wrong[0], "wrong"), (right[0], "right")):
+            box = view.board.square_box(position)
+            point = view.mapFromScene(box.center())
+            left = Qt.MouseButton.LeftButton
+            QTest.mouseClick(view.viewport(), left, pos=point)
+            while view.board.mark_at(position) is not asked.mark:
+                QApplication.processEvents()
+            self.draw(f"{name}-{suffix}")
 
     def keys(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -463,6 +496,54 @@ def set_up(studio: Studio) -> None:
     studio.draw("set-up-played")
 
 
+def model(studio: Studio) -> None:
+    """The OXO model of a game, experiments with it, and what depends on what."""
+    switch = studio.window.menus.model
+    studio.new_game(TWO)
+    studio.click(1, 5, 9)
+    switch.setChecked(True)
+    studio.draw("model")
+    (panel,) = studio.window.findChildren(ModelPanel)
+    for trial in (Trial.CLOSED_SQUARE, Trial.NO_DIAGONALS):
+        panel.trial_chosen.emit(trial)
+    studio.draw("model-experiment")
+    panel.details.redefined.emit("full", "nofx >")
+    panel.table.choose("linesthru3")
+    panel.marks.click()
+    studio.draw("model-marks")
+    panel.table.choose("status")
+    panel.details.drawing_wanted.emit()
+    (dialog,) = studio.window.findChildren(DrawingDialog)
+    studio.draw("model-dependencies", dialog)
+    dialog.close()
+    studio.controller.new_game(TWO, FOUR_BY_FOUR_BY_FOUR)
+    panel.table.choose("linesthru22")
+    studio.draw("model-4x4x4")
+    switch.setChecked(False)
+
+
+def lessons(studio: Studio) -> None:
+    """Lessons and puzzles: asked, answered wrong and right, on each board."""
+    window = studio.window
+    window._preferences.remember_solved(
+        Solved((("lines", 4), ("turns", 4), ("threat", 1), ("save", 12)))
+    )
+    for geometry in GEOMETRIES.values():
+        studio.controller.new_game(TWO, geometry)
+        window.menus.lessons.setChecked(True)
+        studio.settle()
+        tutor = window.learning._part(window.menus.lessons)
+        assert isinstance(tutor, Tutor)
+        examiner = tutor._examiner
+        examiner._rng, examiner._previous = Random(2), None
+        topics = [b for b in window.findChildren(TopicButton) if b.isEnabled()]
+        for topic in topics if geometry == THREE_BY_THREE else topics[6:8]:
+            name = f"lessons-{geometry.name}-{topic.text().lower().replace(' ', '-')}"
+            topic.click()
+            studio.draw_task(name)
+    window.menus.lessons.setChecked(False)
+
+
 def dialogs(studio: Studio) -> None:
     studio.draw_dialog("new-game", "&New game…").close()
     for geometry in GEOMETRIES.values():
@@ -528,7 +609,8 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, full_screens, annotations, long_names, sizes, notice, moves, why, set_up,
+    values, full_screens, annotations, long_names, sizes, notice, moves, why, model,
+    lessons, set_up,
     dialogs, history,
 ]  # fmt: skip
 

@@ -59,6 +59,7 @@ from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.learn.setting_up import SettingUp
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
@@ -248,11 +249,14 @@ class Play:
         stage, menus = self.window.stage, self.window.menus
         panels = self.window.findChildren(SetUpPanel)
         is_there = any(panel.isVisibleTo(self.window) for panel in panels)
-        assert menus.set_up.isChecked() is stage.is_practising is is_there
-        assert self.window.view.isVisibleTo(self.window) is not is_there
+        assert menus.set_up.isChecked() is is_there
+        assert self.window.view.isVisibleTo(self.window) is not stage.is_practising
         if not is_there:
             return
-        board = self.window.learning._setting_up._board
+        assert stage.is_practising
+        part = self.window.learning._part(menus.set_up)
+        assert isinstance(part, SettingUp)
+        board = part._board
         scene, positions = stage.practice.scene, board.geometry.positions
         assert [scene.mark_at(p) for p in positions] == list(board)
         squares = stage.view.viewport().findChildren(QAbstractButton)
@@ -345,7 +349,8 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         notice.findChildren(QAbstractButton)[0].click()
     window.menus.moves.setChecked(False)
     window.menus.why.setChecked(False)
-    window.menus.set_up.setChecked(False)
+    for part in (window.menus.set_up, window.menus.lessons, window.menus.model):
+        part.setChecked(False)
     window.showNormal()
     window.resize(520, 658)
     quiet = replace(

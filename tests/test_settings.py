@@ -22,9 +22,11 @@ from oxo_desktop.engine import (
     can_stand_in_a_name,
 )
 from oxo_desktop.settings import (
+    MOST_SOLVED,
     MotionChoice,
     Preferences,
     Settings,
+    Solved,
     ThemeChoice,
     WindowSize,
     WindowState,
@@ -242,6 +244,43 @@ def test_a_board_comes_back(tmp_path: Path, board: Geometry) -> None:
     assert again.problems == []
 
 
+def test_what_was_solved_comes_back(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    assert settings.solved.of("perfect play") == 0
+    solved = Solved().with_number("perfect play", 2).with_number("save", 1)
+    settings.solved = solved.with_number("save", MOST_SOLVED + 1)
+    assert settings.keep() is None
+    again = Settings(file)
+    assert again.solved == settings.solved
+    assert (again.solved.of("perfect play"), again.solved.of("save")) == (
+        2,
+        MOST_SOLVED,
+    )
+    assert again.problems == []
+    # begun again
+    again.solved = Solved()
+    assert again.keep() is None
+    assert Settings(file).solved == Solved()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lines", "lines 0", "lines -1", "lines 1000000", "lines 04", "lines 4,",
+        "lines 4,fork 1", "lines 4, lines 3", "LINES 4", " 4", "4", "lines  4",
+        "lines 4 ",
+    ],
+)  # fmt: skip
+def test_senseless_progress_is_ignored(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(f'pause=7\n[learn]\nsolved="{text}"\n')
+    settings = Settings(file)
+    assert (settings.solved, settings.pause) == (Solved(), 7)
+    (problem,) = map(str, settings.problems)
+    assert problem.startswith("The remembered progress in lessons and puzzles is not")
+
+
 def test_a_name_that_is_too_long_is_ignored(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text(f"[game]\ntwo_players=true\nx_name={'A' * 41}\no_name=Bob\n")
@@ -278,6 +317,7 @@ def values(settings: Settings) -> list[object]:
         settings.starts,
         isinstance(settings.game.o_player, Human),
         x_name,
+        settings.solved,
         settings.window_size,
         settings.window_state,
     ]

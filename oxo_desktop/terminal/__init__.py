@@ -71,6 +71,10 @@ def _run(arguments: list[str], console: Console) -> int:
         from oxo_desktop.terminal.review import run_review
 
         return run_review(console, Path(options.review))
+    if options is not None and options.puzzles:
+        from oxo_desktop.terminal.puzzles import run_puzzles
+
+        return run_puzzles(console, options)
     if options is None or options.settings is None:
         console.print(say(TITLE))
         console.print(say(MENU))

@@ -1,6 +1,7 @@
 """Reading from and writing to a terminal, or the files and pipes in its place."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from string import ascii_letters, digits
@@ -170,6 +171,24 @@ class Console:
         import textwrap
 
         return "\n".join(textwrap.wrap(text, max(width, 10)))
+
+
+def is_yes(console: Console, question: str) -> bool:
+    """Ask until the answer is yes or no; PlayerLeft if the player leaves."""
+    answers = {
+        **dict.fromkeys(("y", "yes", say("y"), say("yes")), True),
+        **dict.fromkeys(("n", "no", say("n"), say("no")), False),
+    }
+    while (answer := console.ask(question).lower()) not in answers:
+        console.print(say("Type y or n."))
+    return answers[answer]
+
+
+def report(problem: str) -> int:
+    """Say on standard error why there is nothing to do; return the exit code, 1."""
+    text = say("{program}: {problem}", program="oxo-terminal", problem=problem)
+    print(text, file=sys.stderr)
+    return 1
 
 
 @contextmanager

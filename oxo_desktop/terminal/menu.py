@@ -20,7 +20,13 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame
-from oxo_desktop.terminal.console import MENU, Console, PlayerLeft, uninterrupted
+from oxo_desktop.terminal.console import (
+    MENU,
+    Console,
+    PlayerLeft,
+    is_yes,
+    uninterrupted,
+)
 from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
 
@@ -121,7 +127,7 @@ class Menu:
         while True:
             ended = self._loop.play(settings, game, kept)
             self._loop.say_score()
-            if not self._is_yes(say("Play again (y/n)?")):
+            if not is_yes(self._console, say("Play again (y/n)?")):
                 return
             game = Game(ended.geometry, settings.starter(previous=ended.starter))
             kept = None
@@ -131,7 +137,7 @@ class Menu:
         kept = self._store.unfinished()
         if kept is not None:
             self._console.print(sentences.unfinished(kept.settings, kept.game))
-            if self._is_yes(say("Go on with it (y/n)?")):
+            if is_yes(self._console, say("Go on with it (y/n)?")):
                 return kept.settings, kept.game, kept
             # leave it unfinished: it stays in the history
             with uninterrupted():
@@ -186,12 +192,3 @@ class Menu:
                 say("Type {numbers} or {last}.", numbers=first, last=last)
             )
         return answers.index(answer) % len(names)
-
-    def _is_yes(self, question: str) -> bool:
-        answers = {
-            **dict.fromkeys(("y", "yes", say("y"), say("yes")), True),
-            **dict.fromkeys(("n", "no", say("n"), say("no")), False),
-        }
-        while (answer := self._console.ask(question).lower()) not in answers:
-            self._console.print(say("Type y or n."))
-        return answers[answer]

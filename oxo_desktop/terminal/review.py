@@ -1,13 +1,12 @@
 """The review of a saved game: which move decided it, and what each one did."""
 
-import sys
 from pathlib import Path
 
 from oxo_desktop import reviews, sentences
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.engine.review import Review, review
 from oxo_desktop.store import oxo_file
-from oxo_desktop.terminal.console import Console
+from oxo_desktop.terminal.console import Console, report
 from oxo_desktop.words import say
 
 
@@ -20,9 +19,9 @@ def run_review(console: Console, file: Path) -> int:
         saved = oxo_file.load(file)
         reviewed = review(saved.game)
     except Refusal as refused:
-        return _report(sentences.refusal(refused))
+        return report(sentences.refusal(refused))
     except OSError as error:
-        return _report(
+        return report(
             say(
                 "{file} cannot be opened: {reason}.",
                 file=quoted_path(file),
@@ -32,12 +31,6 @@ def run_review(console: Console, file: Path) -> int:
     assert reviewed is not None
     _print(console, saved, reviewed)
     return 0
-
-
-def _report(problem: str) -> int:
-    text = say("{program}: {problem}", program="oxo-terminal", problem=problem)
-    print(text, file=sys.stderr)
-    return 1
 
 
 def _print(console: Console, saved: oxo_file.SavedGame, reviewed: Review) -> None:

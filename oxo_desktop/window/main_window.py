@@ -20,6 +20,7 @@ from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.file_actions import FileActions, dropped_file
 from oxo_desktop.window.game_panels import GamePanels
 from oxo_desktop.window.learn.learning import Learning
+from oxo_desktop.window.learn.surroundings import Surroundings
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
@@ -81,7 +82,14 @@ class MainWindow(QMainWindow):
         )
         self.game_panels.restore(settings)
         self.learning = Learning(
-            self.stage, self.side_panels, self.look, preferences, self.menus
+            Surroundings(
+                self.stage,
+                self.side_panels,
+                self.look,
+                preferences,
+                self.menus,
+                self.notes,
+            )
         )
         self._connect_parts()
 
@@ -200,6 +208,7 @@ class MainWindow(QMainWindow):
         self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
         menus.full_screen.toggled.connect(self._remembered.set_full_screen)
+        self.learning.connect_menus()
         self.side_panels.connect_switches()
         self.game_panels.connect_menus()
         for changed in (self.side_panels.opened, self.side_panels.closed):

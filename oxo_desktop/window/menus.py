@@ -21,6 +21,33 @@ _TITLES = (
 )  # fmt: skip
 
 
+_SHORTCUTS = {
+    "new_game": "Ctrl+N",
+    # Alt with a letter goes to the menu bar where a screen reader runs
+    "hint": "H",
+    "next_game": "N",
+    "undo": "Ctrl+Z",
+    "redo": "Ctrl+Shift+Z or Ctrl+Y",
+    "open": "Ctrl+O",
+    "save_as": "Ctrl+S",
+    "copy_game": "Ctrl+C",
+    "paste_game": "Ctrl+V",
+    "copy_picture": "Ctrl+Shift+C",
+    "history": "Ctrl+H",
+    "moves": "Ctrl+M",
+    "why": "W",
+    "model": "M",
+    "outcomes": "E",
+    "lessons": "L",
+    "values": "V",
+    "quit": "Ctrl+Q",
+    "preferences": "Ctrl+,",
+    "full_screen": "F11",
+    "rules": "F1",
+}
+"""The keys of an action, by its name."""
+
+
 class Menus(QObject):
     """Makes the menu bar of `window`; what is in it comes with `fill`.
 
@@ -29,7 +56,8 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, set_up: the switches.
+        moves, why, numbers, outcomes, values, full_screen, lessons, model, set_up: the
+            switches.
 
     """
 
@@ -55,6 +83,8 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.model = self._action(lambda: say("OXO &model"))
+        self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
@@ -65,6 +95,10 @@ class Menus(QObject):
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
+        self._make_bar()
+
+    def _make_bar(self) -> None:
+        window = self._window
         self._menus = [
             translated(Menu(window), title=partial(say, title)) for title in _TITLES
         ]
@@ -93,11 +127,14 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.model, False),
+            (self.lessons, False),
             (self.set_up, False),
         ):
             action.setCheckable(True)
             action.setChecked(on)
-        for action, keys in self._shortcuts().items():
+        for name, keys in _SHORTCUTS.items():
+            action = getattr(self, name)
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
         self.numbers.toggled.connect(self._on_numbers_toggled)
         self.outcomes.toggled.connect(self._on_outcomes_toggled)
@@ -123,36 +160,12 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addAction(self.set_up)
+        learn.addActions([self.lessons, self.model, self.set_up])
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
-
-    def _shortcuts(self) -> dict[QAction, str]:
-        return {
-            self.new_game: "Ctrl+N",
-            # Alt with a letter goes to the menu bar where a screen reader runs
-            self.hint: "H",
-            self.next_game: "N",
-            self.undo: "Ctrl+Z",
-            self.redo: "Ctrl+Shift+Z or Ctrl+Y",
-            self.open: "Ctrl+O",
-            self.save_as: "Ctrl+S",
-            self.copy_game: "Ctrl+C",
-            self.paste_game: "Ctrl+V",
-            self.copy_picture: "Ctrl+Shift+C",
-            self.history: "Ctrl+H",
-            self.moves: "Ctrl+M",
-            self.why: "W",
-            self.outcomes: "E",
-            self.values: "V",
-            self.quit: "Ctrl+Q",
-            self.preferences: "Ctrl+,",
-            self.full_screen: "F11",
-            self.rules: "F1",
-        }
 
     def open_on_board(self, at: QPoint) -> None:
         """Open the menu of the board at a point of the screen."""

@@ -70,7 +70,7 @@ class PracticeArea(PlayArea):
         for part in (self.view, self.notes):
             part.on_preferences_changed(preferences.value, preferences.value)
             preferences.changed.connect(part.on_preferences_changed)
-        self.view.painted.connect(self.view.make_buttons)
+        self.view.make_buttons()
         self.scene.square_clicked.connect(self._on_square_clicked)
         self.bar.back.clicked.connect(self.go_back)
 
@@ -93,6 +93,7 @@ class PracticeArea(PlayArea):
         self._on_back, self._on_square = on_back, on_square
         self._on_key = None
         self.notes.on_position_shown(None)
+        self.notes.point_out()
         self.below.set_buttons(buttons)
 
     def have_keys_handled(self, on_key: Callable[[QKeyEvent], bool]) -> None:
@@ -108,10 +109,6 @@ class PracticeArea(PlayArea):
         if self._on_back is not None:
             self._on_back()
 
-    def is_used_with(self, on_back: Callable[[], object] | None) -> bool:
-        """Return whether it is in use, with this if it is given: see `begin`."""
-        return self._on_back is not None and on_back in (None, self._on_back)
-
     def end(self) -> None:
         """Be used for nothing."""
         self._on_back = self._on_square = self._on_key = None
@@ -123,6 +120,7 @@ class PracticeArea(PlayArea):
         turn: Mark | None,
         lines: tuple[Line, ...] = (),
         *,
+        afresh: bool = False,
         is_set_up: bool = False,
     ) -> None:
         """Show a position, which may be one that no game gets to.
@@ -131,9 +129,10 @@ class PracticeArea(PlayArea):
             board: of any geometry.
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
+            afresh: nothing of what was shown leads to it: no mark is the last one.
             is_set_up: whether the mark that comes last is nobody's move.
         """
-        if not self._can_become(board):
+        if afresh or not self._can_become(board):
             self.scene.on_game_started(Game(board.geometry, start=board))
         else:
             self._change_marks(board, lines)

@@ -280,7 +280,7 @@ def apply(model: OxoModel, change: tuple[str, object, object]) -> None:
             digits = [number // 3**n % 3 for n in range(9)]
             model.show(Board.from_text("".join("X.O"[d] for d in digits)))
         case (switch, int(line), _):
-            model.switch_line(THREE_BY_THREE.lines[line], on=switch == "on")
+            model.switch_lines((THREE_BY_THREE.lines[line],), on=switch == "on")
 
 
 @settings(deadline=None)
@@ -318,17 +318,17 @@ def test_a_line_that_is_off_is_in_no_list(line: tuple[int, ...]) -> None:
     model = OxoModel.from_text("".join("X" if p in line else "." for p in range(1, 10)))
     assert model["xwon"] is True
     number = THREE_BY_THREE.lines.index(line) + 1
-    changed = model.switch_line(line, on=False)
+    changed = model.switch_lines((line,), on=False)
     assert {"alllines", "noflines", "xwon", "status"} <= changed
     assert (model["xwon"], model["noflines"]) == (False, 7)
     lists = ["alllines", *(f"linesthru{p}" for p in THREE_BY_THREE.positions)]
     for name in lists:
         assert f"lin{number}" not in re.findall(r"lin\d", model.definition(name))
     assert not model.is_on(line)
-    model.switch_line(line, on=True)
+    model.switch_lines((line,), on=True)
     assert model.is_on(line)
     assert all(model.definition(n) == OxoModel().definition(n) for n in lists)
-    model.switch_line(line, on=False)
+    model.switch_lines((line,), on=False)
     model.restore()
     assert model.is_on(line)
     # by hand it is the same
@@ -404,6 +404,7 @@ VALUES: list[tuple[str, Value]] = [
     ("checkxwon([[x, x], [o, o]])", True),
     ("checkowon([[]])", False),
     ("concatxo([x, u, o, x])", "X.O\nX"),
+    ("concatxo([x, 7])", "X#"),
     ("sqval([])", 0),
     ("findmaxindex([])", 0),
 ]
@@ -456,7 +457,10 @@ REFUSED = [
     ("[1][2]", "“xwon” would have no value. A list of 1 has no element 2."),
     ("checkxwon(1)", "“xwon” would have no value. There should be a list."),
     ("checkowon([1])", "“xwon” would have no value. There should be a list."),
-    ("concatxo([7])", "“xwon” would have no value. A square holds x, o or u."),
+    (
+        "concatxo([true])",
+        "“xwon” would have no value. A square holds a number: x, o, u or any other.",
+    ),
     # a value that others cannot go on with
 ]
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
     Board,
     Computer,
     Game,
@@ -29,8 +31,11 @@ from oxo_desktop.engine import (
     whose_turn,
 )
 from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.experiment import new_line
 from oxo_desktop.engine.model.functions import functions
 from oxo_desktop.engine.model.language import Scope, evaluate, limited, parse
+from oxo_desktop.engine.model.trials import Trial, steps_of
+from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.review import review
 from oxo_desktop.engine.solver import Solver
 
@@ -132,17 +137,25 @@ REFUSED: dict[str, Callable[[], object]] = {
     "wrong_start": lambda: Game(FOUR_BY_FOUR, start=Board.from_text("X...O...X")),
     "no_review": lambda: review(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1,))),
     "nothing_to_review": lambda: review(Game()),
+    "no_puzzles": lambda: draw_puzzle(PuzzleKind.SAVE, FOUR_BY_FOUR_BY_FOUR, Random(1)),
+    "no_such_puzzle": lambda: draw_puzzle(
+        PuzzleKind.MAKE_FORK, SEVEN_POINT_PLANE, Random(1)
+    ),
     # the OXO model
     "circle": lambda: OxoModel().redefine("full", "draw"),
     "large_number": lambda: parse("1234567890"),
     "large_value": lambda: limited("a" * 10_001),
     "list_wanted": lambda: FUNCTIONS["checkxwon"].call(lambda _: 1, 5),
     "long_definition": lambda: parse("1" * 401),
+    "line_off_board": lambda: new_line(THREE_BY_THREE, (9, 10)),
+    "line_there": lambda: new_line(THREE_BY_THREE, (1, 2, 3)),
+    "no_diagonals": lambda: steps_of(Trial.NO_DIAGONALS, SEVEN_POINT_PLANE, 1),
+    "short_line": lambda: new_line(THREE_BY_THREE, (5,)),
     "no_index": lambda: value_of("[1][true]"),
     "no_length": lambda: value_of("1#"),
-    "no_line": lambda: OxoModel().switch_line((1, 2, 4), on=False),
+    "no_line": lambda: OxoModel().switch_lines(((1, 2, 4),), on=False),
     "no_list": lambda: value_of("1[1]"),
-    "no_token": lambda: FUNCTIONS["concatxo"].call(lambda _: 1, (5,)),
+    "no_token": lambda: FUNCTIONS["concatxo"].call(lambda _: 1, ("a",)),
     "no_value": lambda: OxoModel().redefine("square", 10),
     "number_wanted": lambda: value_of("1 + true"),
     "off_list": lambda: value_of("[1][2]"),
@@ -199,6 +212,10 @@ SAID = {
     "wrong_start": "A game on a 4x4 board cannot start with a position on a 3x3 board.",
     "no_review": "Perfect play isn't known on 4x4x4, so its games can't be reviewed.",
     "nothing_to_review": "There is no move to review yet.",
+    "no_puzzles": (
+        "Nobody knows perfect play on this board, so there are no puzzles for it."
+    ),
+    "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",
     "large_number": "A number has at most 9 digits.",
     "large_value": "That has more than 10,000 elements.",
@@ -208,7 +225,11 @@ SAID = {
     "no_length": "Only lists and texts have a length (“#”).",
     "no_line": "There is no such line.",
     "no_list": "Only lists have elements (“[…]”).",
-    "no_token": "A square holds x, o or u.",
+    "line_off_board": "A line cannot go off the board.",
+    "line_there": "There is such a line already.",
+    "no_diagonals": "There are no diagonals on this board.",
+    "short_line": "A line has at least two squares.",
+    "no_token": "A square holds a number: x, o, u or any other.",
     "no_value": "“availsquare” would have no value. A list of 9 has no element 10.",
     "number_wanted": "“+” needs numbers.",
     "off_list": "A list of 1 has no element 2.",

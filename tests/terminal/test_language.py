@@ -85,6 +85,14 @@ def test_it_waits_and_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert left_over(output) == []
 
 
+def test_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    squares = [str(position) for position in range(1, 10)]
+    for looks in ([], ["--plain"]):
+        output = said(monkeypatch, ["--puzzle", *looks], ["foo", *squares, "q"])
+        assert "⟦" in output
+        assert left_over(output) == []
+
+
 def test_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(default_folder())
     store.begin(GameSettings(Human(), Human()))

@@ -295,7 +295,8 @@ def test_help_names_every_option(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     for option in (
         TWO, "--bot-first", "--level", "--play-as", "--coordinates", "--plain",
-        "--idle", "--restart", "--debug", "--model", "--review", "--version",
+        "--idle", "--restart", "--debug", "--model", "--review", "--puzzle",
+        "--version",
     ):  # fmt: skip
         assert option in ran.stdout
 

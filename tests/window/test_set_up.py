@@ -357,6 +357,8 @@ def test_what_a_position_is_worth(up: SetUp, text: str, sentence: str) -> None:
     up.wait_for(sentence)
     assert up.can_play
     assert up.button("Play on").accessibleDescription() == sentence
+    up.press("A click puts O")
+    assert sentence in up.told
 
 
 def test_who_moves_next_changes_what_it_is_worth(up: SetUp) -> None:
@@ -610,14 +612,16 @@ def test_the_window_keeps_its_height(desk: Desk) -> None:
 def test_another_use_of_the_board_is_not_ended_with_it(up: SetUp) -> None:
     stage = up.window.stage
     back: list[str] = []
-    stage.practise(
-        lambda: "something else", lambda: "back", lambda: back.append("back"), print
-    )
+
+    def on_back() -> None:
+        back.append("back")
+        stage.end_practice(on_back)
+
+    stage.practise(lambda: "something else", lambda: "back", on_back, print)
     up.window.menus.set_up.setChecked(False)
     assert stage.is_practising
     assert stage.go_back()
     assert back == ["back"]
-    stage.end_practice()
     assert not stage.go_back()
 
 

@@ -47,7 +47,10 @@ def _is_won(lines: Value, mark: Value) -> bool:
 
 def _concatxo(columns: int) -> Callable[[Reader, Value], Value]:
     def concatxo(read: Reader, squares: Value) -> Value:
-        """Return the squares as characters, in rows with a line break between."""
+        """Return the squares as characters, in rows with a line break between.
+
+        What is neither x, o nor u is a ``#``.
+        """
         symbols = [_symbol(read, square) for square in _list(squares)]
         rows = [
             "".join(symbols[start : start + columns])
@@ -62,11 +65,16 @@ def _symbol(read: Reader, square: Value) -> str:
     for name, symbol in (("x", "X"), ("o", "O"), ("u", ".")):
         if same(square, read(name)):
             return symbol
-    raise Refusal("no_token", "A square holds x, o or u.")
+    if type(square) is int:
+        return "#"
+    raise Refusal("no_token", "A square holds a number: x, o, u or any other.")
 
 
-def _sqval(read: Reader, lines: Value) -> Value:
-    """Return what a square is worth, by the lines through it."""
+def sqval(read: Reader, lines: Value) -> Value:
+    """Return what a square is worth, by the `lines` through it, to ``player``.
+
+    `read` returns the values of names. Raises Refusal if the lines are none.
+    """
     own, empty = read("player"), read("u")
     opponent = read("o") if same(own, read("x")) else read("x")
     both, win, block, alone, other = (number(read(name), name) for name in WEIGHTS)
@@ -92,7 +100,7 @@ def _findmaxindex(read: Reader, squares: Value) -> Value:
     through, best, highest = read("linesthru"), 0, 0
     for index, square in enumerate(_list(squares), start=1):
         if same(square, read("u")):
-            worth = number(_sqval(read, element(through, index)), "sqval")
+            worth = number(sqval(read, element(through, index)), "sqval")
             if not best or worth >= highest:
                 best, highest = index, worth
     return best
@@ -117,6 +125,6 @@ def functions(columns: int) -> Mapping[str, Function]:
         "checkxwon": Function(1, ("x",), _checkxwon),
         "checkowon": Function(1, ("o",), _checkowon),
         "concatxo": Function(1, ("x", "o", "u"), _concatxo(columns)),
-        "sqval": Function(1, _OF_SQVAL, _sqval),
+        "sqval": Function(1, _OF_SQVAL, sqval),
         "findmaxindex": Function(1, ("linesthru", *_OF_SQVAL), _findmaxindex),
     }

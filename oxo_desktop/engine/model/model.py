@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.model.functions import functions
-from oxo_desktop.engine.model.language import Value
+from oxo_desktop.engine.model.functions import functions, sqval
+from oxo_desktop.engine.model.language import Value, element, number
 from oxo_desktop.engine.model.observables import Observables
 from oxo_desktop.engine.model.script import (
     definitions_of,
@@ -115,7 +115,7 @@ class OxoModel:
 
     def users(self, name: str) -> frozenset[str]:
         """Return what depends on a name, directly; KeyError if there is none."""
-        return self._observables.users()[name]
+        return self._observables.users(name)
 
     def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
         """Define a name anew, and return the names whose values have changed by that.
@@ -149,27 +149,57 @@ class OxoModel:
         """
         return self._observables.change(self._position(board, startplayer))
 
-    def switch_line(self, line: Line, *, on: bool) -> set[str]:
-        """Take a line out of all lists of lines, or put it back.
+    def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:
+        """Take lines out of all lists of lines, or put them back.
 
         It returns and raises what `redefine` does. Lists that have been defined anew
         are made anew, of the lines that are on.
         """
-        switched = self._name_of(line)
+        switched = {self._name_of(line) for line in lines}
         kept = {
             name: each
             for name, each in self._lines.items()
-            if (on if name == switched else name in self.inputs("alllines"))
+            if (on if name in switched else name in self.inputs("alllines"))
         }
         through = {
             f"linesthru{p}": listed(name for name, each in kept.items() if p in each)
-            for p in line
+            for p in sorted({p for line in lines for p in line})
         }
-        return self._observables.change({"alllines": listed(kept), **through})
+        lists = {"alllines": listed(kept), **through}
+        return self._observables.change(lists, is_long=True)
 
     def is_on(self, line: Line) -> bool:
         """Return whether a line is in the list of all lines; Refusal if it is none."""
         return self._name_of(line) in self.inputs("alllines")
+
+    def worth(self, position: int) -> int | None:
+        """Return what ``maxindex`` counts a square as, or None if it is worth nothing.
+
+        That is its ``sqval``, whatever ``cursqval`` has become.
+        """
+        read = self._observables.values.__getitem__
+        try:
+            return number(sqval(read, element(read("linesthru"), position)), "sqval")
+        except Refusal:
+            return None
+
+    def line_worth(self, line: Line) -> int | None:
+        """Return what a line counts in the value of each square on it, or None."""
+        read = self._observables.values.__getitem__
+        try:
+            return number(sqval(read, (read(self._name_of(line)),)), "sqval")
+        except Refusal:
+            return None
+
+    @property
+    def lines_on(self) -> tuple[Line, ...]:
+        """The lines that are in the list of all lines, in the geometry's order."""
+        inputs = self.inputs("alllines")
+        return tuple(line for name, line in self._lines.items() if name in inputs)
+
+    def line_named(self, name: str) -> Line | None:
+        """Return the line that a name such as ``lin4`` stands for, or None."""
+        return self._lines.get(name)
 
     def _name_of(self, line: Line) -> str:
         for name, each in self._lines.items():

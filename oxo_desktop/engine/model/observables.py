@@ -49,24 +49,28 @@ class Observables:
         self._check_name(name)
         return self._originals[name]
 
-    def users(self) -> dict[str, frozenset[str]]:
-        """Return what depends on each name, directly."""
-        return {
-            name: frozenset(user for user, read in self.inputs.items() if name in read)
-            for name in self.inputs
-        }
+    def users(self, name: str) -> frozenset[str]:
+        """Return what depends on a name, directly; KeyError if there is none."""
+        self.inputs[name]
+        return frozenset(user for user, read in self.inputs.items() if name in read)
 
-    def change(self, definitions: Mapping[str, str]) -> set[str]:
+    def change(
+        self, definitions: Mapping[str, str], *, is_long: bool = False
+    ) -> set[str]:
         """Change definitions together; return the names whose values have changed.
 
-        Raises Refusal, and changes nothing, if there is no such name, if a text makes
-        no sense, if a name would depend on itself, or if one would have no value.
+        With `is_long` they may be longer than anybody can type. Raises Refusal, and
+        changes nothing, if there is no such name, if a text makes no sense, if a name
+        would depend on itself, or if one would have no value.
         """
         for name in definitions:
             self._check_name(name)
         # what is as it was need not be looked at again
         new = {n: t for n, t in definitions.items() if self.definitions.get(n) != t}
-        trees = {name: self._parsed(name, text) for name, text in new.items()}
+        trees = {
+            name: self._parsed(name, text, is_long=is_long)
+            for name, text in new.items()
+        }
         inputs = {**self.inputs, **{n: self._reads(t) for n, t in trees.items()}}
         order = _in_order(new, inputs)
         trees = {**self._trees, **trees}
@@ -80,9 +84,8 @@ class Observables:
         if name not in self._originals:
             raise Refusal("unknown_name", "There is no “{name}”.", name=quotable(name))
 
-    def _parsed(self, name: str, text: str) -> Node:
-        # the first definitions may be longer than anybody can type
-        return parse(text, is_long=text == self._originals[name])
+    def _parsed(self, name: str, text: str, *, is_long: bool) -> Node:
+        return parse(text, is_long=is_long or text == self._originals[name])
 
     def _reads(self, tree: Node) -> frozenset[str]:
         """Return all that a definition depends on; Refusal for what there is not."""

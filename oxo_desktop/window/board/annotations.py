@@ -96,7 +96,8 @@ class Annotations:
     Attributes:
         frames: the squares in a dotted frame: those to look at.
         tints: the squares that are tinted: those to choose from.
-        lines: the lines of the geometry that lie on a band of colour.
+        lines: the lines that lie on a band of colour; of one that is none of the
+            geometry's, each square by itself.
         labels: what is written on squares: in the middle of a free one, under the mark
             on a full one.
     """
@@ -127,7 +128,7 @@ class AnnotationsItem(QGraphicsItem):
         return self._card.boundingRect()
 
     def show_instead(self, annotations: Annotations, full: Collection[int]) -> None:
-        """Show `annotations` and nothing else; ValueError for a line of another board.
+        """Show `annotations` and nothing else.
 
         Args:
             annotations: what to show.
@@ -189,6 +190,8 @@ class AnnotationsItem(QGraphicsItem):
         return color
 
     def _band(self, line: Line) -> QPainterPath:
+        if line not in self._card.layout.geometry.lines:
+            return self._boxes(line)
         path = self._card.layout.path_of(line)
         if isinstance(path, Circle):
             return ring_around(path, _BAND)
@@ -197,7 +200,7 @@ class AnnotationsItem(QGraphicsItem):
         return stroke_path(scene_point(path.start), scene_point(path.end), _BAND)
 
     def _boxes(self, line: Line) -> QPainterPath:
-        """Return the squares of a line that lie apart."""
+        """Return the squares of a line, each by itself."""
         path = QPainterPath()
         for position in line:
             path.addRoundedRect(self._card.box(position, 6), 8, 8)

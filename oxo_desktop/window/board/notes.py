@@ -11,6 +11,8 @@ from oxo_desktop.engine import Value
 from oxo_desktop.engine.square_values import square_value
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from oxo_desktop.engine import Choice, Game, Line, Verdict
     from oxo_desktop.settings import Preferences
     from oxo_desktop.window.board.annotations import Label
@@ -41,6 +43,8 @@ class BoardNotes(QObject):
         self._lines: tuple[Line, ...] = ()
         self._lines_of_move: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
+        self._pointed_out: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
+        self._texts: Mapping[int, str] = {}
         self._shows_outcomes = self._shows_values = False
         self._is_empty = True
 
@@ -60,7 +64,9 @@ class BoardNotes(QObject):
 
         None for nothing at all.
         """
-        self._position, self._hinted = position, None
+        before, self._position, self._hinted = self._position, position, None
+        if before and position and before.geometry != position.geometry:
+            self._pointed_out, self._texts = ((), ()), {}
         # a line that has won is drawn through its squares
         self._lines = self._lines_of_move if position and position.turn else ()
         self._lines_of_move = ()
@@ -84,6 +90,22 @@ class BoardNotes(QObject):
         self._verdicts = verdicts
         self._show()
 
+    def point_out(
+        self,
+        squares: tuple[int, ...] = (),
+        lines: tuple[Line, ...] = (),
+        texts: Mapping[int, str] | None = None,
+    ) -> None:
+        """Point something out besides, until it is called again.
+
+        Args:
+            squares: framed.
+            lines: of the board, lit up.
+            texts: written on squares that nothing else is noted on.
+        """
+        self._pointed_out, self._texts = (squares, lines), texts or {}
+        self._show()
+
     def retranslate(self) -> None:
         """Write the notes in the current language."""
         self._show()
@@ -102,22 +124,29 @@ class BoardNotes(QObject):
             {p: _description(self._verdicts.get(p), values.get(p)) for p in noted}
         )
         # most games have no notes, and the first board is to be shown soon
-        is_empty = not noted and self._hinted is None and not self._lines
+        squares, lines = self._pointed_out
+        is_empty = not any(
+            (noted, self._hinted, self._lines, squares, lines, self._texts)
+        )
         if is_empty and self._is_empty:
             return
         self._is_empty = is_empty
-        from oxo_desktop.window.board.annotations import Annotations, Tone
+        from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 
-        labels = {p: _label(self._verdicts.get(p), values.get(p)) for p in noted}
+        labels = {
+            **{p: Label(text, Tone.MUTED) for p, text in self._texts.items()},
+            **{p: _label(self._verdicts.get(p), values.get(p)) for p in noted},
+        }
+        hinted = () if self._hinted is None else (self._hinted,)
         annotations = Annotations(
-            frames={} if self._hinted is None else {self._hinted: Tone.ACCENT},
+            frames=dict.fromkeys((*hinted, *squares), Tone.ACCENT),
             # so that among many squares the winning ones are found without colours
             tints={
                 p: Tone.GOOD
                 for p, verdict in self._verdicts.items()
                 if verdict.value is Value.WIN
             },
-            lines=dict.fromkeys(self._lines, Tone.ACCENT),
+            lines=dict.fromkeys((*self._lines, *lines), Tone.ACCENT),
             labels={p: label for p, label in labels.items() if label is not None},
         )
         self._view.board.annotate(annotations)

@@ -132,7 +132,7 @@ class BoardScene(QGraphicsScene):
     def annotate(self, annotations: Annotations) -> None:
         """Show `annotations` instead of any others, until the marks change.
 
-        Squares and lines are those of `layout`; ValueError for another line.
+        The squares are those of `layout`.
         """
         if self._annotations is None:
             from oxo_desktop.window.board.annotations import AnnotationsItem

@@ -130,6 +130,11 @@ class SquareButtons(QObject):
             if description != button.accessibleDescription():
                 button.setAccessibleDescription(description)
 
+    @property
+    def current(self) -> int:
+        """The position of the current square."""
+        return self._current.position
+
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
         key = event.key()

@@ -133,6 +133,14 @@ class BoardView(QGraphicsView):
         if self.buttons is not None:
             self.buttons.describe(descriptions)
 
+    def tell(self, text: str) -> None:
+        """Have a screen reader say something: it describes the square it is on."""
+        geometry = self.board.layout.geometry
+        current = geometry.centre or 1
+        if self.buttons is not None:
+            current = self.buttons.current
+        self.describe({current: text})
+
     @Slot()
     def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
@@ -229,7 +237,11 @@ class _FirstPaint(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            # the viewport is painted after this filter, so the signal is queued
-            QTimer.singleShot(0, self._view.painted.emit)
+            # the viewport is painted after this filter, so the signal is queued; by a
+            # timer that goes with the view
+            timer = QTimer(self._view, singleShot=True)
+            timer.timeout.connect(self._view.painted)
+            timer.timeout.connect(timer.deleteLater)
+            timer.start(0)
             self.deleteLater()
         return False

@@ -58,6 +58,7 @@ class SidePanel(QDockWidget):
         parent: the window it is docked in.
         title: says what the panel shows.
         close: says what the button does, to a screen reader.
+        width: in pixels, where text is of the usual size.
 
     Attributes:
         column: what is below the title, to be filled.
@@ -69,7 +70,13 @@ class SidePanel(QDockWidget):
     close_requested = Signal()
 
     def __init__(
-        self, theme: Theme, parent: QWidget, title: Sentence, close: Sentence
+        self,
+        theme: Theme,
+        parent: QWidget,
+        title: Sentence,
+        close: Sentence,
+        *,
+        width: int = WIDTH,
     ) -> None:
         super().__init__(parent)
         translated(self, windowTitle=title)
@@ -86,9 +93,9 @@ class SidePanel(QDockWidget):
         self._around.addWidget(self._card)
         self._set_margins()
         # as wide as this if there is room, narrower if there is not
-        width = scaled_to_text(self, WIDTH)
-        content.setMaximumWidth(width)
-        self._around.addItem(QSpacerItem(width, 0, QSizePolicy.Policy.Preferred))
+        self._width = scaled_to_text(self, width)
+        content.setMaximumWidth(self._width)
+        self._around.addItem(QSpacerItem(self._width, 0, QSizePolicy.Policy.Preferred))
         self.setWidget(content)
         # the card has its own title
         self.setTitleBarWidget(QWidget())
@@ -96,9 +103,7 @@ class SidePanel(QDockWidget):
     def width_in_window(self) -> int:
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
-        return scaled_to_text(self, WIDTH) + self.style().pixelMetric(
-            separator, None, self
-        )
+        return self._width + self.style().pixelMetric(separator, None, self)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""

@@ -68,6 +68,8 @@ _SHORTCUTS = (
     (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
     (message("Moves"), message("Ctrl+M")),
     (message("Why the computer moved"), message("W")),
+    (message("OXO model"), message("M")),
+    (message("Lessons and puzzles"), message("L")),
     (message("In a position set up: a mark, none"), message("X, O, Del")),
     (message("Step through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),

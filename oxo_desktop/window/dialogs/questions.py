@@ -35,6 +35,21 @@ def reset_score(standing: Standing, parent: QWidget) -> QDialog:
     )
 
 
+def forget_progress(parent: QWidget) -> QDialog:
+    """Return the question whether to begin lessons again; accepted means yes."""
+    return _question(
+        (
+            lambda: say("Begin again"),
+            lambda: say(
+                "Forget which lessons you have done, and how many puzzles you have "
+                "solved?"
+            ),
+        ),
+        (lambda: say("&Forget"), lambda: say("&Cancel")),
+        parent,
+    )
+
+
 def lose_moves(parent: QWidget) -> QDialog:
     """Return the question whether to lose unkept moves; accepted means yes."""
     return _question(

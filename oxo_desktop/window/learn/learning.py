@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.window.learn.outcomes import Outcomes
-from oxo_desktop.window.learn.setting_up import SettingUp
+from oxo_desktop.controller import Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Board, Game, Verdict
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.menus import Menus
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.controls.side_panel import SidePanel
+    from oxo_desktop.window.learn.modelling import Modelling
+    from oxo_desktop.window.learn.outcomes import Outcomes
+    from oxo_desktop.window.learn.setting_up import SettingUp
+    from oxo_desktop.window.learn.surroundings import Surroundings
+    from oxo_desktop.window.learn.tutor import Tutor
+
+
+class Part(Protocol):
+    """One thing to learn with: a panel, and what the boards show beside it."""
+
+    @property
+    def panel(self) -> SidePanel:
+        """What is beside the board."""
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin or end."""
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Follow the game."""
+
+    def on_game_started(self) -> None:
+        """Learn that another game is on the game's board."""
 
 
 class Learning(QObject):
-    """Has the Learn menu's panels beside the board, or beside one to practise on.
+    """Makes what the Learn menu opens when it is first opened.
 
     Args:
-        stage: the boards.
-        panels: where the panels are shown.
-        look, preferences: what they look like.
-        menus: their switches.
+        around: what that uses of the window.
 
     Signals:
         task_wanted: a Task for the analyst.
@@ -40,54 +56,91 @@ class Learning(QObject):
     game_begun = Signal(object, object)
     done = Signal(object)
 
-    def __init__(
-        self,
-        stage: Stage,
-        panels: SidePanels,
-        look: Look,
-        preferences: CurrentPreferences,
-        menus: Menus,
-    ) -> None:
-        super().__init__(stage)
-        self._menus = menus
-        self._setting_up = SettingUp(stage, panels, look, menus.set_up)
-        self._setting_up.game_begun.connect(self.game_begun)
-        self._setting_up.done.connect(self.done)
-        self._setting_up.task_wanted.connect(self.task_wanted)
-        self._parts = (self._setting_up,)
-        stage.practising_changed.connect(menus.on_practising_changed)
-        self._stage, self._outcomes = stage, Outcomes(self)
-        self._outcomes.task_wanted.connect(self.task_wanted)
-        stage.outcomes_wanted.connect(self._outcomes.find)
-        self._outcomes.found.connect(self._on_found)
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._around, self._standing = around, Standing()
+        self._parts: dict[QAction, Part] = {}
+        menus = around.menus
+        self._makers: dict[QAction, Callable[[], Part]] = {
+            menus.lessons: self._make_tutor,
+            menus.model: self._make_modelling,
+            menus.set_up: self._make_setting_up,
+        }
+        self._outcomes: Outcomes | None = None
+        around.stage.practising_changed.connect(menus.on_practising_changed)
+        around.stage.outcomes_wanted.connect(self._on_outcomes_wanted)
 
-    @property
-    def _switches(self) -> tuple[QAction, ...]:
-        """The switches of all that shows another board than the game's."""
-        return (self._menus.set_up,)
+    def connect_menus(self) -> None:
+        """Have the menu open and close what is in it; call it before the panels'."""
+        for switch in self._makers:
+            self._around.panels.add(switch, partial(self._panel, switch))
+            switch.toggled.connect(partial(self._on_toggled, switch))
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Remember what is on the game's board."""
-        for part in self._parts:
+        """Show or remember what is on the game's board."""
+        self._standing = standing
+        for part in self._parts.values():
             part.on_standing_changed(standing)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
         """Show the game's board once another game is on it."""
-        self.leave()
-
-    @Slot(object, object)
-    def _on_found(self, position: Game, verdicts: dict[int, Verdict]) -> None:
-        """Note on the board to practise on what perfect play leads to."""
-        self._stage.practice.notes.on_valued(position, verdicts)
+        for part in self._parts.values():
+            part.on_game_started()
 
     @Slot(object)
     def set_up(self, board: Board) -> None:
         """Show a position to be changed, and played on from."""
-        self._setting_up.show_board(board)
+        part = self._part(self._around.menus.set_up)
+        cast("SettingUp", part).show_board(board)
 
-    def leave(self) -> None:
-        """Go back to the game."""
-        for switch in self._switches:
-            switch.setChecked(False)
+    def _panel(self, switch: QAction) -> SidePanel:
+        return self._part(switch).panel
+
+    def _part(self, switch: QAction) -> Part:
+        if switch not in self._parts:
+            self._parts[switch] = part = self._makers[switch]()
+            part.on_standing_changed(self._standing)
+        return self._parts[switch]
+
+    def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        # the panel is shown by others, who are told after this
+        self._around.panels.made(switch)
+        self._part(switch).on_toggled(shown=shown)
+
+    @Slot(object)
+    def _on_outcomes_wanted(self, position: Game | None) -> None:
+        """Find out what perfect play leads to on the board to practise on."""
+        if self._outcomes is None:
+            from oxo_desktop.window.learn.outcomes import Outcomes
+
+            self._outcomes = Outcomes(self)
+            self._outcomes.task_wanted.connect(self.task_wanted)
+            self._outcomes.found.connect(self._on_found)
+        self._outcomes.find(position)
+
+    @Slot(object, object)
+    def _on_found(self, position: Game, verdicts: dict[int, Verdict]) -> None:
+        self._around.stage.practice.notes.on_valued(position, verdicts)
+
+    def _make_tutor(self) -> Tutor:
+        from oxo_desktop.window.learn.tutor import Tutor
+
+        part = Tutor(self._around)
+        part.task_wanted.connect(self.task_wanted)
+        return part
+
+    def _make_modelling(self) -> Modelling:
+        from oxo_desktop.window.learn.modelling import Modelling
+
+        return Modelling(self._around)
+
+    def _make_setting_up(self) -> SettingUp:
+        from oxo_desktop.window.learn.setting_up import SettingUp
+
+        part = SettingUp(self._around)
+        part.task_wanted.connect(self.task_wanted)
+        part.game_begun.connect(self.game_begun)
+        part.done.connect(self.done)
+        return part

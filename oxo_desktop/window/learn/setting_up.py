@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,16 +19,14 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.window.learn.outcomes import Outcomes
 from oxo_desktop.window.learn.steps_back import StepsBack
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QKeyEvent
+    from PySide6.QtGui import QKeyEvent
 
     from oxo_desktop.engine import Verdict
-    from oxo_desktop.window.look import Look
-    from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-    from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.learn.surroundings import Surroundings
     from oxo_desktop.words import Sentence
 
 
@@ -36,10 +34,10 @@ class SettingUp(QObject):
     """Begins with the position on the game's board, which stays as it is.
 
     Args:
-        stage: the boards.
-        panels: where the panel is shown.
-        look: its colours.
-        switch: begins and ends it.
+        around: what it uses of the window.
+
+    Attributes:
+        panel: what changes the position, and plays on from it.
 
     Signals:
         task_wanted: a Task for the analyst.
@@ -51,21 +49,22 @@ class SettingUp(QObject):
     game_begun = Signal(object, object)
     done = Signal(object)
 
-    def __init__(
-        self, stage: Stage, panels: SidePanels, look: Look, switch: QAction
-    ) -> None:
-        super().__init__(stage)
-        self._stage, self._panels = stage, panels
-        self._look, self._switch = look, switch
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._stage, self._switch = around.stage, around.menus.set_up
         self._standing, self._board = Standing(), Board()
         self._position: Game | None = None
-        self._steps = StepsBack(stage)
+        self._steps = StepsBack(around.stage)
         self._steps.taken.connect(self._show)
         self._outcomes = Outcomes(self)
         self._outcomes.task_wanted.connect(self.task_wanted)
         self._outcomes.found.connect(self._on_found)
-        panels.add(switch, self._make_panel)
-        switch.toggled.connect(self._on_toggled)
+        self.panel = SetUpPanel(around.look.theme, around.stage.window)
+        self.panel.emptied.connect(self._empty)
+        self.panel.taken_over.connect(self._take_over)
+        self.panel.entered.connect(self._change)
+        self.panel.picked.connect(self._show_again)
+        self.panel.play_requested.connect(self._play)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
@@ -77,19 +76,12 @@ class SettingUp(QObject):
         self._switch.setChecked(True)
         self._change(board)
 
-    @property
-    def _hand(self) -> Mark:
-        """The mark that a click puts on an empty square."""
-        panel = self._panel
-        return panel.hand.value or _in_turn(self._board, panel.mover.value)
+    def on_game_started(self) -> None:
+        """Go back to the game's board."""
+        self._switch.setChecked(False)
 
-    @property
-    def _panel(self) -> SetUpPanel:
-        panel = self._panels.made(self._switch)
-        return cast("SetUpPanel", panel)
-
-    @Slot(bool)
-    def _on_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin with the position on the game's board, or go back to it."""
         if shown:
             self._begin()
         else:
@@ -97,6 +89,12 @@ class SettingUp(QObject):
             self._position = None
             self._steps.end()
             self._stage.end_practice(self._on_back)
+
+    @property
+    def _hand(self) -> Mark:
+        """The mark that a click puts on an empty square."""
+        panel = self.panel
+        return panel.hand.value or _in_turn(self._board, panel.mover.value)
 
     def _begin(self) -> None:
         position = self._standing.position
@@ -109,27 +107,16 @@ class SettingUp(QObject):
         )
         self._stage.practice.have_keys_handled(self._on_key)
         players, turn = self._standing.next_players, position.turn
-        self._panel.show_players(players, turn or Mark.X)
+        self.panel.show_players(players, turn or Mark.X)
         self._steps.begin(position.board)
         self._show(position.board)
-
-    def _make_panel(self) -> SetUpPanel:
-        from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-
-        panel = SetUpPanel(self._look.theme, self._stage.window)
-        panel.emptied.connect(self._empty)
-        panel.taken_over.connect(self._take_over)
-        panel.entered.connect(self._change)
-        panel.picked.connect(self._show_again)
-        panel.play_requested.connect(self._play)
-        return panel
 
     def _on_back(self) -> None:
         self._switch.setChecked(False)
 
     def _on_square(self, position: int) -> None:
         self._stage.take_focus()
-        before, hand = self._board[position], self._panel.hand.value
+        before, hand = self._board[position], self.panel.hand.value
         is_off = before is not None and hand in (None, before)
         self._put(position, None if is_off else self._hand)
 
@@ -138,8 +125,7 @@ class SettingUp(QObject):
         marks, buttons = _marks_of_key(event), self._stage.view.buttons
         if not marks or buttons is None:
             return False
-        if not event.isAutoRepeat():
-            self._put(buttons.reach(), marks[0])
+        self._put(buttons.reach(), marks[0])
         return True
 
     def _put(self, position: int, mark: Mark | None) -> None:
@@ -173,7 +159,7 @@ class SettingUp(QObject):
         self._board = board
         practice = self._stage.practice
         lines = tuple(line for mark in Mark for line in lines_held(board, mark))
-        self._panel.show_board(board)
+        self.panel.show_board(board)
         practice.show_board(board, self._hand, lines, is_set_up=True)
         try:
             movers = can_move_next(board)
@@ -186,17 +172,17 @@ class SettingUp(QObject):
         """Say why nobody can play on."""
         self._find(None)
         reason = partial(sentences.no_game_from, self._board, refused)
-        self._panel.show_turn((), lambda: say("nobody"))
-        self._panel.show_outlook(reason)
+        self.panel.show_turn((), lambda: say("nobody"))
+        self.panel.show_outlook(reason)
         self._stage.practice.say(lambda: say("Nobody can play on from here"))
 
     def _show_turn(self, movers: tuple[Mark, ...]) -> None:
         """Say who moves next, and find out what that is worth."""
-        mover = self._panel.mover.value if len(movers) > 1 else movers[0]
+        mover = self.panel.mover.value if len(movers) > 1 else movers[0]
         geometry = self._board.geometry
-        self._panel.show_turn(movers, partial(sentences.moves_next, mover))
+        self.panel.show_turn(movers, partial(sentences.moves_next, mover))
         self._find(Game(geometry, mover, start=self._board))
-        players = self._panel.players(self._standing.next_players)
+        players = self.panel.players(self._standing.next_players)
         self._stage.practice.say(partial(sentences.turn, players, mover))
 
     def _find(self, position: Game | None) -> None:
@@ -204,7 +190,7 @@ class SettingUp(QObject):
         self._stage.practice.notes.on_position_shown(position)
         if position != self._position:
             self._position = position
-            self._panel.show_outlook(sentences.nothing)
+            self.panel.show_outlook(sentences.nothing)
             self._outcomes.find(position)
 
     @Slot(object, object)
@@ -214,13 +200,13 @@ class SettingUp(QObject):
         is_known = all(verdict.value is not None for verdict in verdicts.values())
         if self._outcomes.is_searching and not is_known:
             worth = sentences.working_out
-        self._panel.show_outlook(worth)
+        self.panel.show_outlook(worth)
 
     @Slot()
     def _play(self) -> None:
         game = self._position
         assert game is not None
-        players = self._panel.players(self._standing.next_players)
+        players = self.panel.players(self._standing.next_players)
         self.game_begun.emit(game, players)
         if game.start is not None:
             self.done.emit(sentences.does_not_count)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from oxo_desktop import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
@@ -27,11 +28,18 @@ class PracticeBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._factor = 1.0
-        self._text = ElidedLabel(bold=True)
-        self.back = FlatButton(compact=True)
+        self._text = ElidedLabel(scale=0.92, bold=True)
+        self._more = ElidedLabel(scale=0.85, muted=True)
+        self.back = FlatButton()
         self.back.setProperty("focusPolicy", "TabFocus")
+        self._words = QVBoxLayout()
+        self._words.addStretch()
+        self._words.addWidget(self._text)
+        self._words.addWidget(self._more)
+        self._words.addStretch()
+        self._more.hide()
         self._row = QHBoxLayout(self)
-        self._row.addWidget(self._text, 1)
+        self._row.addLayout(self._words, 1)
         self._row.addWidget(self.back)
         self.enlarge(1.0)
 
@@ -40,15 +48,19 @@ class PracticeBar(QWidget):
         """The width that shows the text in full."""
         return self._text.full_width + self.back.sizeHint().width() + 60
 
-    def say(self, text: Sentence) -> None:
-        """Say what the board shows."""
+    def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
+        """Say what the board shows, and something more about it."""
         translated(self._text, text=text)
+        translated(self._more, text=more)
+        self._more.setVisible(bool(more()))
         translated(self, accessibleName=text)
 
     def enlarge(self, factor: float) -> None:
         """Be `factor` times as large as usual."""
         self._factor = factor
         self._text.enlarge(factor)
+        self._more.enlarge(factor)
+        self._words.setSpacing(round(factor))
         self.back.enlarge(factor)
         self._row.setContentsMargins(*(round(m * factor) for m in (14, 4, 8, 4)))
         self.updateGeometry()
@@ -56,11 +68,11 @@ class PracticeBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
         high = QFontMetrics(self._text.usual_font).height()
-        return QSize(self.back.usual_size.width() + 120, max(_HIGH, 2 * high))
+        return QSize(self.back.usual_size.width() + 120, max(_HIGH, round(2.6 * high)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
-        colors = palette.color(role.Highlight), palette.color(role.Button)
+        colors = palette.color(role.Highlight), palette.color(role.Base)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill_bordered(painter, QRectF(self.rect()), 10, 2, colors)

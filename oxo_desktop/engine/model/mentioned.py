@@ -1,0 +1,85 @@
+"""The squares and lines that an observable speaks of."""
+
+import re
+from typing import NamedTuple
+
+from oxo_desktop.engine.board import Board, Mark
+from oxo_desktop.engine.geometry import Line
+from oxo_desktop.engine.model.experiment import marks_of, won_lines
+from oxo_desktop.engine.model.model import OxoModel
+
+
+class Mentioned(NamedTuple):
+    """Parts of the board.
+
+    Attributes:
+        squares: their positions, in rising order.
+        lines: lines of the geometry.
+    """
+
+    squares: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+_NUMBERED = re.compile(r"(s|linesthru)([0-9]+)")
+
+
+def mentioned(model: OxoModel, name: str) -> Mentioned:
+    """Return the squares and lines that a name speaks of in the position shown.
+
+    KeyError if there is no such name.
+    """
+    model.definition(name)
+    line = model.line_named(name)
+    if line is not None:
+        return Mentioned(lines=(line,))
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered is None:
+        return _by_value(model, name)
+    position = int(numbered[2])
+    if numbered[1] == "s":
+        return Mentioned((position,))
+    return Mentioned((position,), _through(model, position))
+
+
+def _by_value(model: OxoModel, name: str) -> Mentioned:
+    board = marks_of(model)
+    match name:
+        case "board" | "allsquares" | "nofsquares":
+            return Mentioned(tuple(board.geometry.positions))
+        case "alllines" | "noflines" | "linesthru":
+            return Mentioned(lines=model.lines_on)
+        case "nofx" | "nofo":
+            return Mentioned(_squares_of(board, Mark(name[-1].upper())))
+        case "full":
+            return Mentioned(tuple(board.available_moves()))
+        case "xwon" | "owon":
+            return Mentioned(lines=_won_by(model, board, Mark(name[0].upper())))
+        case "status" | "draw" | "end_of_game":
+            return Mentioned(lines=won_lines(model))
+        case "square" | "availsquare" | "cursqval" | "maxindex":
+            return _around(model, name)
+    return Mentioned()
+
+
+def _around(model: OxoModel, name: str) -> Mentioned:
+    """Return the square that is looked at, or chosen, and what it is valued by."""
+    position = model["maxindex" if name == "maxindex" else "square"]
+    if type(position) is not int or position not in model.geometry.positions:
+        return Mentioned()
+    lines = _through(model, position) if name == "cursqval" else ()
+    return Mentioned((position,), lines)
+
+
+def _through(model: OxoModel, position: int) -> tuple[Line, ...]:
+    inputs = model.inputs(f"linesthru{position}")
+    lines = model.geometry.lines
+    return tuple(line for n, line in enumerate(lines, 1) if f"lin{n}" in inputs)
+
+
+def _squares_of(board: Board, mark: Mark) -> tuple[int, ...]:
+    return tuple(p for p, found in enumerate(board, start=1) if found is mark)
+
+
+def _won_by(model: OxoModel, board: Board, mark: Mark) -> tuple[Line, ...]:
+    return tuple(line for line in won_lines(model) if board[line[0]] is mark)

@@ -1,0 +1,115 @@
+"""Puzzles in the terminal: one after the other, until the player has had enough."""
+
+from random import Random
+
+from oxo_desktop import sentences, teaching
+from oxo_desktop.command_line import TerminalOptions
+from oxo_desktop.engine import Board, Mark, Refusal, read_position
+from oxo_desktop.engine.puzzles import Answer, Puzzle, draw_puzzle, judged
+from oxo_desktop.engine.rules import winning_lines
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.terminal.console import Console, PlayerLeft, is_yes, report
+from oxo_desktop.terminal.drawing import draw
+from oxo_desktop.words import say
+
+
+def run_puzzles(console: Console, options: TerminalOptions) -> int:
+    """Set puzzles of the kinds in `options` until the player leaves.
+
+    Returns the exit code: 1, after one line on standard error, if the board has none.
+    """
+    try:
+        session = _Session(console, options, Random())
+        session.solve_next()
+        while is_yes(console, say("Another (y/n)?")):
+            session.solve_next()
+    except Refusal as refused:
+        return report(sentences.refusal(refused))
+    except PlayerLeft:
+        pass
+    return 0
+
+
+class _Session:
+    """Puzzles on one board, no two alike in a row."""
+
+    def __init__(self, console: Console, options: TerminalOptions, rng: Random) -> None:
+        self._console, self._options, self._rng = console, options, rng
+        self._kinds = list(options.puzzles)
+        self._puzzle: Puzzle | None = None
+
+    def solve_next(self) -> None:
+        """Set a puzzle and ask until it is solved; PlayerLeft if the player leaves.
+
+        Raises Refusal if the board has none of these kinds.
+        """
+        puzzle = self._puzzle = self._drawn()
+        self._console.print(teaching.puzzle_name(puzzle.kind))
+        while not self._is_solved(puzzle):
+            self._console.print(say("Try again."))
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        """Ask once, and show what comes of the answer."""
+        self._show(puzzle.board)
+        self._console.print(teaching.turn_and_task(puzzle))
+        answer = self._answer(puzzle)
+        self._console.print(teaching.told(puzzle, answer))
+        self._show_answered(puzzle, answer)
+        return answer.is_right
+
+    def _drawn(self) -> Puzzle:
+        while True:
+            kind = self._rng.choice(self._kinds)
+            try:
+                puzzle = draw_puzzle(kind, self._options.board, self._rng, self._puzzle)
+            except Refusal:
+                self._kinds.remove(kind)
+                if not self._kinds:
+                    raise
+            else:
+                assert puzzle is not None
+                return puzzle
+
+    def _answer(self, puzzle: Puzzle) -> Answer:
+        """Return the first answer that is an empty square."""
+        geometry = puzzle.board.geometry
+        while True:
+            word = self._console.ask(say("Your move?"))
+            try:
+                position = read_position(
+                    word, geometry, layout_of(geometry).square_names
+                )
+                answer = judged(puzzle, position)
+            except Refusal as refused:
+                self._console.print(sentences.refusal(refused))
+            else:
+                assert answer is not None
+                return answer
+
+    def _show_answered(self, puzzle: Puzzle, answer: Answer) -> None:
+        """Show the answer and what punishes it, if anything does."""
+        board, mark = puzzle.board, puzzle.mark
+        moves = [(mark, answer.position)]
+        moves += [
+            (mark if index % 2 else mark.other, position)
+            for index, position in enumerate(answer.replies)
+        ]
+        for mover, position in moves:
+            board = board.apply_move(position, mover)
+        if self._options.plain:
+            self._say_moves(moves)
+        self._show(board)
+
+    def _say_moves(self, moves: list[tuple[Mark, int]]) -> None:
+        for number, (mark, position) in enumerate(moves, start=1):
+            sentence = sentences.move(number, mark, str(position))
+            self._console.print(say("{sentence}.", sentence=sentence))
+
+    def _show(self, board: Board) -> None:
+        if self._options.plain:
+            marks = sentences.board(board)
+            self._console.print(say("{sentence}.", sentence=marks))
+            return
+        coordinates = self._options.coordinates
+        lines = winning_lines(board)
+        self._console.show(draw(board, lines, self._console, coordinates=coordinates))

@@ -1,0 +1,54 @@
+"""What comes next in lessons and puzzles, and what counts as solved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind
+
+if TYPE_CHECKING:
+    from oxo_desktop.settings import Solved
+    from oxo_desktop.teaching import Asked
+
+
+def first(solved: Solved) -> Exercise:
+    """Return the first exercise that hasn't been solved; if all have, the first."""
+    for lesson, exercises in EXERCISES.items():
+        if solved.of(lesson.value) < len(exercises):
+            return of_lesson(lesson, solved)
+    return EXERCISES[Lesson.LINES][0]
+
+
+def begin(topic: Lesson | PuzzleKind, solved: Solved) -> Exercise | PuzzleKind:
+    """Return what a lesson goes on with; a kind of puzzle as it is."""
+    return of_lesson(topic, solved) if isinstance(topic, Lesson) else topic
+
+
+def of_lesson(lesson: Lesson, solved: Solved) -> Exercise:
+    """Return where to go on in a lesson; one that is done begins again."""
+    exercises, number = EXERCISES[lesson], solved.of(lesson.value)
+    return exercises[number if number < len(exercises) else 0]
+
+
+def after(asked: Asked) -> Exercise | PuzzleKind:
+    """Return what comes after an exercise or a puzzle.
+
+    After the last exercise of a lesson comes the first of the next one, after the last
+    lesson a puzzle, and after a puzzle another of its kind.
+    """
+    if isinstance(asked, Puzzle):
+        return asked.kind
+    course = [exercise for exercises in EXERCISES.values() for exercise in exercises]
+    index = course.index(asked) + 1
+    return course[index] if index < len(course) else PuzzleKind.WIN_IN_ONE
+
+
+def with_solved(asked: Asked, solved: Solved) -> Solved:
+    """Return what has been solved, once `asked` has been too."""
+    if isinstance(asked, Puzzle):
+        name = asked.kind.value
+        return solved.with_number(name, solved.of(name) + 1)
+    name = asked.lesson.value
+    number = EXERCISES[asked.lesson].index(asked) + 1
+    return solved.with_number(name, max(number, solved.of(name)))

@@ -1,0 +1,255 @@
+"""The board that an experiment with the OXO model is made on."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oxo_desktop import experiments, sentences
+from oxo_desktop.engine import Board, Mark, Refusal
+from oxo_desktop.engine.model.experiment import (
+    Experiment,
+    Played,
+    Redefined,
+    closed_squares,
+    is_free,
+    mark_to_play,
+    marks_of,
+    new_line,
+    square_to_play,
+    won_lines,
+)
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine import Geometry
+    from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.engine.model.mentioned import Mentioned
+    from oxo_desktop.window.learn.surroundings import Surroundings
+
+
+class Mode(Enum):
+    """What a click on a square of an experiment does."""
+
+    LOOK = auto()
+    MARKS = auto()
+    LINE = auto()
+    PLAY = auto()
+
+
+_NEXT = {None: Mark.X, Mark.X: Mark.O, Mark.O: None}
+"""What a click puts on a square, by what is on it."""
+
+_TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
+
+
+class ExperimentBoard(QObject):
+    """Shows an experiment on the board to practise on, and plays in it.
+
+    Args:
+        around: what it uses of the window.
+
+    Attributes:
+        mode: what a click does.
+
+    Signals:
+        step_wanted: a Step of a change to be made.
+        look_wanted: the position of a square to be looked at.
+        refresh_wanted: the mode has changed.
+        take_back_wanted: the last change is to be taken back.
+        take_all_back_wanted: all of them are.
+    """
+
+    step_wanted = Signal(object)
+    look_wanted = Signal(int)
+    refresh_wanted = Signal()
+    take_back_wanted = Signal()
+    take_all_back_wanted = Signal()
+
+    def __init__(self, around: Surroundings) -> None:
+        super().__init__(around.stage)
+        self._stage, self._preferences = around.stage, around.preferences
+        self._experiment = Experiment()
+        self._geometry = self._experiment.model.geometry
+        self.mode = Mode.LOOK
+        self._mark = Mark.X
+        self._line: tuple[int, ...] = ()
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._reply)
+
+    @property
+    def _model(self) -> OxoModel:
+        return self._experiment.model
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to show that the game's board doesn't."""
+        return self.mode is not Mode.LOOK or bool(self._experiment.changes)
+
+    def begin(self, experiment: Experiment, geometry: Geometry) -> None:
+        """Show another experiment, on a board of this geometry, from now on."""
+        self._experiment, self._geometry = experiment, geometry
+        self.leave()
+
+    def leave(self) -> None:
+        """End what a click does and what is awaited."""
+        self._pause.stop()
+        self.mode, self._line = Mode.LOOK, ()
+
+    def end(self) -> None:
+        """Show the game again."""
+        self._stage.end_practice(self._on_back)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Have a click do this; if it does so already, only look again."""
+        is_other = mode is not self.mode
+        self.leave()
+        if is_other:
+            self.mode = mode
+        self.refresh_wanted.emit()
+
+    def show_experiment(self) -> None:
+        """Show the experiment as it is now, in the place of the game."""
+        stage, model = self._stage, self._model
+        if not stage.is_used_with(self._on_back):
+            self._take_board()
+        stage.practice.bar.say(
+            lambda: say("Experiment: not your game"),
+            partial(experiments.changes, _number_of_changes(self._experiment)),
+        )
+        # a line that was drawn is none of the board's
+        lines = self._geometry.lines
+        won = tuple(line for line in won_lines(model) if line in lines)
+        turn = self._mark if self.mode is Mode.PLAY else None
+        board = Board(marks_of(model).cells, self._geometry)
+        stage.practice.show_board(board, turn, won)
+        self._take_back.setEnabled(bool(self._experiment.changes))
+        self._say_how_it_stands()
+
+    def point_out(self, found: Mentioned) -> None:
+        """Light up squares and lines, with the values of the free squares."""
+        notes = self._stage.practice.notes
+        if self.mode is Mode.LINE:
+            notes.point_out(self._line, (), _texts(self._model))
+        else:
+            notes.point_out(found.squares, found.lines, _texts(self._model))
+
+    def await_reply(self) -> None:
+        """Let the model move if it is its turn, and not the player's too."""
+        is_models_turn = not self._may_play(self._mark) and self._may_play(
+            self._mark.other
+        )
+        if self.mode is Mode.PLAY and is_models_turn:
+            self._pause.start(self._preferences.value.pause)
+
+    def say_refused(self, refused: Refusal) -> None:
+        """Say why something cannot be done, and still who is to play."""
+        who = partial(experiments.who_is_to_play, self._model)
+        self._stage.practice.say(partial(sentences.refusal, refused), who)
+
+    def _take_board(self) -> None:
+        self._play = translated(FlatButton(primary=True), text=self._play_text)
+        self._take_back = translated(FlatButton(), text=lambda: say("Take &back"))
+        self._draw = translated(FlatButton(), text=lambda: say("&Draw the line"))
+        self._play.clicked.connect(self._on_play_clicked)
+        self._take_back.clicked.connect(self._on_take_back_clicked)
+        self._draw.clicked.connect(self._on_draw_clicked)
+        self._draw.hide()
+        self._stage.practise(
+            lambda: say("Experiment: not your game"),
+            lambda: say("Take all back"),
+            self._on_back,
+            self._on_square,
+            (self._play, self._take_back, self._draw),
+        )
+
+    def _on_back(self) -> None:
+        self.take_all_back_wanted.emit()
+
+    def _play_text(self) -> str:
+        return say("Stop &playing") if self.mode is Mode.PLAY else say("&Play it")
+
+    def _say_how_it_stands(self) -> None:
+        who = partial(experiments.who_is_to_play, self._model)
+        what = {
+            Mode.MARKS: lambda: say("Click a square to change what is on it"),
+            Mode.LINE: lambda: say("Click the squares of the new line, then draw it"),
+        }.get(self.mode, partial(experiments.best_square, self._model))
+        self._stage.practice.say(who, what)
+        translated(self._play, text=self._play_text)
+        self._draw.setVisible(self.mode is Mode.LINE)
+
+    def _on_square(self, position: int) -> None:
+        match self.mode:
+            case Mode.PLAY:
+                self._play_square(position)
+            case Mode.LINE:
+                self._line = tuple(sorted({*self._line} ^ {position}))
+                self.refresh_wanted.emit()
+            case Mode.MARKS:
+                mark = _NEXT[marks_of(self._model)[position]]
+                self.step_wanted.emit(Redefined(f"s{position}", _TOKENS[mark]))
+            case Mode.LOOK:
+                self.look_wanted.emit(position)
+
+    def _play_square(self, position: int) -> None:
+        model = self._model
+        if self._pause.isActive() or not self._may_play(self._mark):
+            return
+        if is_free(model, position):
+            self.step_wanted.emit(Played(position, self._mark))
+            return
+        refused = Refusal("full", "That cell is already full.")
+        if position in closed_squares(model):
+            refused = Refusal("closed", "Nobody may use that square.")
+        self._stage.practice.scene.on_move_refused(position, refused)
+        self.say_refused(refused)
+
+    def _may_play(self, mark: Mark) -> bool:
+        return self._model["x_to_play" if mark is Mark.X else "o_to_play"] is True
+
+    @Slot()
+    def _reply(self) -> None:
+        position = square_to_play(self._model)
+        if position is not None:
+            self.step_wanted.emit(Played(position, self._mark.other))
+
+    @Slot()
+    def _on_play_clicked(self) -> None:
+        self._mark = mark_to_play(self._model) or self._mark
+        self.set_mode(Mode.PLAY)
+
+    @Slot()
+    def _on_take_back_clicked(self) -> None:
+        self._pause.stop()
+        self.take_back_wanted.emit()
+
+    @Slot()
+    def _on_draw_clicked(self) -> None:
+        try:
+            drawn = new_line(self._model.geometry, self._line)
+        except Refusal as refused:
+            self.say_refused(refused)
+            return
+        self.leave()
+        self.step_wanted.emit(drawn)
+
+
+def _number_of_changes(experiment: Experiment) -> int:
+    """Return how many changes there are besides moves."""
+    return sum(not isinstance(change[0], Played) for change in experiment.changes)
+
+
+def _texts(model: OxoModel) -> dict[int, str]:
+    """Return what is written on the squares: what they are worth."""
+    free = [p for p in model.geometry.positions if is_free(model, p)]
+    worth = {p: model.worth(p) for p in free}
+    return {
+        **{p: str(value) for p, value in worth.items() if value is not None},
+        **dict.fromkeys(closed_squares(model), say("closed")),
+    }

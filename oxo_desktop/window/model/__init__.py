@@ -1,0 +1,1 @@
+"""The OXO model beside the board: its names, their definitions and values."""

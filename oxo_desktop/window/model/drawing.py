@@ -1,0 +1,238 @@
+"""What a name of the model depends on, and what depends on it, drawn side by side."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPalette
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from oxo_desktop import experiments
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.shapes import fill
+from oxo_desktop.window.controls.widgets import (
+    FlatButton,
+    PlainLabel,
+    elided,
+    scaled_to_text,
+)
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.words import message, say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+
+    from oxo_desktop.engine.model import OxoModel
+
+_NODE = QSize(178, 38)
+"""The size of a name with its value, in pixels where text is of the usual size."""
+
+_BETWEEN = 8
+"""Between two of them, one above the other."""
+
+_ACROSS = 64
+"""Between two columns of them."""
+
+_TOP = 34
+"""The room for the headings."""
+
+_STEPS: dict[int, tuple[int, int]] = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+"""By how many columns and rows a key leads on."""
+
+
+class Node(FlatButton):
+    """A name and its value.
+
+    Attributes:
+        name: the name.
+    """
+
+    def __init__(self, model: OxoModel, name: str, *, chosen: bool) -> None:
+        value = experiments.value(model, name)
+        text = say("{name} = {value}", name=name, value=value)
+        super().__init__(primary=chosen)
+        self.setText(
+            elided(text, self.font(), scaled_to_text(self, _NODE.width()) - 24)
+        )
+        self.name = name
+        self.setAccessibleName(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _STEPS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class Drawing(QWidget):
+    """Three columns: what a name depends on, the name, and what depends on it.
+
+    Arrow keys lead from one to the next, Enter puts that in the middle.
+
+    Signals:
+        chosen: the name to be in the middle.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._columns: list[list[Node]] = [[], [], []]
+        self._headings = [
+            translated(PlainLabel(scale=0.88, muted=True), text=partial(say, text))
+            for text in (message("depends on"), "", message("used by"))
+        ]
+        for heading in self._headings:
+            heading.setParent(self)
+
+    def show_name(self, model: OxoModel, name: str) -> None:
+        """Put a name of a model in the middle."""
+        for node in self._nodes():
+            node.hide()
+            node.deleteLater()
+        inputs, users = model.inputs(name), model.users(name)
+        columns = (
+            [known for known in model.names if known in inputs],
+            [name],
+            [known for known in model.names if known in users],
+        )
+        self._columns = [
+            [Node(model, known, chosen=known == name) for known in column]
+            for column in columns
+        ]
+        for node in self._nodes():
+            node.setParent(self)
+            node.clicked.connect(partial(self.chosen.emit, node.name))
+            node.show()
+        self.setMinimumSize(self._size())
+        self._place()
+        self._columns[1][0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _STEPS:
+            self._go(*_STEPS[event.key()])
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        stroker = QPainterPathStroker()
+        stroker.setWidth(1.5)
+        for left, right in zip(self._columns, self._columns[1:], strict=False):
+            for start in left:
+                for end in right:
+                    fill(painter, stroker.createStroke(_curve(start, end)), ink)
+
+    def _nodes(self) -> list[Node]:
+        return [node for column in self._columns for node in column]
+
+    def _go(self, columns: int, rows: int) -> None:
+        focus = self.window().focusWidget()
+        places = [
+            (index, row)
+            for index, column in enumerate(self._columns)
+            for row, node in enumerate(column)
+            if node is focus
+        ]
+        for index, row in places:
+            to = index + columns
+            if 0 <= to < len(self._columns) and self._columns[to]:
+                column = self._columns[to]
+                node = column[max(0, min(row + rows, len(column) - 1))]
+                node.setFocus(Qt.FocusReason.TabFocusReason)
+                self._show_node(node)
+
+    def _show_node(self, node: Node) -> None:
+        area = self.parentWidget()
+        area = area.parentWidget() if area is not None else None
+        if isinstance(area, QScrollArea):
+            area.ensureWidgetVisible(node)
+
+    def _size(self) -> QSize:
+        wide, high = (scaled_to_text(self, n) for n in (_NODE.width(), _NODE.height()))
+        rows = max(len(column) for column in self._columns)
+        return QSize(3 * wide + 2 * _ACROSS, _TOP + rows * (high + _BETWEEN))
+
+    def _place(self) -> None:
+        wide, high = (scaled_to_text(self, n) for n in (_NODE.width(), _NODE.height()))
+        left = max(0, (self.width() - self._size().width()) // 2)
+        for index, column in enumerate(self._columns):
+            x = left + index * (wide + _ACROSS)
+            self._headings[index].setGeometry(x, 0, wide, _TOP - 8)
+            self._headings[index].setVisible(bool(column))
+            room = self.height() - _TOP - len(column) * (high + _BETWEEN)
+            for row, node in enumerate(column):
+                y = _TOP + max(0, room // 2) + row * (high + _BETWEEN)
+                node.setGeometry(x, y, wide, high)
+
+
+def _curve(start: QWidget, end: QWidget) -> QPainterPath:
+    """Return a line from the right edge of one node to the left edge of another."""
+    first, last = start.geometry(), end.geometry()
+    tip = QPointF(last.left(), last.center().y())
+    path = QPointF(first.right(), first.center().y())
+    half = QPointF((tip.x() - path.x()) / 2, 0)
+    line = QPainterPath(path)
+    line.cubicTo(path + half, tip - half, tip)
+    return line
+
+
+class DrawingDialog(QDialog):
+    """A window with the drawing, beside which the model can be changed.
+
+    Signals:
+        chosen: the name that is in the middle from now on.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        translated(self, windowTitle=lambda: say("What depends on what"))
+        self._model: OxoModel | None = None
+        self._name = ""
+        self._meaning = WrappedLabel()
+        self.drawing = Drawing()
+        self.drawing.chosen.connect(self._on_chosen)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(area, QPalette.ColorRole.Window)
+        area.setWidget(self.drawing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.addWidget(self._meaning)
+        column.addWidget(area, 1)
+        self.resize(730, 520)
+
+    def show_name(self, model: OxoModel, name: str) -> None:
+        """Draw what a name of a model depends on, and what depends on it."""
+        self._model, self._name = model, name
+        translated(self._meaning, text=partial(experiments.meaning, model, name))
+        self.drawing.show_name(model, name)
+
+    def retranslate(self) -> None:
+        """Draw it again in the current language."""
+        if self._model is not None:
+            self.show_name(self._model, self._name)
+
+    @Slot(str)
+    def _on_chosen(self, name: str) -> None:
+        assert self._model is not None
+        self.show_name(self._model, name)
+        self.chosen.emit(name)

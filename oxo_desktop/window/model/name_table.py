@@ -1,0 +1,258 @@
+"""The names of the model by group, each with its definition and its value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
+
+from oxo_desktop import experiments
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.shapes import (
+    fill_rounded,
+    outline_rounded,
+    text_baseline,
+)
+from oxo_desktop.window.controls.widgets import (
+    elided,
+    resized_font,
+    scaled_to_text,
+    tooltip,
+)
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine.model import OxoModel
+
+_NAME, _DEFINITION, _VALUE = range(3)
+_WIDTHS = {_NAME: 112, _VALUE: 92}
+"""Of the columns that have one, in pixels where text is of the usual size."""
+
+_ROW = 27
+"""The height of a row, likewise."""
+
+_INSET = 9
+"""Between the edge of a row and its text, in pixels."""
+
+_LONGEST = 300
+"""How many characters of a definition or a value are shown, or read out."""
+
+_CHANGED = Qt.ItemDataRole.UserRole
+"""Where an item keeps whether its value has just changed."""
+
+_OWN = Qt.ItemDataRole.UserRole + 1
+"""Where it keeps whether its definition is the player's own."""
+
+
+class _NameDelegate(QStyledItemDelegate):
+    """Paints a name in bold, its definition muted, its value at the other end."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        table = self.parent()
+        assert isinstance(table, NameTable)
+        return QSize(60, scaled_to_text(table, _ROW))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        table = self.parent()
+        assert isinstance(table, NameTable)
+        palette, role = table.palette(), QPalette.ColorRole
+        column, is_group = index.column(), not index.parent().isValid()
+        font = resized_font(table, 0.8 if is_group else 0.92)
+        first = index.sibling(index.row(), _NAME)
+        font.setBold(is_group or column != _DEFINITION)
+        ink = palette.color(role.PlaceholderText if is_group else role.WindowText)
+        if column == _DEFINITION and not first.data(_OWN):
+            ink = palette.color(role.PlaceholderText)
+        if column == _VALUE and first.data(_CHANGED):
+            ink = palette.color(role.Highlight)
+        box = QRectF(option.rect).adjusted(_INSET, 0, -_INSET, 0)
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(ink)
+        metrics = QFontMetricsF(font)
+        text = elided(index.data() or "", font, box.width())
+        left = box.left()
+        if column == _VALUE:
+            left = box.right() - metrics.horizontalAdvance(text)
+        painter.drawText(QPointF(left, text_baseline(metrics, box)), text)
+        painter.restore()
+
+
+class NameTable(QTreeWidget):
+    """A row for each name of a model, under the groups of the script.
+
+    A value that has just changed is in the accent.
+
+    Signals:
+        chosen: the name that is selected from now on.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: dict[str, QTreeWidgetItem] = {}
+        self._definitions: dict[str, str] = {}
+        self._changed: set[str] = set()
+        self._own: set[str] = set()
+        self.setColumnCount(3)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setUniformRowHeights(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setItemDelegate(_NameDelegate(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        put_scroll_bars(self, QPalette.ColorRole.Base)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(_DEFINITION, QHeaderView.ResizeMode.Stretch)
+        for column, width in _WIDTHS.items():
+            header.resizeSection(column, scaled_to_text(self, width))
+        translated(self, accessibleName=lambda: say("Names of the model"))
+        self.currentItemChanged.connect(self._on_current_changed)
+
+    @property
+    def current(self) -> str | None:
+        """The name that is selected, or None."""
+        item = self.currentItem()
+        is_name = item is not None and item.parent() is not None
+        return item.text(_NAME) if item is not None and is_name else None
+
+    def choose(self, name: str) -> None:
+        """Select a name, and scroll to it."""
+        if name in self._rows:
+            self.setCurrentItem(self._rows[name])
+            self.scrollToItem(self._rows[name])
+
+    def show_model(self, model: OxoModel, changed: set[str], own: set[str]) -> None:
+        """Show another state of a model.
+
+        Args:
+            model: its names may be others than before.
+            changed: the names whose values have changed.
+            own: the names whose definitions are the player's.
+        """
+        if set(model.names) != set(self._rows):
+            self._list_names(model)
+        definitions = {name: model.definition(name) for name in self._rows}
+        # hundreds of names on some boards, of which most are as they were
+        renewed = changed | self._changed | (own ^ self._own)
+        renewed |= {
+            name
+            for name, definition in definitions.items()
+            if definition != self._definitions.get(name)
+        }
+        self._definitions, self._changed, self._own = definitions, changed, own
+        for name in renewed & definitions.keys():
+            row, definition = self._rows[name], definitions[name]
+            value = _shortened(experiments.value(model, name))
+            is_changed = name in changed
+            row.setText(_DEFINITION, say("is {definition}", definition=definition))
+            row.setText(_VALUE, value)
+            row.setData(_NAME, _CHANGED, is_changed)
+            row.setData(_NAME, _OWN, name in own)
+            row.setData(
+                _NAME,
+                Qt.ItemDataRole.AccessibleTextRole,
+                _said(name, definition, value, is_changed=is_changed),
+            )
+            row.setToolTip(_DEFINITION, tooltip(_shortened(definition)))
+            row.setToolTip(_VALUE, tooltip(value))
+
+    def retranslate(self) -> None:
+        """Name the groups in the current language; `show_model` says the rest anew."""
+        self._definitions = {}
+        for index in range(self.topLevelItemCount()):
+            item = self.topLevelItem(index)
+            if item is not None and item.data(_NAME, _OWN):
+                item.setText(_NAME, say("GIVEN"))
+
+    def drawRow(
+        self,
+        painter: QPainter,
+        options: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        is_name = index.parent().isValid()
+        if is_name and self.itemFromIndex(index) is self.currentItem():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            palette, role = self.palette(), QPalette.ColorRole
+            box = QRectF(options.rect).adjusted(1, 1, -1, -1)
+            fill_rounded(painter, box, 7, palette.color(role.Button))
+            if self.hasFocus():
+                outline_rounded(painter, box, 7, 2, palette.color(role.Highlight))
+        super().drawRow(painter, options, index)
+
+    def _list_names(self, model: OxoModel) -> None:
+        before = self.current
+        with QSignalBlocker(self):
+            self.clear()
+            self._rows, self._definitions = {}, {}
+            for group, names in (*model.groups.items(), ("", model.given)):
+                head = QTreeWidgetItem(self, [group or say("GIVEN")])
+                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                head.setFirstColumnSpanned(True)
+                head.setData(_NAME, _OWN, not group)
+                for name in names:
+                    self._rows[name] = QTreeWidgetItem(head, [name])
+                head.setExpanded(True)
+        if before in self._rows:
+            self.choose(before)
+
+    @Slot()
+    def _on_current_changed(self) -> None:
+        name = self.current
+        if name is not None:
+            self.chosen.emit(name)
+
+
+def _shortened(text: str) -> str:
+    """Return a text of which nobody reads more than a few lines."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _said(name: str, definition: str, value: str, *, is_changed: bool) -> str:
+    """Return what a screen reader says of a row."""
+    if is_changed:
+        return say(
+            "{name} is {definition}, now {value}, changed",
+            name=name,
+            definition=definition,
+            value=value,
+        )
+    return say(
+        "{name} is {definition}, now {value}",
+        name=name,
+        definition=definition,
+        value=value,
+    )

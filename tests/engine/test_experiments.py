@@ -1,0 +1,381 @@
+"""Changes to the OXO model, made and taken back, and what it has to say of them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    Geometry,
+    Mark,
+    Refusal,
+)
+from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.experiment import (
+    Drawn,
+    Experiment,
+    Played,
+    Redefined,
+    Step,
+    Switched,
+    closed_squares,
+    is_free,
+    mark_to_play,
+    marks_of,
+    new_line,
+    square_to_play,
+    won_lines,
+)
+from oxo_desktop.engine.model.mentioned import mentioned
+from oxo_desktop.engine.model.trials import Trial, diagonals, steps_of
+
+POSITION = Board.from_text("X...O...X")
+
+
+def experiment(text: str = "X...O...X") -> Experiment:
+    begun = Experiment()
+    begun.follow(Board.from_text(text), "X")
+    return begun
+
+
+def test_it_follows_the_game_until_something_is_changed_and_then_too() -> None:
+    begun = experiment()
+    assert begun.model["nofx"] == 2
+    changed = begun.follow(Board.from_text("X.X.O...X"), "X")
+    assert {"s3", "nofx", "allsquares", "board"} <= changed
+    begun.change(Redefined("s2", "o"))
+    assert begun.model["board"] == "XOX\n.O.\n..X"
+    begun.follow(Board.from_text("X.X.O..OX"), "X")
+    assert begun.model["board"] == "XOX\n.O.\n.OX"
+    begun.take_all_back()
+    assert begun.model["board"] == "X.X\n.O.\n.OX"
+
+
+def test_a_change_is_taken_back_by_itself_or_all_of_them() -> None:
+    begun = experiment()
+    before = begun.model.values
+    begun.change(Redefined("weight_own", "7"))
+    begun.change(Redefined("nofx", "5"))
+    begun.change(Switched(((1, 2, 3), (1, 5, 9)), on=False))
+    assert (begun.index_of("nofx"), begun.index_of("nofo")) == (1, None)
+    changed = begun.take_back(1)
+    assert begun.model["nofx"] == 2
+    assert "nofx" in changed
+    assert "weight_own" not in changed
+    assert begun.model["weight_own"] == 7
+    assert begun.model.lines_on == THREE_BY_THREE.lines[1:6] + THREE_BY_THREE.lines[7:]
+    begun.take_back()
+    assert begun.model.lines_on == THREE_BY_THREE.lines
+    assert len(begun.changes) == 1
+    begun.take_all_back()
+    assert not begun.changes
+    assert begun.model.values == before
+
+
+def test_what_makes_no_sense_changes_nothing() -> None:
+    begun = experiment()
+    begun.change(Redefined("nofx", "5"))
+    before, changes = begun.model.values, begun.changes
+    for steps in (
+        (Redefined("nofx", "1 +"),),
+        (Redefined("nofx", "7"), Redefined("nofo", "1 +")),
+        (Redefined("lin9", "[s1, s2]"),),
+        (Switched(((1, 2, 4),), on=False),),
+    ):
+        with pytest.raises(Refusal):
+            begun.change(*steps)
+        assert begun.model.values == before
+        assert begun.changes == changes
+
+
+def test_a_change_that_another_one_needs_cannot_be_taken_back_alone() -> None:
+    begun = experiment()
+    begun.change(Drawn((1, 5, 6)))
+    begun.change(Redefined("nofx", "nofpieces(lin9, x)"))
+    assert begun.model["nofx"] == 1
+    with pytest.raises(Refusal, match="There is no “lin9”"):
+        begun.take_back(0)
+    assert begun.model["nofx"] == 1
+    begun.take_back()
+    begun.take_back()
+    assert not begun.changes
+
+
+def test_a_drawn_line_is_a_line_like_any_other() -> None:
+    begun = experiment("XX...X...")
+    changed = begun.change(new_line(THREE_BY_THREE, (6, 2, 1)))
+    assert {"xwon", "noflines", "linesthru6", "lin9"} <= changed
+    model = begun.model
+    assert model.definition("lin9") == "[s1, s2, s6]"
+    assert model["xwon"] is True
+    assert won_lines(model) == ((1, 2, 6),)
+    assert mentioned(model, "lin9").lines == ((1, 2, 6),)
+    changed = begun.take_back()
+    assert "lin9" in changed
+    assert begun.model["xwon"] is False
+
+
+@pytest.mark.parametrize(
+    ("squares", "sentence"),
+    [
+        ((), "A line has at least two squares."),
+        ((5, 5), "A line has at least two squares."),
+        ((5, 10), "A line cannot go off the board."),
+        ((9, 5, 1), "There is such a line already."),
+    ],
+)
+def test_a_line_that_cannot_be_drawn(squares: tuple[int, ...], sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        new_line(THREE_BY_THREE, squares)
+    assert str(refused.value) == sentence
+
+
+def test_to_look_at_a_square_is_no_change() -> None:
+    begun = experiment()
+    assert begun.look_at(3) == {"square", "cursqval", "availsquare"}
+    assert (begun.model["cursqval"], begun.changes) == (5, ())
+    begun.change(Redefined("weight_own", "0"), Redefined("weight_win", "0"))
+    assert begun.model["square"] == 3
+    begun.change(Redefined("square", "maxindex"))
+    assert begun.look_at(1) == set()
+    assert begun.model["square"] == begun.model["maxindex"]
+    with pytest.raises(Refusal):
+        Experiment().look_at(10)
+
+
+TEXTS = ["1", "0", "x", "nofx", "true", "!xwon", "[lin1]", "square", "nofo + nofx"]
+STEPS: st.SearchStrategy[Step] = st.one_of(
+    st.builds(Redefined, st.sampled_from(OxoModel().names), st.sampled_from(TEXTS)),
+    st.builds(
+        Switched,
+        st.lists(st.sampled_from(THREE_BY_THREE.lines), min_size=1).map(tuple),
+        on=st.booleans(),
+    ),
+    st.builds(Drawn, st.sampled_from([(1, 2, 4), (2, 6), (5, 6, 7, 8)])),
+    st.builds(Played, st.sampled_from(THREE_BY_THREE.positions), st.sampled_from(Mark)),
+)
+DOINGS = st.lists(
+    st.one_of(
+        st.lists(STEPS, min_size=1, max_size=3),
+        st.integers(0, 5),
+        st.sampled_from(["all", "follow"]),
+    ),
+    max_size=12,
+)
+
+
+@given(DOINGS)
+def test_after_whatever_is_done_it_is_as_if_made_afresh(doings: list[object]) -> None:
+    begun = experiment()
+    shown = POSITION
+    for doing in doings:
+        try:
+            match doing:
+                case list():
+                    begun.change(*doing)
+                case int() if begun.changes:
+                    begun.take_back(doing)
+                case "all":
+                    begun.take_all_back()
+                case "follow":
+                    board = Board.from_text("XX.OO....")
+                    begun.follow(board, "X")
+                    shown = board
+        except Refusal:
+            continue
+    fresh = Experiment()
+    fresh.follow(shown, "X")
+    for change in begun.changes:
+        fresh.change(*change)
+    assert begun.model.values == fresh.model.values
+    names = begun.model.names
+    definitions = [fresh.model.definition(name) for name in names]
+    assert [begun.model.definition(name) for name in names] == definitions
+
+
+def test_who_plays_and_where() -> None:
+    model = OxoModel.from_text("X...O...X")
+    assert (mark_to_play(model), square_to_play(model)) == (Mark.O, 7)
+    model.redefine("x_to_play", "true")
+    assert mark_to_play(model) is Mark.X
+    model.redefine("player", "o")
+    model.redefine("x_to_play", "1")
+    model.redefine("o_to_play", '"yes"')
+    assert mark_to_play(model) is None
+    for text in ("1", "0", "10", "true", '"7"'):
+        model.redefine("maxindex", text)
+        assert square_to_play(model) is None
+    full = OxoModel.from_text("XOXXOOOXX")
+    assert square_to_play(full) is None
+
+
+def test_what_is_on_the_squares() -> None:
+    model = OxoModel.from_text("X...O...X")
+    assert marks_of(model) == POSITION
+    model.redefine("s2", 7)
+    assert marks_of(model) == POSITION
+    assert closed_squares(model) == (2,)
+    assert [p for p in range(11) if is_free(model, p)] == [3, 4, 6, 7, 8]
+    assert model["board"] == "X#.\n.O.\n..X"
+    # nothing is empty where u is what an X is
+    same = OxoModel.from_text("X........")
+    same.redefine("x", "0")
+    assert marks_of(same) == Board()
+
+
+# ready-made experiments
+
+
+def tried(trial: Trial, text: str = ".........", square: int = 5) -> OxoModel:
+    begun = experiment(text)
+    begun.change(*steps_of(trial, THREE_BY_THREE, square))
+    return begun.model
+
+
+def test_without_diagonals_none_wins() -> None:
+    model = tried(Trial.NO_DIAGONALS, "XXO.XO..X")
+    assert model["xwon"] is False
+    assert model["noflines"] == 6
+    assert model.lines_on == THREE_BY_THREE.lines[:6]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("3x3", 2), ("4x4", 2), ("5x5", 2), ("4x4x4", 28), ("pp7", 0)]
+)
+def test_the_diagonals_of_each_board(name: str, number: int) -> None:
+    geometry = GEOMETRIES[name]
+    assert len(diagonals(geometry)) == number
+    if not number:
+        with pytest.raises(Refusal, match="There are no diagonals on this board"):
+            steps_of(Trial.NO_DIAGONALS, geometry, 1)
+
+
+def test_who_values_only_their_own_lines_does_not_block() -> None:
+    text = "XX..O...."
+    assert square_to_play(OxoModel.from_text(text)) == 3
+    assert square_to_play(tried(Trial.OWN_LINES, text)) != 3
+    # but still completes a line of their own
+    assert square_to_play(tried(Trial.OWN_LINES, "XX.OO....")) == 3
+
+
+def test_x_moves_twice() -> None:
+    model = tried(Trial.X_TWICE)
+    turns = []
+    for position in (1, 9, 5, 2, 3):
+        mark = mark_to_play(model)
+        assert mark is not None
+        turns.append(mark)
+        model.redefine(f"s{position}", mark)
+    assert turns == [Mark.X, Mark.X, Mark.O, Mark.X, Mark.O]
+
+
+def test_nobody_may_use_a_square() -> None:
+    model = tried(Trial.CLOSED_SQUARE)
+    assert not is_free(model, 5)
+    assert all(5 not in line for line in model.lines_on)
+    moves = []
+    while (mark := mark_to_play(model)) is not None:
+        position = square_to_play(model)
+        assert position is not None
+        moves.append(position)
+        model.redefine(f"s{position}", mark)
+    # eight squares are to be filled
+    assert model["full"] is (len(moves) == 8)
+    assert 5 not in moves
+
+
+def test_o_goes_on_after_the_end() -> None:
+    model = tried(Trial.ON_AFTER_THE_END, "XXXOO....")
+    assert (model["end_of_game"], model["o_to_play"]) == (True, True)
+    assert mark_to_play(model) is Mark.O
+    assert mark_to_play(OxoModel.from_text("XXXOO....")) is None
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
+@pytest.mark.parametrize("trial", Trial)
+def test_every_trial_on_every_board(trial: Trial, geometry: Geometry) -> None:
+    if trial is Trial.NO_DIAGONALS and geometry is SEVEN_POINT_PLANE:
+        return
+    begun = Experiment(geometry)
+    before = begun.model.values
+    begun.change(*steps_of(trial, geometry, geometry.centre or 1))
+    definitions = [begun.model.definition(name) for name in begun.model.names]
+    fresh = OxoModel(geometry)
+    assert definitions != [fresh.definition(name) for name in fresh.names]
+    begun.take_back()
+    assert begun.model.values == before
+
+
+# what a name speaks of
+
+
+@pytest.mark.parametrize(
+    ("name", "squares", "lines"),
+    [
+        ("s3", (3,), ()),
+        ("lin4", (), ((1, 4, 7),)),
+        ("linesthru2", (2,), ((1, 2, 3), (2, 5, 8))),
+        ("alllines", (), THREE_BY_THREE.lines),
+        ("linesthru", (), THREE_BY_THREE.lines),
+        ("allsquares", tuple(range(1, 10)), ()),
+        ("nofx", (1, 2, 3), ()),
+        ("nofo", (4, 5), ()),
+        ("full", (6, 7, 8, 9), ()),
+        ("xwon", (), ((1, 2, 3),)),
+        ("owon", (), ()),
+        ("status", (), ((1, 2, 3),)),
+        ("square", (6,), ()),
+        ("cursqval", (6,), ((4, 5, 6), (3, 6, 9))),
+        ("maxindex", (6,), ()),
+        ("player", (), ()),
+        ("weight_win", (), ()),
+        ("x", (), ()),
+    ],
+)
+def test_what_a_name_speaks_of(
+    name: str, squares: tuple[int, ...], lines: tuple[tuple[int, ...], ...]
+) -> None:
+    model = OxoModel.from_text("XXXOO....", square=6)
+    assert model["maxindex"] == 6
+    assert mentioned(model, name) == (squares, lines)
+
+
+def test_every_name_of_every_board_speaks_of_something_or_nothing() -> None:
+    for geometry in GEOMETRIES.values():
+        model = OxoModel(geometry)
+        for name in model.names:
+            found = mentioned(model, name)
+            assert set(found.squares) <= set(geometry.positions)
+            assert set(found.lines) <= set(geometry.lines)
+    with pytest.raises(KeyError):
+        mentioned(OxoModel(), "lin9")
+
+
+@given(st.sampled_from(OxoModel().names), st.sampled_from(TEXTS))
+def test_whatever_a_name_is_defined_as_it_speaks_of_the_board(
+    name: str, text: str
+) -> None:
+    model = OxoModel.from_text("X...O...X")
+    try:
+        model.redefine(name, text)
+    except Refusal:
+        return
+    for each in model.names:
+        assert set(mentioned(model, each).squares) <= set(range(1, 10))
+
+
+def test_what_a_square_is_worth_by_its_lines() -> None:
+    model = OxoModel.from_text("X...O...X", square=3)
+    assert [model.worth(p) for p in (2, 3, 4, 6, 7, 8)] == [4, 5, 4, 4, 5, 4]
+    lines = mentioned(model, "cursqval").lines
+    assert [model.line_worth(line) for line in lines] == [1, 1, 3]
+    # where the list of lines is short, most squares are worth nothing
+    full = OxoModel.from_text(".XOXXOOXO")
+    full.redefine("linesthru", "[[]]")
+    assert (full.worth(1), full.worth(3)) == (0, None)
+    cube = OxoModel(FOUR_BY_FOUR_BY_FOUR)
+    assert cube.worth(1) == 7 * 3

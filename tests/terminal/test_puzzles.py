@@ -1,0 +1,142 @@
+"""Puzzles in the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import Board, Mark
+from oxo_desktop.engine.puzzles import PuzzleKind, solution
+from tests.terminal.program import Open, run
+
+ANSWER = "Your move? "
+ANOTHER = "Another (y/n)? "
+TASKS = {
+    PuzzleKind.WIN_IN_ONE: "is to move. Which square wins at once?",
+    PuzzleKind.SAVE: "is to move. All squares lose but one. Which one doesn't?",
+    PuzzleKind.MAKE_FORK: "is to move. Which square makes two threats at once?",
+    PuzzleKind.STOP_FORK: "is about to make a fork.",
+}
+NAMES = {
+    "Win in one": PuzzleKind.WIN_IN_ONE,
+    "The only saving move": PuzzleKind.SAVE,
+    "Make a fork": PuzzleKind.MAKE_FORK,
+    "Stop a fork": PuzzleKind.STOP_FORK,
+}
+
+
+def shown(rows: list[str]) -> Board:
+    """Return the board of the five lines that show one."""
+    cells = " | ".join(rows[:5:2]).split(" | ")
+    return Board.from_text("".join(c if c in "XO" else "." for c in cells))
+
+
+def solved(told: list[str]) -> tuple[Board, Mark, int]:
+    """Return the position of a puzzle, who is to move, and the answer."""
+    board, mark = shown(told[1:6]), Mark(told[6][0])
+    answer = solution(NAMES[told[0]], board, mark)
+    assert answer is not None
+    return board, mark, answer
+
+
+@pytest.mark.parametrize("kind", list(PuzzleKind))
+def test_a_wrong_answer_is_punished_and_a_right_one_explained(
+    terminal: Open, kind: PuzzleKind
+) -> None:
+    player = terminal("--puzzle", kind.value.replace(" ", "-"))
+    told = player.read(ANSWER)
+    assert NAMES[told[0]] is kind
+    assert TASKS[kind] in " ".join(told[6:])
+    board, mark, answer = solved(told)
+    wrong = next(p for p in board.available_moves() if p != answer)
+    told = player.type(wrong, ANSWER)
+    assert told[0].startswith(f"No: {mark.other} takes square ")
+    punished = shown(told[told.index("Try again.") - 5 :])
+    assert punished[wrong] is mark
+    assert punished.count(mark.other) > board.count(mark.other)
+    # the position comes back
+    again = told.index("Try again.") + 1
+    assert shown(told[again : again + 5]) == board
+    told = player.type(answer, ANOTHER)
+    assert told[0].startswith("Right! ")
+    assert player.type("perhaps", ANOTHER) == ["Type y or n."]
+    assert NAMES[player.type("y", ANSWER)[0]] is kind
+    assert player.end("q") == (0, [])
+
+
+def test_all_kinds_come_and_no_more_ends_it(terminal: Open) -> None:
+    player = terminal("--puzzle")
+    kinds: set[str] = set()
+    told = player.read(ANSWER)
+    while len(kinds) < len(PuzzleKind):
+        kinds.add(told[0])
+        player.type(solved(told)[2], ANOTHER)
+        told = player.type("y", ANSWER)
+    player.type(solved(told)[2], ANOTHER)
+    assert player.end("n") == (0, [])
+
+
+def test_what_is_no_empty_square_is_asked_again(terminal: Open) -> None:
+    player = terminal("--puzzle")
+    board, _, answer = solved(player.read(ANSWER))
+    full = next(p for p in board.geometry.positions if board[p])
+    assert player.type(full, ANSWER) == ["That cell is already full."]
+    assert player.type("foo", ANSWER)[0].startswith("A square is a number, 1 to 9")
+    row, column = divmod(answer - 1, 3)
+    player.type(f"{'abc'[row]}{column + 1}", ANOTHER)
+    assert player.end("q") == (0, [])
+
+
+def test_in_words(tmp_path: Path) -> None:
+    typed = "".join(f"{square}\n" for square in range(1, 10)) + "n\n"
+    ran = run(tmp_path, typed, "--puzzle", "save", "--plain")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    told = ran.stdout.splitlines()
+    assert told[0] == "The only saving move"
+    assert " on " in told[1]
+    assert any(line.startswith("Move 1: ") for line in told)
+    assert "---" not in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("board", "kinds"),
+    [("4x4", ["stop-fork"]), ("5x5", ["make-fork"]), ("pp7", ["save"]), ("pp7", [])],
+)
+def test_other_boards(tmp_path: Path, board: str, kinds: list[str]) -> None:
+    ran = run(tmp_path, "q\n", "--puzzle", *kinds, "--board", board)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[0] in NAMES
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (
+            ["--board", "4x4x4"],
+            "Nobody knows perfect play on this board, so there are no puzzles for it.",
+        ),
+        (
+            ["make-fork", "--board", "pp7"],
+            "This board has no puzzle of this kind.",
+        ),
+    ],
+)
+def test_boards_without(tmp_path: Path, arguments: list[str], problem: str) -> None:
+    ran = run(tmp_path, "", "--puzzle", *arguments)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"oxo-terminal: {problem}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--puzzle", "--level", "easy"],
+        ["--puzzle", "--human-vs-human"],
+        ["--puzzle", "--model"],
+        ["--puzzle", "--review", "game.oxo"],
+        ["--puzzle", "chess"],
+    ],
+)
+def test_wrong_options(tmp_path: Path, arguments: list[str]) -> None:
+    ran = run(tmp_path, "", *arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert len(ran.stderr.splitlines()) == 1

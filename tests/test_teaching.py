@@ -1,0 +1,161 @@
+"""What is asked and told in lessons and puzzles."""
+
+import re
+from random import Random
+
+import pytest
+
+from oxo_desktop import teaching
+from oxo_desktop.engine import GEOMETRIES, Board, Geometry, Mark
+from oxo_desktop.engine import lessons as engine_lessons
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle, judged, solution
+
+PUZZLES = [
+    draw_puzzle(kind, GEOMETRIES[name], Random(seed))
+    for name in ("3x3", "4x4")
+    for kind in PuzzleKind
+    for seed in range(5)
+]
+EXERCISES_OF_ALL = [exercise for found in EXERCISES.values() for exercise in found]
+
+
+def exercise(lesson: Lesson, text: str, starter: Mark = Mark.X) -> Exercise:
+    return Exercise(lesson, Board.from_text(text), starter)
+
+
+def puzzle(kind: PuzzleKind, text: str, mark: Mark) -> Puzzle:
+    board = Board.from_text(text)
+    answer = solution(kind, board, mark)
+    assert answer is not None
+    return Puzzle(kind, board, mark, answer)
+
+
+LINES = exercise(Lesson.LINES, "XX. OO. ...")
+TURNS = exercise(Lesson.TURNS, "XX. OO. X..")
+THREAT = exercise(Lesson.THREAT, "XO. .O. .X.")
+BLOCK = exercise(Lesson.BLOCK, "X.. X.. .O.")
+FORK = exercise(Lesson.FORK, "X.O ..X ..O")
+PERFECT = exercise(Lesson.PERFECT_PLAY, "X.. .O. ..X")
+WINNING = exercise(Lesson.PERFECT_PLAY, "X.. ... ..O")
+SAVE = puzzle(PuzzleKind.SAVE, "X.. .O. O.X", Mark.X)
+STOP = puzzle(PuzzleKind.STOP_FORK, ".X. O.. X..", Mark.O)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        (LINES, "X is to move. Which square completes a line?"),
+        (
+            TURNS,
+            "X began. Find out whose turn it is, and complete a line with that mark.",
+        ),
+        (BLOCK, "O is to move. X has a threat. Block it."),
+        (STOP, "O is to move. X is about to make a fork. Which is the only square that "
+         "doesn't lose?"),
+    ],
+)  # fmt: skip
+def test_the_task(asked: teaching.Asked, text: str) -> None:
+    assert teaching.turn_and_task(asked) == text
+
+
+@pytest.mark.parametrize(
+    ("asked", "position", "text"),
+    [
+        (LINES, 3, "Right! X wins: Top row."),
+        (LINES, 6, "No: O takes square 3, and the line is blocked."),
+        (LINES, 7, "No: O takes square 6 and wins: Middle row."),
+        (TURNS, 6, "Right! It was O's turn, and O wins: Middle row."),
+        (
+            TURNS,
+            3,
+            "No: it is O's turn. Now X takes square 6, and O's line is blocked.",
+        ),
+        (TURNS, 9, "No: it is O's turn. Now X takes square 3 and wins: Top row."),
+        (THREAT, 4, "Right! X has a threat now: Left column."),
+        (THREAT, 7, "Right! X has 2 threats now: Bottom row, Left column."),
+        (THREAT, 3, "No: that makes no threat, and now O takes square 7."),
+        (exercise(Lesson.THREAT, "X.. .O. ..."), 9, "Not yet: that makes no threat."),
+        (BLOCK, 7, "Right! That blocks X: Left column."),
+        (BLOCK, 2, "No: X takes square 7 and wins: Left column."),
+        (
+            FORK,
+            4,
+            "Right! A fork: Middle row, Left column. O can't block them all.",
+        ),
+        (FORK, 5, "No: O takes square 4, and X can't force a win any more."),
+        (
+            FORK,
+            2,
+            "No: O takes square 7, and wins in the end: Top right to bottom left.",
+        ),
+        (PERFECT, 2, "Right! This keeps the draw."),
+        (PERFECT, 3, "No: X takes square 7, and wins in the end: Left column."),
+        (WINNING, 3, "Right! X wins from here, whatever O does."),
+        (WINNING, 5, "No: O takes square 3, and X can't force a win any more."),
+    ],
+)
+def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
+    answer = engine_lessons.judged(asked, position)
+    assert teaching.told(asked, answer) == text
+
+
+@pytest.mark.parametrize(
+    ("asked", "position", "text"),
+    [
+        (
+            SAVE,
+            3,
+            "Right! It blocks O: Top right to bottom left. Every other square loses.",
+        ),
+        (SAVE, 8, "No: O takes square 3 and wins: Top right to bottom left."),
+        (STOP, 5, "Right! This keeps the draw. Every other square loses."),
+        (STOP, 3, "No: X takes square 8, and wins in the end: Bottom row."),
+        (
+            puzzle(PuzzleKind.WIN_IN_ONE, "XXO ..X O..", Mark.O),
+            8,
+            "No: X takes square 5, and the line is blocked.",
+        ),
+    ],
+)
+def test_puzzles_say_why(asked: Puzzle, position: int, text: str) -> None:
+    answer = judged(asked, position)
+    assert answer is not None
+    assert teaching.told(asked, answer) == text
+
+
+@pytest.mark.parametrize("asked", [*PUZZLES, *EXERCISES_OF_ALL])
+def test_everything_is_filled_in(asked: teaching.Asked) -> None:
+    told = [teaching.turn_and_task(asked)]
+    for position in asked.board.available_moves():
+        answer = (
+            judged(asked, position)
+            if isinstance(asked, Puzzle)
+            else engine_lessons.judged(asked, position)
+        )
+        assert answer is not None
+        text = teaching.told(asked, answer)
+        assert text.startswith("Right!") is answer.is_right
+        told.append(text)
+    for text in told:
+        assert re.fullmatch(r"[A-Z][^{}]*[^:, ][.?]", text)
+        assert "None" not in text
+
+
+def test_names() -> None:
+    names = [teaching.lesson_name(lesson) for lesson in Lesson]
+    names += [teaching.puzzle_name(kind) for kind in PuzzleKind]
+    assert len(set(names)) == len(names)
+    assert all(teaching.about_lesson(lesson).endswith(".") for lesson in Lesson)
+
+
+@pytest.mark.parametrize("geometry", [GEOMETRIES["5x5"], GEOMETRIES["pp7"]])
+def test_the_words_of_other_boards(geometry: Geometry) -> None:
+    asked = draw_puzzle(PuzzleKind.SAVE, geometry, Random(1))
+    assert asked is not None
+    answer = judged(asked, asked.answer)
+    assert answer is not None
+    assert re.fullmatch(
+        r"Right! It blocks [XO]: [A-Z][a-z ]+\. Every other square loses\.",
+        teaching.told(asked, answer),
+    )

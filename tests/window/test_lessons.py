@@ -1,0 +1,604 @@
+"""Lessons and puzzles in the window, by pointer, by keys and by screen reader."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QPushButton,
+)
+
+from oxo_desktop import teaching, words
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    GameSettings,
+    Level,
+    Mark,
+)
+from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, solution
+from oxo_desktop.questions import Task
+from oxo_desktop.settings import MotionChoice, Solved
+from oxo_desktop.window.board.annotations import Tone
+from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
+from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
+from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.practice_area import PracticeArea
+from tests.catalogue import pseudo
+from tests.conftest import next_start
+from tests.window.desk import TWO, Desk
+from tests.window.test_language import left_over
+
+LEFT = Qt.MouseButton.LeftButton
+KINDS = {
+    PuzzleKind.WIN_IN_ONE: "Win in one",
+    PuzzleKind.SAVE: "The only saving move",
+    PuzzleKind.MAKE_FORK: "Make a fork",
+    PuzzleKind.STOP_FORK: "Stop a fork",
+}
+
+
+LINES = "Lines: 1 of 4", "X is to move", "Which square completes a line?"
+
+
+class Pupil:
+    """Somebody who does lessons at a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.window, self.qtbot = desk, desk.window, desk.qtbot
+
+    def open(self) -> None:
+        self.window.menus.lessons.trigger()
+        self.settle()
+
+    def settle(self) -> None:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self.qtbot.waitUntil(lambda: self.area.view.buttons is not None)
+
+    @property
+    def area(self) -> PracticeArea:
+        (area,) = self.window.findChildren(PracticeArea)
+        return area
+
+    @property
+    def panel(self) -> LessonsPanel:
+        (panel,) = self.window.findChildren(LessonsPanel)
+        return panel
+
+    @property
+    def cells(self) -> str:
+        """What the practice board shows."""
+        scene = self.area.scene
+        return "".join(scene.mark_at(p) or "." for p in scene.layout.geometry.positions)
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """The title above the board, the status, and the line below it."""
+        title, status, detail = (
+            label.full_text
+            for label in self.area.findChildren(ElidedLabel)
+            if label.isVisibleTo(self.area)
+        )
+        return title, status, detail
+
+    @property
+    def told(self) -> list[str]:
+        """What stands in the panel above the lessons."""
+        labels = self.panel.findChildren(PlainLabel)
+        texts = [label.text() for label in labels if label.isVisibleTo(self.panel)]
+        return [text for text in texts[1 : texts.index("Lessons")] if text]
+
+    @property
+    def topics(self) -> dict[str, TopicButton]:
+        return {b.text(): b for b in self.panel.findChildren(TopicButton)}
+
+    def choose(self, topic: str) -> None:
+        """Choose a lesson, or a kind of puzzle and wait for one."""
+        before = self.said
+        self.qtbot.mouseClick(self.topics[topic], LEFT)
+        self.wait_for_task(before)
+
+    def wait_for_task(self, before: tuple[str, str, str]) -> None:
+        self.qtbot.waitUntil(
+            lambda: self.said != before and self.said[1].endswith(("move", "is it?"))
+        )
+
+    def click(self, position: int) -> None:
+        view = self.area.view
+        point = view.mapFromScene(self.area.scene.square_box(position).center())
+        self.qtbot.mouseClick(view.viewport(), LEFT, pos=point)
+
+    def answer(self, position: int) -> None:
+        before = self.cells, self.said
+        self.click(position)
+        self.qtbot.waitUntil(lambda: (self.cells, self.said) != before)
+
+    def wait_for(self, status: str) -> None:
+        self.qtbot.waitUntil(lambda: self.said[1] == status)
+
+    def button(self, text: str) -> FlatButton:
+        buttons = self.area.findChildren(FlatButton)
+        (button,) = [b for b in buttons if b.text().replace("&", "") == text]
+        return button
+
+    def press(self, text: str) -> None:
+        self.qtbot.mouseClick(self.button(text), LEFT)
+
+    def puzzle(self, kind: PuzzleKind) -> Puzzle:
+        """Return the puzzle on the board, its answer worked out anew."""
+        board = Board.from_text(self.cells, self.area.scene.layout.geometry)
+        mark = Mark(self.said[1][0])
+        answer = solution(kind, board, mark)
+        assert answer is not None
+        return Puzzle(kind, board, mark, answer)
+
+    def lit(self) -> dict[tuple[int, ...], Tone]:
+        """Return the lines that are lit up."""
+        item = self.area.scene._annotations
+        return {} if item is None else dict(item.shown.lines)
+
+
+@pytest.fixture
+def pupil(desk: Desk) -> Pupil:
+    return Pupil(desk)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    words.use(None)
+
+
+def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
+    desk = pupil.desk
+    desk.begin(THREE_BY_THREE)
+    desk.click(5, 1)
+    pupil.open()
+    assert not desk.window.view.isVisible()
+    assert pupil.cells == "XX.OO...."
+    assert pupil.said == LINES
+    assert pupil.told == [
+        "Three in a line win: across, down or slanting.",
+        "X is to move. Which square completes a line?",
+    ]
+    pupil.answer(3)
+    # neither the answer nor keys for the game change the game
+    desk.window.menus.undo.trigger()
+    assert desk.game.moves == (5, 1)
+    pupil.press("Back to the game")
+    assert desk.window.view.isVisible()
+    assert not pupil.area.isVisible()
+    assert pupil.panel.isHidden()
+    assert desk.marks == "O...X...."
+    desk.click(9)
+    assert list(desk.game.moves) == [5, 1, 9]
+
+
+def test_a_lesson_by_pointer(pupil: Pupil) -> None:
+    pupil.open()
+    for number, exercise in enumerate(EXERCISES[Lesson.LINES], start=1):
+        assert pupil.cells == exercise.board.to_text()
+        assert pupil.said[0] == f"Lines: {number} of 4"
+        (right,) = right_squares(exercise)
+        pupil.answer(right)
+        assert pupil.said[1] == "Solved!"
+        assert pupil.said[2].startswith("Right! X wins: ")
+        assert pupil.told[2] == pupil.said[2]
+        done = "done" if number == 4 else f"{number} of 4"
+        assert pupil.topics["Lines"].accessibleName() == f"Lines, {done}"
+        pupil.press("Next")
+    # the next lesson follows
+    assert pupil.said[0] == "Taking turns: 1 of 4"
+    assert pupil.topics["Taking turns"].isChecked()
+    assert not pupil.topics["Lines"].isChecked()
+
+
+def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> None:
+    pupil.open()
+    for lesson, exercises in EXERCISES.items():
+        assert pupil.said[0].startswith(teaching.lesson_name(lesson))
+        for exercise in exercises:
+            assert pupil.cells == exercise.board.to_text()
+            pupil.answer(right_squares(exercise)[0])
+            before = pupil.said
+            pupil.press("Next")
+            pupil.wait_for_task(before)
+    assert pupil.said[0] == "Puzzle: Win in one"
+    done = [b.accessibleName() for b in pupil.topics.values()][:6]
+    assert all(name.endswith(", done") for name in done)
+
+
+def test_a_lesson_by_keys(pupil: Pupil) -> None:
+    qtbot, window = pupil.qtbot, pupil.window
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_L)
+    pupil.settle()
+    # by the number of the square
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_3)
+    pupil.wait_for("Solved!")
+    # with Enter or the space bar on
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        assert window.focusWidget() is pupil.button("Next")
+        qtbot.keyClick(window.focusWidget(), key)
+        assert isinstance(window.focusWidget(), SquareButton)
+        # by arrows, from the centre
+        current = window.focusWidget()
+        assert isinstance(current, SquareButton)
+        exercise = EXERCISES[Lesson.LINES][1 if key == Qt.Key.Key_Return else 2]
+        (right,) = right_squares(exercise)
+        across, down = (right - 1) % 3, (right - 1) // 3
+        at_x, at_y = (current.position - 1) % 3, (current.position - 1) // 3
+        arrows = [Qt.Key.Key_Right if across > at_x else Qt.Key.Key_Left] * abs(
+            across - at_x
+        ) + [Qt.Key.Key_Down if down > at_y else Qt.Key.Key_Up] * abs(down - at_y)
+        for arrow in arrows:
+            qtbot.keyClick(window.focusWidget(), arrow)
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+        pupil.wait_for("Solved!")
+    # and back to the game
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_L)
+    assert window.view.isVisible()
+
+
+def square(pupil: Pupil, position: int) -> QAbstractButton:
+    """Return a square as a screen reader has it."""
+    buttons = pupil.area.view.viewport().findChildren(SquareButton)
+    (found,) = [b for b in buttons if b.position == position]
+    return found
+
+
+def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
+    pupil.open()
+    assert square(pupil, 2).accessibleName() == "Square 2, X"
+    current = pupil.window.focusWidget()
+    task = "X is to move. Which square completes a line?"
+    assert current.accessibleDescription() == task
+    # its Press
+    square(pupil, 8).click()
+    pupil.wait_for("Not that square")
+    assert square(pupil, 6).accessibleName() == "Square 6, O"
+    told = "No: O takes square 6 and wins: Middle row."
+    assert pupil.window.focusWidget().accessibleDescription() == told
+    square(pupil, 3).click()
+    pupil.wait_for("Solved!")
+    follow = pupil.window.focusWidget()
+    assert follow is pupil.button("Next")
+    assert follow.accessibleDescription() == "Right! X wins: Top row."
+    assert pupil.topics["Lines"].accessibleName() == "Lines, 1 of 4"
+    assert pupil.topics["Win in one"].accessibleName() == "Win in one"
+
+
+def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.choose("Forks")
+    assert not pupil.button("Try again").isEnabled()
+    pupil.answer(6)
+    assert pupil.said[1:] == (
+        "Not that square",
+        "No: O takes square 4, and X can't force a win any more.",
+    )
+    # X answered on 6, O replied on 4, which blocks
+    assert pupil.cells == "XO.OXX..O"
+    assert pupil.lit() == {(4, 5, 6): Tone.BAD}
+    pupil.press("Try again")
+    assert pupil.cells == "XO..X...O"
+    assert pupil.said[1] == "X is to move"
+    assert pupil.lit() == {}
+    assert pupil.told[2:] == []
+    # the square of the reply is free again, even before that is pressed
+    pupil.answer(8)
+    assert pupil.cells == "XO.OX..XO"
+    pupil.answer(4)
+    assert pupil.said[1] == "Solved!"
+    assert pupil.cells == "XO.XX...O"
+    assert pupil.lit() == {(4, 5, 6): Tone.GOOD, (1, 4, 7): Tone.GOOD}
+
+
+def test_the_last_mark_is_that_of_an_answer(pupil: Pupil) -> None:
+    pupil.open()
+    card = pupil.area.scene._card
+    # nobody has moved yet
+    assert card.last is None
+    pupil.answer(8)
+    assert card.last == 6
+    pupil.press("Try again")
+    assert card.last is None
+    pupil.answer(3)
+    assert card.last == 3
+    pupil.press("Next")
+    assert pupil.area.scene._card.last is None
+
+
+def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.choose("Perfect play")
+    assert pupil.said[1] == "O is to move"
+    pupil.answer(2)
+    # X wins in three moves more; the moves are numbered
+    assert pupil.cells == "XOOXXX..O"
+    item = pupil.area.scene._annotations
+    assert item is not None
+    labels = {p: label.text for p, label in item.shown.labels.items()}
+    assert labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
+    assert pupil.said[2] == "No: X takes square 5, and wins in the end: Middle row."
+
+
+def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
+    parts.preferences.change(motion=MotionChoice.ON)
+    pupil.open()
+    pupil.choose("Perfect play")
+    pupil.answer(2)
+    assert pupil.cells == "XO......."
+    pupil.qtbot.waitUntil(lambda: pupil.cells == "XO..X....")
+    # leaving ends it
+    pupil.press("Try again")
+    assert pupil.cells == "X........"
+    pupil.answer(2)
+    pupil.press("Back to the game")
+    assert not pupil.area.isVisible()
+    parts.preferences.change(motion=MotionChoice.OFF)
+    pupil.open()
+    assert pupil.cells == "XX.OO...."
+
+
+def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.choose("Taking turns")
+    assert pupil.said == (
+        "Taking turns: 1 of 4", "Whose turn is it?",
+        "X began. Find out whose turn it is, and complete a line with that mark.",
+    )  # fmt: skip
+    pupil.area.scene.hover(5)
+    faint = pupil.window.theme.ghost
+    items = pupil.area.scene.items()
+    marks = [item for item in items if isinstance(item, MarkItem)]
+    assert not any(abs(mark.opacity() - faint) < 0.01 for mark in marks)
+    pupil.answer(9)
+    assert pupil.said[2].startswith("No: it is X's turn. ")
+
+
+def test_a_full_square_is_no_answer(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.click(1)
+    assert pupil.said[1:] == ("X is to move", "That cell is already full.")
+    pupil.answer(3)
+    # nothing is left to answer
+    asked: list[Task] = []
+    pupil.window.learning.task_wanted.connect(asked.append)
+    pupil.click(9)
+    assert asked == []
+    assert pupil.cells == "XXXOO...."
+
+
+@pytest.mark.parametrize("kind", list(PuzzleKind), ids=lambda kind: kind.name)
+def test_a_puzzle_wrong_then_right_then_another(pupil: Pupil, kind: PuzzleKind) -> None:
+    pupil.open()
+    pupil.choose(KINDS[kind])
+    previous = None
+    for number in range(1, 4):
+        puzzle = pupil.puzzle(kind)
+        assert pupil.said[0] == f"Puzzle: {KINDS[kind]}"
+        assert previous is None or not is_alike(puzzle, previous)
+        wrong = next(p for p in puzzle.board.available_moves() if p != puzzle.answer)
+        pupil.answer(wrong)
+        assert pupil.said[1] == "Not that square"
+        assert pupil.said[2].startswith(f"No: {puzzle.mark.other} takes square ")
+        shown = Board.from_text(pupil.cells)
+        assert shown[wrong] is puzzle.mark
+        assert shown.count(puzzle.mark.other) > puzzle.board.count(puzzle.mark.other)
+        pupil.answer(puzzle.answer)
+        assert pupil.said[1] == "Solved!"
+        name = pupil.topics[KINDS[kind]].accessibleName()
+        assert name == f"{KINDS[kind]}, {number} solved"
+        before, previous = pupil.said, puzzle
+        pupil.press("Next")
+        pupil.wait_for_task(before)
+
+
+@pytest.mark.parametrize(
+    ("geometry", "kinds"),
+    [
+        (FOUR_BY_FOUR, list(PuzzleKind)),
+        (FIVE_BY_FIVE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK]),
+        (SEVEN_POINT_PLANE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE]),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_puzzles_of_the_games_board(
+    pupil: Pupil, geometry: object, kinds: list[PuzzleKind]
+) -> None:
+    pupil.desk.begin(geometry)  # type: ignore[arg-type]
+    pupil.open()
+    for kind in kinds:
+        pupil.choose(KINDS[kind])
+        puzzle = pupil.puzzle(kind)
+        assert puzzle.board.geometry == geometry
+        wrong = next(p for p in puzzle.board.available_moves() if p != puzzle.answer)
+        pupil.answer(wrong)
+        assert pupil.said[1] == "Not that square"
+        pupil.answer(puzzle.answer)
+        assert pupil.said[1] == "Solved!"
+
+
+def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    pupil.open()
+    texts = [label.text() for label in pupil.panel.findChildren(PlainLabel)]
+    assert "Puzzles on 4×4×4" in texts
+    no_puzzles = (
+        "Nobody knows perfect play on this board, so there are no puzzles for it."
+    )
+    assert no_puzzles in texts
+    assert not any(pupil.topics[name].isEnabled() for name in KINDS.values())
+    # the lessons are there on their own board
+    pupil.answer(3)
+    assert pupil.said[1] == "Solved!"
+    pupil.press("Back to the game")
+    pupil.desk.begin(SEVEN_POINT_PLANE)
+    pupil.open()
+    assert all(pupil.topics[name].isEnabled() for name in KINDS.values())
+    pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
+    pupil.qtbot.waitUntil(
+        lambda: pupil.said[1] == "This board has no puzzle of this kind."
+    )
+    pupil.choose("Win in one")
+
+
+def test_looking_for_a_puzzle_holds_nothing_up(pupil: Pupil) -> None:
+    pupil.desk.begin(FIVE_BY_FIVE)
+    pupil.open()
+    pupil.qtbot.mouseClick(pupil.topics["Stop a fork"], LEFT)
+    # the click has returned, and nothing can be answered meanwhile
+    assert pupil.said[:2] == ("Puzzle: Stop a fork", "Looking for a puzzle…")
+    pupil.click(1)
+    # something else can be chosen, and then no puzzle comes
+    pupil.choose("Threats")
+    asked: list[Task] = []
+    pupil.window.learning.task_wanted.connect(asked.append)
+    pupil.qtbot.mouseClick(pupil.topics["Stop a fork"], LEFT)
+    pupil.press("Back to the game")
+    (task,) = asked
+    assert task.token.is_dropped
+    assert not pupil.area.isVisible()
+    assert pupil.desk.game.moves == ()
+    pupil.open()
+    assert pupil.said[0] == "Lines: 1 of 4"
+
+
+def answer_dialog(pupil: Pupil, text: str) -> None:
+    (dialog,) = [d for d in pupil.window.findChildren(QDialog) if d.isVisible()]
+    buttons = dialog.findChildren(QPushButton)
+    (button,) = [b for b in buttons if b.text().replace("&", "") == text]
+    pupil.qtbot.mouseClick(button, LEFT)
+    pupil.settle()
+
+
+def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> None:
+    pupil.open()
+    (again,) = [
+        b for b in pupil.panel.findChildren(FlatButton) if b.text() == "&Begin again…"
+    ]
+    # nothing to forget yet
+    assert not again.isEnabled()
+    pupil.answer(3)
+    pupil.press("Next")
+    pupil.choose("Make a fork")
+    pupil.answer(pupil.puzzle(PuzzleKind.MAKE_FORK).answer)
+    assert type(parts.settings)(parts.settings.file).solved == Solved(
+        (("lines", 1), ("make fork", 1))
+    )
+    pupil.press("Back to the game")
+    with next_start(pupil.qtbot, parts) as desk:
+        later = Pupil(desk)
+        later.open()
+        # where it was left
+        assert later.said[0] == "Lines: 2 of 4"
+        assert later.topics["Make a fork"].accessibleName() == "Make a fork, 1 solved"
+        (again,) = [
+            b
+            for b in later.panel.findChildren(FlatButton)
+            if b.text() == "&Begin again…"
+        ]
+        later.qtbot.mouseClick(again, LEFT)
+        answer_dialog(later, "Cancel")
+        assert later.said[0] == "Lines: 2 of 4"
+        later.qtbot.mouseClick(again, LEFT)
+        answer_dialog(later, "Forget")
+        assert later.said[0] == "Lines: 1 of 4"
+        assert later.topics["Make a fork"].accessibleName() == "Make a fork"
+        assert not again.isEnabled()
+    assert type(parts.settings)(parts.settings.file).solved == Solved()
+
+
+def test_the_next_window_is_no_wider(pupil: Pupil, parts: Parts) -> None:
+    width = pupil.window.width()
+    pupil.open()
+    assert pupil.window.width() > width
+    pupil.window.close()
+    assert parts.settings.window_size.width == width
+
+
+def test_a_lesson_that_is_done_can_be_done_again(pupil: Pupil) -> None:
+    pupil.window._preferences.remember_solved(Solved((("lines", 4), ("turns", 1))))
+    pupil.open()
+    assert pupil.said[0] == "Taking turns: 2 of 4"
+    pupil.choose("Lines")
+    assert pupil.said[0] == "Lines: 1 of 4"
+    pupil.answer(3)
+    assert pupil.topics["Lines"].accessibleName() == "Lines, done"
+
+
+def test_another_panel_leads_back_to_the_game(pupil: Pupil) -> None:
+    menus = pupil.window.menus
+    pupil.open()
+    menus.moves.trigger()
+    assert pupil.window.view.isVisible()
+    assert not menus.lessons.isChecked()
+    # from one use of the practice board to another
+    pupil.open()
+    menus.set_up.trigger()
+    assert pupil.area.isVisible()
+    assert not menus.lessons.isChecked()
+    assert pupil.cells == "........."
+    menus.lessons.trigger()
+    assert pupil.area.isVisible()
+    assert not menus.set_up.isChecked()
+    assert pupil.cells == "XX.OO...."
+    pupil.answer(3)
+    assert pupil.said[1] == "Solved!"
+    pupil.press("Back to the game")
+    assert pupil.window.view.isVisible()
+
+
+def test_the_next_game_leads_back_to_the_game(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.desk.controller.new_game(TWO, FOUR_BY_FOUR)
+    assert pupil.window.view.isVisible()
+    assert pupil.panel.isHidden()
+
+
+def test_the_computer_moves_meanwhile(pupil: Pupil) -> None:
+    desk = pupil.desk
+    desk.begin(THREE_BY_THREE, GameSettings.against_computer(Level.HARD))
+    desk.click(1)
+    pupil.open()
+    pupil.answer(3)
+    desk.wait_for_moves(2)
+    assert pupil.cells == "XXXOO...."
+    pupil.press("Back to the game")
+    assert desk.marks.count("O") == 1
+
+
+def test_square_numbers_are_as_preferred_again(pupil: Pupil, parts: Parts) -> None:
+    pupil.open()
+    assert list(pupil.area.scene._card.numbered) == [3, 6, 7, 8, 9]
+    pupil.press("Back to the game")
+    assert not parts.preferences.value.square_numbers
+    assert list(pupil.area.scene._card.numbered) == []
+
+
+def test_all_of_it_follows_the_language(pupil: Pupil) -> None:
+    pupil.window.resize(1200, 900)
+    pupil.open()
+    pupil.answer(9)
+    words_before = pupil.said
+    pupil.window.look.use_language(pseudo("de"))
+    assert left_over(pupil.area) + left_over(pupil.panel) == []
+    assert pupil.said != words_before
+    pupil.answer(3)
+    assert left_over(pupil.area) + left_over(pupil.panel) == []
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    pupil.open()
+    assert left_over(pupil.area) + left_over(pupil.panel) == []
+    pupil.window.look.use_language(None)
+    assert pupil.said[0] == "Lines: 2 of 4"

@@ -1,0 +1,555 @@
+"""The OXO model beside the board: its names, and experiments with it."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    GameSettings,
+    Geometry,
+    Level,
+    Mark,
+)
+from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.window.board.annotations import Annotations
+from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.controls.fields import TextField, TickBox
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
+from oxo_desktop.window.model.details import Details, NameLinks
+from oxo_desktop.window.model.drawing import DrawingDialog, Node
+from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.practice_area import PracticeArea
+from tests.catalogue import pseudo
+from tests.window.desk import TWO, Desk
+
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+
+LEFT = Qt.MouseButton.LeftButton
+EASY = GameSettings.against_computer(Level.EASY)
+
+TITLES = {
+    Trial.NO_DIAGONALS: "A board without diagonals",
+    Trial.OWN_LINES: "A player who values only their own lines",
+    Trial.X_TWICE: "X moves twice",
+    Trial.CLOSED_SQUARE: "A square nobody may use",
+    Trial.ON_AFTER_THE_END: "O goes on after the end",
+}
+
+
+class Model:
+    """The panel as a player sees and uses it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.window, self.qtbot = desk, desk.window, desk.qtbot
+        desk.window.menus.model.trigger()
+        (self.panel,) = desk.window.findChildren(ModelPanel)
+        (self.details,) = self.panel.findChildren(Details)
+        self.table = self.panel.table
+
+    @property
+    def practice(self) -> PracticeArea:
+        (area,) = self.window.findChildren(PracticeArea)
+        return area
+
+    @property
+    def is_experiment(self) -> bool:
+        return any(a.isVisible() for a in self.window.findChildren(PracticeArea))
+
+    def press(self, text: str, among: QWidget | None = None) -> None:
+        buttons = (among or self.window).findChildren(QAbstractButton)
+        (button,) = [
+            b for b in buttons if b.text().replace("&", "") == text and b.isVisible()
+        ]
+        self.qtbot.mouseClick(button, LEFT)
+
+    def row(self, name: str) -> tuple[str, str]:
+        """Return the definition of a name, and its value, as they are listed."""
+        item = self.table._rows[name]
+        return item.text(1), item.text(2)
+
+    @property
+    def changed(self) -> set[str]:
+        """The names whose values are marked as changed."""
+        role = Qt.ItemDataRole.AccessibleTextRole
+        rows = self.table._rows.items()
+        return {name for name, row in rows if row.data(0, role).endswith(", changed")}
+
+    def define(self, name: str, text: str) -> None:
+        """Choose a name, type its definition, and press Enter."""
+        self.table.choose(name)
+        (field,) = self.details.findChildren(TextField)
+        field.setFocus()
+        field.selectAll()
+        self.qtbot.keyClicks(field, text)
+        self.qtbot.keyClick(field, Qt.Key.Key_Return)
+
+    def click(self, *positions: int) -> None:
+        """Click squares of the board that is shown."""
+        view = self.window.stage.view
+        for position in positions:
+            point = view.mapFromScene(view.board.square_box(position).center())
+            self.qtbot.mouseClick(view.viewport(), LEFT, pos=point)
+
+    @property
+    def scene(self) -> BoardScene:
+        return self.window.stage.view.board
+
+    @property
+    def marks(self) -> str:
+        positions = self.scene.layout.geometry.positions
+        return "".join(self.scene.mark_at(p) or "." for p in positions)
+
+    def wait_for(self, mark: str, number: int) -> None:
+        """Wait until there are as many marks on the board."""
+        self.qtbot.waitUntil(lambda: self.marks.count(mark) == number)
+
+    @property
+    def pointed_out(self) -> tuple[set[int], set[tuple[int, ...]]]:
+        """The squares and lines that are lit up on the board."""
+        item = self.scene._annotations
+        shown = item.shown if item else Annotations()
+        return set(shown.frames), set(shown.lines)
+
+    @property
+    def labels(self) -> dict[int, str]:
+        item = self.scene._annotations
+        return {p: la.text for p, la in item.shown.labels.items()} if item else {}
+
+    @property
+    def sentences(self) -> list[str]:
+        """Bar, status and detail of the experiment."""
+        labels = self.practice.findChildren(ElidedLabel)
+        return [label.full_text for label in labels if label.isVisible()]
+
+    def texts(self, among: QWidget) -> list[str]:
+        labels = among.findChildren(PlainLabel)
+        return [la.text() for la in labels if la.isVisible() and la.text()]
+
+    def choose_trial(self, trial: Trial, *, by_keys: bool) -> None:
+        (button,) = [
+            b for b in self.panel.findChildren(FlatButton) if "xper" in b.text()
+        ]
+        if by_keys:
+            button.setFocus()
+            self.qtbot.keyClick(button, Qt.Key.Key_Space)
+        else:
+            self.qtbot.mouseClick(button, LEFT)
+        (menu,) = [m for m in self.panel.findChildren(QMenu) if m.isVisible()]
+        (action,) = [a for a in menu.actions() if a.text() == TITLES[trial]]
+        if by_keys:
+            while menu.activeAction() is not action:
+                self.qtbot.keyClick(menu, Qt.Key.Key_Down)
+            self.qtbot.keyClick(menu, Qt.Key.Key_Return)
+        else:
+            self.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+
+
+def follow(desk: Desk, *moves: int, geometry: Geometry = THREE_BY_THREE) -> Model:
+    desk.begin(geometry, TWO)
+    for move in moves:
+        desk.controller.play(move)
+    return Model(desk)
+
+
+def test_every_name_with_its_definition_and_value(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    groups = [
+        item.text(0)
+        for i in range(model.table.topLevelItemCount())
+        if (item := model.table.topLevelItem(i))
+    ]
+    assert groups == [
+        "DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "GIVEN",
+    ]  # fmt: skip
+    plain = OxoModel.from_text("X...O...X")
+    assert list(model.table._rows) == list(plain.names)
+    for name in plain.names:
+        assert model.row(name)[0] == f"is {plain.definition(name)}"
+    assert model.row("nofx") == ("is nofpieces(allsquares, x)", "2")
+    assert model.row("lin7")[1] == "[x, o, x]"
+    assert model.row("linesthru2")[1] == "[[x, u, u], [u, o, u]]"
+    assert (model.row("player")[1], model.row("o")[1]) == ("o", "-1")
+    assert model.row("board")[1] == '"X../.O./..X"'
+
+
+def test_it_follows_the_game_and_marks_what_a_move_changed(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    assert model.row("nofx")[1] == "1"
+    desk.click(9)
+    assert (model.row("nofx")[1], model.row("nofo")[1]) == ("2", "1")
+    assert {"s9", "nofx", "lin7", "x_to_play", "player"} <= model.changed
+    assert not {"nofo", "s1", "lin1", "xwon"} & model.changed
+    desk.press("Undo")
+    assert model.row("nofx")[1] == "1"
+    # looking back too, and the next game
+    desk.controller.show(1)
+    assert model.row("nofo")[1] == "0"
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    assert model.row("noflines")[1] == "76"
+    assert not model.is_experiment
+
+
+def test_what_a_name_speaks_of_is_lit_up(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    # what a square is worth comes first: the one that is looked at
+    assert model.table.current == "cursqval"
+    assert model.pointed_out == ({1}, {(1, 2, 3), (1, 4, 7), (1, 5, 9)})
+    for name, expected in (
+        ("lin4", (set(), {(1, 4, 7)})),
+        ("s3", ({3}, set())),
+        ("nofo", ({5}, set())),
+        ("maxindex", ({7}, set())),
+        ("weight_win", (set(), set())),
+    ):
+        model.table.choose(name)
+        assert model.pointed_out == expected
+    model.window.menus.model.trigger()
+    assert model.pointed_out == (set(), set())
+
+
+def test_what_is_said_of_a_name(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.table.choose("cursqval")
+    model.define("square", "3")
+    assert not model.is_experiment, "to look at another square is no experiment"
+    model.table.choose("cursqval")
+    texts = model.texts(model.details)
+    assert texts[:3] == [
+        "cursqval",
+        "What that square is worth to the player, without look-ahead.",
+        "1 (1-2-3) + 1 (3-6-9) + 3 (3-5-7)",
+    ]
+    inputs, users = model.details.findChildren(NameLinks)
+    assert inputs.accessibleName().startswith("o, u, x, linesthru, square, player")
+    assert users.text() == "nothing"
+    # to walk through: by a click on a name
+    inputs.linkActivated.emit("square")
+    assert model.table.current == "square"
+    assert users.accessibleName() == "availsquare, cursqval"
+
+
+def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.define("full", "nofx > 1")
+    assert model.is_experiment
+    assert model.sentences[:2] == ["Experiment: not your game", "1 change"]
+    assert model.row("full") == ("is nofx > 1", "true")
+    assert {"full", "draw", "end_of_game"} <= model.changed
+    # the game knows nothing of it
+    assert desk.game.moves == (1, 5, 9)
+    assert not desk.game.outcome.is_over
+    model.define("full", "nofx >")
+    assert "The definition is not finished." in model.texts(model.details)
+    (field,) = model.details.findChildren(TextField)
+    assert field.accessibleDescription() == "The definition is not finished."
+    assert model.row("full")[0] == "is nofx > 1"
+    model.define("full", "draw")
+    assert "“full” would depend on itself." in model.texts(model.details)
+    model.define("nofo", "7")
+    assert model.sentences[1] == "2 changes"
+    model.table.choose("full")
+    model.press("Take back", model.details)
+    assert model.row("full")[0] == "is (nofo + nofx == nofsquares)"
+    assert model.row("nofo")[1] == "7"
+    model.press("Take all back")
+    assert not model.is_experiment
+    assert model.row("nofo")[1] == "1"
+    assert desk.marks == "X...O...X"
+
+
+def test_what_was_typed_is_not_lost_by_a_move(desk: Desk) -> None:
+    model = follow(desk, 1)
+    model.table.choose("full")
+    (field,) = model.details.findChildren(TextField)
+    field.setFocus()
+    model.qtbot.keyClicks(field, " && tr")
+    desk.controller.play(5)
+    assert field.text().startswith(" && tr")
+    model.table.choose("draw")
+    assert field.text() == "!xwon && !owon && full"
+
+
+def test_a_line_is_switched_off_and_on(desk: Desk) -> None:
+    model = follow(desk, 1, 4, 2, 5, 3)
+    assert model.row("xwon")[1] == "true"
+    model.table.choose("lin1")
+    (box,) = model.details.findChildren(TickBox)
+    assert box.isChecked()
+    model.qtbot.mouseClick(box, LEFT, pos=box.rect().center())
+    assert model.row("xwon")[1] == "false"
+    assert model.row("noflines")[1] == "7"
+    assert model.sentences[2] == "O to play"
+    model.qtbot.keyClick(box, Qt.Key.Key_Space)
+    assert model.row("xwon")[1] == "true"
+    model.table.choose("draw")
+    assert not box.isVisible()
+
+
+def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
+    desk: Desk,
+) -> None:
+    model = follow(desk, 1, 5)
+    model.press("Change marks")
+    assert model.sentences[-1] == "Click a square to change what is on it"
+    model.click(2, 3, 4, 6)
+    assert model.marks == "XXXXOX..."
+    assert model.row("nofx")[1] == "5"
+    assert model.sentences[:3] == [
+        "Experiment: not your game", "4 changes", "X wins",
+    ]  # fmt: skip
+    model.click(2, 2)
+    assert model.marks == "X.XXOX..."
+    # by keys
+    model.window.stage.take_focus()
+    model.qtbot.keyClick(model.window.focusWidget(), Qt.Key.Key_9)
+    assert model.marks == "X.XXOX..X"
+    model.press("Take back")
+    assert model.marks == "X.XXOX..."
+    assert desk.marks == "X...O...."
+
+
+def test_a_line_is_drawn_through_squares(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 2, 9)
+    model.press("New line")
+    model.click(1, 2)
+    model.press("Draw the line")
+    assert model.row("lin9") == ("is [s1, s2]", "[x, x]")
+    assert model.row("xwon")[1] == "true"
+    assert model.sentences[2] == "X wins"
+    model.press("New line")
+    model.click(5)
+    model.press("Draw the line")
+    assert "A line has at least two squares." in model.sentences
+    model.click(9, 1)
+    model.press("Draw the line")
+    assert "There is such a line already." in model.sentences
+    model.press("Take all back")
+    assert "lin9" not in model.table._rows
+
+
+def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.press("Change marks")
+    assert model.labels == {2: "4", 3: "5", 4: "4", 6: "4", 7: "5", 8: "4"}
+    model.press("Change marks")
+    assert not model.is_experiment
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_without_diagonals(desk: Desk, *, by_keys: bool) -> None:
+    model = follow(desk, 1, 2, 5, 3)
+    model.choose_trial(Trial.NO_DIAGONALS, by_keys=by_keys)
+    assert model.texts(model.panel)[1] == (
+        "A full diagonal no longer wins. Look at alllines, and at how much less the "
+        "centre and the corners are worth."
+    )
+    assert model.row("noflines")[1] == "6"
+    # the same again is the same
+    model.choose_trial(Trial.NO_DIAGONALS, by_keys=by_keys)
+    assert model.sentences[1] == "1 change"
+    model.press("Change marks")
+    model.click(9)
+    assert model.row("xwon")[1] == "false"
+    model.press("Take all back")
+    assert len(model.texts(model.panel)[1]) < 80
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_who_values_only_their_own_lines_is_beaten(
+    desk: Desk, *, by_keys: bool
+) -> None:
+    model = follow(desk)
+    desk.window._preferences.change(pause=0)
+    model.choose_trial(Trial.OWN_LINES, by_keys=by_keys)
+    model.press("Play it")
+    moves = [1, 2, 3]
+    for number, move in enumerate(moves, start=1):
+        if by_keys:
+            model.window.stage.take_focus()
+            key = Qt.Key(Qt.Key.Key_0 + move)
+            model.qtbot.keyClick(model.window.focusWidget(), key)
+        else:
+            model.click(move)
+        model.wait_for("O", number if number < len(moves) else number - 1)
+    assert model.sentences[2] == "X wins"
+    assert desk.game.moves == ()
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_x_moves_twice(desk: Desk, *, by_keys: bool) -> None:
+    model = follow(desk)
+    desk.window._preferences.change(pause=0)
+    model.choose_trial(Trial.X_TWICE, by_keys=by_keys)
+    model.press("Play it")
+    model.click(1)
+    assert model.sentences[2] == "X to play"
+    model.click(9)
+    model.wait_for("O", 1)
+    assert model.sentences[2] == "X to play"
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_square_nobody_may_use(desk: Desk, *, by_keys: bool) -> None:
+    model = follow(desk)
+    model.choose_trial(Trial.CLOSED_SQUARE, by_keys=by_keys)
+    assert model.labels[5] == "closed"
+    assert model.row("nofsquares")[1] == "8"
+    model.press("Play it")
+    model.click(5)
+    assert model.sentences[2] == "Nobody may use that square."
+    assert model.marks == "........."
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_o_goes_on_after_the_end(desk: Desk, *, by_keys: bool) -> None:
+    model = follow(desk, 1, 4, 2, 5)
+    desk.window._preferences.change(pause=0)
+    model.choose_trial(Trial.ON_AFTER_THE_END, by_keys=by_keys)
+    model.press("Play it")
+    model.click(3)
+    model.wait_for("O", 3)
+    assert model.row("end_of_game")[1] == "true"
+    # the model has completed its line too
+    assert model.sentences[2] == "X wins O wins"
+
+
+def test_play_it_by_the_models_own_choice_and_take_it_back(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    desk.window._preferences.change(pause=0)
+    model.press("Change marks")
+    model.press("Play it")
+    model.click(9)
+    # the highest value among the free squares is on 3 and 7; it takes the last
+    model.qtbot.waitUntil(lambda: model.marks == "X...O.O.X")
+    assert model.sentences[1] == "0 changes"
+    model.click(9)
+    assert model.sentences[2] == "That cell is already full."
+    model.press("Take back")
+    model.press("Take back")
+    assert model.marks == "X...O...."
+    model.press("Stop playing")
+    assert not model.is_experiment
+
+
+def test_the_dependencies_are_drawn_to_walk_through(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.table.choose("end_of_game")
+    model.press("Dependencies…")
+    (dialog,) = model.window.findChildren(DrawingDialog)
+
+    def nodes() -> list[str]:
+        found = dialog.findChildren(Node)
+        return [node.accessibleName() for node in found if node.isVisible()]
+
+    assert nodes() == [
+        "xwon = false", "owon = false", "draw = false", "end_of_game = false",
+        "x_to_play = false", "o_to_play = true",
+    ]  # fmt: skip
+    focus = dialog.focusWidget()
+    assert isinstance(focus, Node)
+    assert focus.name == "end_of_game"
+    model.qtbot.keyClick(focus, Qt.Key.Key_Left)
+    model.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    model.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
+    assert model.table.current == "owon"
+    assert nodes()[:2] == ["o = -1", "alllines = " + model.row("alllines")[1]]
+    # it follows the model
+    desk.controller.play(3)
+    desk.controller.play(2)
+    model.table.choose("nofx")
+    assert "nofx = 3" in nodes()
+    model.window.menus.model.trigger()
+    assert not dialog.isVisible()
+
+
+def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.define("nofx", "7")
+    assert model.is_experiment
+    assert not model.window.menus.undo.isEnabled()
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    assert not model.is_experiment
+    model.define("square", "64")
+    model.define("lin1", "[]")
+    desk.begin(THREE_BY_THREE)
+    assert not model.is_experiment
+    assert model.panel.isVisible()
+    assert model.row("nofx") == ("is nofpieces(allsquares, x)", "0")
+    # an experiment waits while the panel is closed
+    model.define("nofx", "7")
+    model.window.menus.model.trigger()
+    assert not model.is_experiment
+    model.window.menus.model.trigger()
+    assert model.is_experiment
+    assert model.row("nofx")[1] == "7"
+
+
+def test_the_computer_replies_in_the_game_meanwhile(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, EASY)
+    model = Model(desk)
+    model.define("weight_own", "9")
+    desk.controller.play(1)
+    desk.wait_for_moves(2)
+    assert model.is_experiment
+    assert model.marks == desk.marks == "X...O...."
+    assert model.row("weight_own")[1] == "9"
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
+def test_on_every_board(desk: Desk, geometry: Geometry) -> None:
+    model = follow(desk, 1, 2, geometry=geometry)
+    for trial in Trial:
+        model.choose_trial(trial, by_keys=False)
+        if trial is Trial.NO_DIAGONALS and geometry is SEVEN_POINT_PLANE:
+            assert not model.is_experiment
+            said = model.texts(model.details)
+            assert "There are no diagonals on this board." in said
+        else:
+            assert model.is_experiment
+            model.press("Take all back")
+    assert desk.game.moves == (1, 2)
+
+
+def test_in_another_language(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.define("nofx", "7")
+    look = model.window.look
+    look.use_language(pseudo("de"))
+    try:
+        said = [*model.texts(model.panel), *model.sentences]
+        said += [la.text() for la in model.panel.findChildren(QLabel) if la.isVisible()]
+        english = [
+            "OXO model", "depends on", "used by", "Experiment: not your game",
+            "1 change", "X to play",
+        ]  # fmt: skip
+        assert not set(english) & set(said)
+        # names and definitions are the model's language
+        assert "(nofo + nofx == nofsquares)" in model.row("full")[0]
+    finally:
+        look.use_language(None)
+    assert model.sentences[0] == "Experiment: not your game"
+
+
+def test_nothing_focusable_is_nameless(desk: Desk) -> None:
+    model = follow(desk, 1, 5)
+    model.press("Change marks")
+    shown = [*model.panel.findChildren(QWidget), *model.practice.findChildren(QWidget)]
+    for widget in shown:
+        takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if widget.isVisible() and takes_keys and not widget.focusProxy():
+            name = widget.accessibleName()
+            text = widget.text() if isinstance(widget, QAbstractButton) else ""
+            assert name or text, widget
+
+
+def test_the_mark_that_plays_is_shown_faintly(desk: Desk) -> None:
+    model = follow(desk, 1)
+    model.press("Change marks")
+    assert model.scene._hover._turn is None
+    model.press("Play it")
+    assert model.scene._hover._turn is Mark.O
