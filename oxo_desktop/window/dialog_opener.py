@@ -211,9 +211,9 @@ class Dialogs(QObject):
     def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        make: Callable[[QWidget], QDialog] = {
+        makers: dict[str, Callable[[QWidget], QDialog]] = {
             "rules": partial(help_dialogs.rules, self.theme),
             "shortcuts": help_dialogs.shortcuts,
             "about": help_dialogs.about,
-        }[name]
-        open_dialog(make(self._window))
+        }
+        open_dialog(makers[name](self._window))

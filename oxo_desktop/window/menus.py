@@ -209,6 +209,7 @@ class Menus(QObject):
         self.redo.setEnabled(is_shown and standing.can_redo)
         self.hint.setEnabled(is_shown and standing.can_play)
         self.next_game.setEnabled(is_shown and standing.game.outcome.is_over)
+        self.save_as.setEnabled(is_shown)
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
