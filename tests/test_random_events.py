@@ -209,7 +209,9 @@ class Play:
         if moves and shown.mark_of_move(len(moves) - 1) is not computer:
             moves = moves[:-1]
         is_computers = bool(moves) and computer is not None
-        assert self.window.panel._status._why.isVisibleTo(self.window) is is_computers
+        # the game's board may be hidden by another one
+        below = self.window.panel
+        assert below._status._why.isVisibleTo(below) is is_computers
         if not is_there:
             return
         told = panels[0]._scroller.accessibleDescription().splitlines()[0]

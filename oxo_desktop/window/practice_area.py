@@ -87,6 +87,7 @@ class PracticeArea(PlayArea):
     def end(self) -> None:
         """Be used for nothing."""
         self._on_back = self._on_square = None
+        self.below.set_buttons(())
         self.notes.on_position_shown(None)
 
     def show_board(
