@@ -116,11 +116,6 @@ class BoardView(QGraphicsView):
             self.buttons.keypad_as_board = after.keypad_as_board
 
     @Slot()
-    def on_first_paint(self) -> None:
-        """Say that the board has been painted."""
-        self.painted.emit()
-
-    @Slot()
     def make_buttons(self) -> None:
         """Make the squares reachable by keyboard and screen reader."""
         from oxo_desktop.window.board.squares import SquareButtons
@@ -243,7 +238,9 @@ class _FirstPaint(QObject):
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
             # the viewport is painted after this filter, so the signal is queued; by a
-            # slot of the view, which may be gone by then
-            QTimer.singleShot(0, self._view.on_first_paint)
+            # timer that goes with the view
+            timer = QTimer(self._view, singleShot=True)
+            timer.timeout.connect(self._view.painted)
+            timer.start(0)
             self.deleteLater()
         return False
