@@ -273,6 +273,7 @@ _ENDS = """
     JOIN players AS o ON o.id = games.o_player
     WHERE x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ?
         AND outcome <> 'open' AND moves IS NOT settled AND ended > ?
+        AND games.start = ''
     GROUP BY outcome
 """
 
