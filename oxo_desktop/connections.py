@@ -64,6 +64,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
         (dialogs.score_reset, controller.refresh),
+        (dialogs.done, window.panel.on_done),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
         (menus.redo.triggered, controller.redo),
@@ -104,7 +105,8 @@ def show_values(
     window.notes.outcomes_wanted.connect(analyst.value)
     analyst.valued.connect(window.notes.on_valued)
     window.game_panels.review_wanted.connect(analyst.review)
-    window.learning.task_wanted.connect(analyst.do)
+    for asking in (window.learning, window.dialogs):
+        asking.task_wanted.connect(analyst.do)
     analyst.reviewed.connect(window.game_panels.on_reviewed)
 
 

@@ -44,6 +44,7 @@ from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
@@ -519,8 +520,23 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("about", "&About OXO").close()
-    studio.click(1, 2, 5, 3, 9)
+    studio.click(1, 2, 5)
+    worksheets(studio)
+    studio.click(3, 9)
     studio.draw_dialog("reset-score", "Rese&t score…").close()
+
+
+def worksheets(studio: Studio) -> None:
+    """Each worksheet in its dialog."""
+    dialog = studio.draw_dialog("worksheet-position", "Wor&ksheet…")
+    subject, *_ = dialog.findChildren(ChoiceBox)
+    (save,) = (b for b in dialog.findChildren(FlatButton) if b.isDefault())
+    for name, index in (("puzzles", 1), ("game", 2)):
+        subject.setCurrentIndex(index)
+        while not save.isEnabled():
+            QApplication.processEvents()
+        studio.draw(f"worksheet-{name}", dialog)
+    dialog.close()
 
 
 def history(studio: Studio) -> None:

@@ -209,9 +209,9 @@ class Play:
         if moves and shown.mark_of_move(len(moves) - 1) is not computer:
             moves = moves[:-1]
         is_computers = bool(moves) and computer is not None
-        # the game's board may be hidden by another one
-        below = self.window.panel
-        assert below._status._why.isVisibleTo(below) is is_computers
+        # another board may be in the place of the game's
+        panel = self.window.panel
+        assert panel._status._why.isVisibleTo(panel) is is_computers
         if not is_there:
             return
         told = panels[0]._scroller.accessibleDescription().splitlines()[0]
@@ -273,7 +273,7 @@ _ENDS = """
     JOIN players AS o ON o.id = games.o_player
     WHERE x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ?
         AND outcome <> 'open' AND moves IS NOT settled AND ended > ?
-        AND games.start = ''
+        AND start = ''
     GROUP BY outcome
 """
 

@@ -38,6 +38,8 @@ class Dialogs(QObject):
         replay_requested: the player wants to see that game move by move.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
+        task_wanted: a Task for the analyst.
+        done: what has been done, as a Sentence, where the board does not show it.
         failed: what went wrong, as a Refusal.
     """
 
@@ -46,6 +48,8 @@ class Dialogs(QObject):
     replay_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
+    task_wanted = Signal(object)
+    done = Signal(object)
     failed = Signal(object)
 
     def __init__(
@@ -70,6 +74,7 @@ class Dialogs(QObject):
         menus.preferences.triggered.connect(self._open_preferences)
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
+        menus.worksheet.triggered.connect(self._open_worksheet)
         menus.rules.triggered.connect(self._open_rules)
         menus.shortcuts.triggered.connect(self._open_shortcuts)
         menus.about.triggered.connect(self._open_about)
@@ -180,6 +185,18 @@ class Dialogs(QObject):
         standing = self._standing
         self._store.reset_score(standing.players, standing.game.geometry.name)
         self.score_reset.emit()
+
+    @Slot()
+    def _open_worksheet(self) -> None:
+        from oxo_desktop.window.worksheets.dialog import WorksheetDialog
+
+        dialog = WorksheetDialog(
+            self._standing, self._preferences, self._store, self._window
+        )
+        dialog.task_wanted.connect(self.task_wanted)
+        dialog.saved.connect(self.done)
+        dialog.begin()
+        open_dialog(dialog)
 
     @Slot()
     def _open_rules(self) -> None:

@@ -55,7 +55,7 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            preferences, rules, shortcuts, about: the other actions.
+            worksheet, preferences, rules, shortcuts, about: the other actions.
         moves, why, numbers, outcomes, values, full_screen, lessons, model, set_up: the
             switches.
 
@@ -86,6 +86,7 @@ class Menus(QObject):
         self.model = self._action(lambda: say("OXO &model"))
         self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
+        self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
@@ -95,9 +96,9 @@ class Menus(QObject):
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
-        self._make_bar()
+        self._add_menus()
 
-    def _make_bar(self) -> None:
+    def _add_menus(self) -> None:
         window = self._window
         self._menus = [
             translated(Menu(window), title=partial(say, title)) for title in _TITLES
@@ -161,6 +162,8 @@ class Menus(QObject):
         view.addSeparator()
         view.addAction(self.full_screen)
         learn.addActions([self.lessons, self.model, self.set_up])
+        learn.addSeparator()
+        learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
