@@ -112,6 +112,7 @@ class PracticeArea(PlayArea):
     def end(self) -> None:
         """Be used for nothing."""
         self._on_back = self._on_square = self._on_key = None
+        self.below.set_buttons(())
         self.notes.on_position_shown(None)
 
     def show_board(

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from oxo_desktop.engine import Refusal
+from oxo_desktop.engine import Refusal, lessons, puzzles
+from oxo_desktop.engine.puzzles import Puzzle, draw_puzzle
 from oxo_desktop.questions import Task, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oxo_desktop.engine import Geometry
-    from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
+    from oxo_desktop.engine.puzzles import Answer, PuzzleKind
     from oxo_desktop.engine.stopping import Stop
     from oxo_desktop.teaching import Asked
 
@@ -63,8 +64,6 @@ class Examiner(QObject):
     def _drawn(
         self, kind: PuzzleKind, geometry: Geometry, stop: Stop
     ) -> Puzzle | Refusal | None:
-        from oxo_desktop.engine.puzzles import draw_puzzle
-
         try:
             found = draw_puzzle(kind, geometry, self._rng, self._previous, stop)
         except Refusal as refused:
@@ -74,8 +73,6 @@ class Examiner(QObject):
 
 
 def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
-    from oxo_desktop.engine import lessons, puzzles
-
-    if isinstance(asked, puzzles.Puzzle):
+    if isinstance(asked, Puzzle):
         return puzzles.judged(asked, position, stop)
     return lessons.judged(asked, position)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.settings import Solved
 from oxo_desktop.window.controls.widgets import open_dialog
+from oxo_desktop.window.dialogs import questions
+from oxo_desktop.window.learn import course
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -45,15 +47,11 @@ class Progress(QObject):
 
     def count(self, asked: Asked) -> None:
         """Count an exercise or a puzzle as solved."""
-        from oxo_desktop.window.learn import course
-
         self._remember(course.with_solved(asked, self.solved))
 
     @Slot()
     def ask_to_forget(self) -> None:
         """Ask whether to forget all of it, and do so then."""
-        from oxo_desktop.window.dialogs import questions
-
         dialog = questions.forget_progress(self._window)
         dialog.accepted.connect(self._forget)
         open_dialog(dialog)

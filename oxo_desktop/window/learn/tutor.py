@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop import sentences
+from oxo_desktop import sentences, teaching
 from oxo_desktop.engine import THREE_BY_THREE, Refusal
+from oxo_desktop.engine.lessons import Exercise
+from oxo_desktop.window.learn import course
 from oxo_desktop.window.learn.examiner import Examiner
 from oxo_desktop.window.learn.progress import Progress
 from oxo_desktop.window.learn.task_board import TaskBoard
@@ -17,7 +19,7 @@ from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.controller import Standing
-    from oxo_desktop.engine.lessons import Exercise, Lesson
+    from oxo_desktop.engine.lessons import Lesson
     from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
     from oxo_desktop.teaching import Asked
     from oxo_desktop.window.learn.surroundings import Surroundings
@@ -102,21 +104,15 @@ class Tutor(QObject):
 
     @Slot(object)
     def _on_topic_chosen(self, topic: Lesson | PuzzleKind) -> None:
-        from oxo_desktop.window.learn import course
-
         self._give(course.begin(topic, self._progress.solved))
 
     @Slot()
     def _go_on(self) -> None:
-        from oxo_desktop.window.learn import course
-
         assert self._asked is not None
         self._give(course.after(self._asked))
 
     def _give(self, following: Exercise | PuzzleKind) -> None:
         """Ask an exercise, or draw a puzzle."""
-        from oxo_desktop.engine.lessons import Exercise
-
         if isinstance(following, Exercise):
             self._set(following)
         else:
@@ -138,8 +134,6 @@ class Tutor(QObject):
 
     @Slot()
     def _set_first(self) -> None:
-        from oxo_desktop.window.learn import course
-
         # it may have been left while the question was open
         if self._switch.isChecked():
             self._set(course.first(self._progress.solved))
@@ -150,7 +144,9 @@ class Tutor(QObject):
         again = asked == self._asked
         self._asked, self._is_solved = asked, False
         self._board.ask(asked, again=again)
-        self._show_in_panel()
+        self.panel.show_task(
+            teaching.subject(asked), partial(teaching.turn_and_task, asked)
+        )
 
     @Slot()
     def _ask_again(self) -> None:
@@ -169,8 +165,6 @@ class Tutor(QObject):
             self._examiner.judge(self._asked, position, self._on_judged)
 
     def _on_judged(self, answer: Answer | None) -> None:
-        from oxo_desktop import teaching
-
         asked = self._asked
         if answer is None or asked is None:
             return
@@ -179,13 +173,3 @@ class Tutor(QObject):
         self.panel.tell(partial(teaching.told, asked, answer))
         if answer.is_right:
             self._progress.count(asked)
-
-    def _show_in_panel(self) -> None:
-        from oxo_desktop import teaching
-
-        asked = self._asked
-        if asked is None:
-            return
-        self.panel.show_task(
-            teaching.subject(asked), partial(teaching.turn_and_task, asked)
-        )
