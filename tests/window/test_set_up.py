@@ -293,6 +293,8 @@ def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
     assert up.marks == "XOO.X...."
     up.put("xo.\n.x.\n..o")
     assert up.marks == "XO..X...O"
+    # what is typed stays as it is
+    assert up.field.text().split() == ["xo.", ".x.", "..o"]
 
 
 @pytest.mark.parametrize(
