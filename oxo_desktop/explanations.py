@@ -156,7 +156,7 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
     """
     rule, lines = choice.reason.rule, choice.lines
     if rule is Rule.WIN:
-        return say("Computer completed {lines}", lines=_lines(geometry, lines))
+        return say("Computer completed {lines}", lines=lines_named(geometry, lines))
     if rule is Rule.BLOCK and _is_layered(geometry):
         return say_count(
             "Computer blocked a line of yours",
@@ -187,7 +187,7 @@ def hint(geometry: Geometry, choice: Choice) -> str:
     text = _HINTS_BY_RULE.get(rule, _HINTS[value])
     if rule is Rule.BLOCK:
         text = _HINTS_TO_BLOCK[value]
-    return say(text, square=square, lines=_lines(geometry, choice.lines))
+    return say(text, square=square, lines=lines_named(geometry, choice.lines))
 
 
 def move(geometry: Geometry, number: int, mark: Mark, position: int) -> str:
@@ -411,7 +411,7 @@ def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
     )
 
 
-def _lines(geometry: Geometry, lines: Iterable[Line]) -> str:
+def lines_named(geometry: Geometry, lines: Iterable[Line]) -> str:
     """Return lines by their squares: ``1-5-9``. On layers they are only counted."""
     if _is_layered(geometry):
         return say_count("a line", "{number} lines", len(tuple(lines)))

@@ -2,12 +2,20 @@
 
 from itertools import cycle
 
-from oxo_desktop.engine import Geometry, Value
-from oxo_desktop.engine.review import Judgement, ReviewedMove
-from oxo_desktop.explanations import squares_named
-from oxo_desktop.words import message, say
+from oxo_desktop import sentences
+from oxo_desktop.engine import Game, Geometry, Mark, Value, Verdict
+from oxo_desktop.engine.review import (
+    Flaw,
+    FlawKind,
+    Judgement,
+    Review,
+    ReviewedMove,
+    can_be_reviewed,
+)
+from oxo_desktop.explanations import lines_named, squares_named
+from oxo_desktop.words import message, say, say_count
 
-_MOST_MOVES = 8
+MOST_MOVES = 8
 """How many moves of a line are shown."""
 
 _JUDGEMENTS = {
@@ -18,10 +26,29 @@ _JUDGEMENTS = {
     Judgement.LOST_ALREADY: message("lost already"),
 }
 
+_DONE_BY = {
+    Judgement.KEPT_WIN: message("Move {number}: {mark} kept the win"),
+    Judgement.KEPT_DRAW: message("Move {number}: {mark} kept the draw"),
+    Judgement.GAVE_AWAY_WIN: message("Move {number}: {mark} gave away the win"),
+    Judgement.GAVE_AWAY_DRAW: message("Move {number}: {mark} gave away the draw"),
+    Judgement.LOST_ALREADY: message("Move {number}: {mark} had lost already"),
+}
+
+_VALUES = {
+    Value.WIN: message("X wins"),
+    Value.DRAW: message("draw"),
+    Value.LOSS: message("O wins"),
+}
+
 
 def judgement(reviewed: ReviewedMove) -> str:
     """Return what a move did to the outcome, in a few words."""
-    return say(_JUDGEMENTS[reviewed.judgement])
+    return judgement_name(reviewed.judgement)
+
+
+def judgement_name(which: Judgement) -> str:
+    """Return what a move may do to the outcome, in a few words."""
+    return say(_JUDGEMENTS[which])
 
 
 def reviewed_move(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
@@ -59,6 +86,96 @@ def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> st
     )
 
 
+def why(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    """Return why a mistake was one, and what would have been better."""
+    flaw = reviewed.flaw
+    assert flaw is not None
+    if flaw.kind is FlawKind.MISSED_WIN:
+        lines = lines_named(geometry, flaw.lines)
+        return say("Completing {lines} would have won at once.", lines=lines)
+    if flaw.kind is FlawKind.MISSED_FORK:
+        return say(
+            "Taking {square} would have made two threats at once, which wins.",
+            square=squares_named(geometry, flaw.squares[:1]),
+        )
+    if flaw.kind is FlawKind.MISSED_FORCED_WIN:
+        return say(
+            "Taking {square} would have forced a win.",
+            square=squares_named(geometry, flaw.squares[:1]),
+        )
+    if reviewed.best_verdict.value is Value.WIN:
+        return _lets_win_instead_of_win(geometry, reviewed, flaw)
+    return _lets_win_instead_of_draw(geometry, reviewed, flaw)
+
+
+def _lets_win_instead_of_draw(
+    geometry: Geometry, reviewed: ReviewedMove, flaw: Flaw
+) -> str:
+    number, opponent = len(reviewed.best), reviewed.mark.other
+    better = squares_named(geometry, reviewed.best)
+    if flaw.kind is FlawKind.LEFT_LINE:
+        return say_count(
+            "It lets {opponent} complete {lines}; {squares} keeps the draw.",
+            "It lets {opponent} complete {lines}; {squares} keep the draw.",
+            number,
+            opponent=opponent,
+            lines=lines_named(geometry, flaw.lines),
+            squares=better,
+        )
+    if flaw.kind is FlawKind.ALLOWED_FORK:
+        return say_count(
+            "It lets {opponent} make two threats at once, by taking {reply}; {squares} "
+            "keeps the draw.",
+            "It lets {opponent} make two threats at once, by taking {reply}; {squares} "
+            "keep the draw.",
+            number,
+            opponent=opponent,
+            reply=squares_named(geometry, flaw.squares[:1]),
+            squares=better,
+        )
+    return say_count(
+        "It lets {opponent} force a win; {squares} keeps the draw.",
+        "It lets {opponent} force a win; {squares} keep the draw.",
+        number,
+        opponent=opponent,
+        squares=better,
+    )
+
+
+def _lets_win_instead_of_win(
+    geometry: Geometry, reviewed: ReviewedMove, flaw: Flaw
+) -> str:
+    number, opponent = len(reviewed.best), reviewed.mark.other
+    better = squares_named(geometry, reviewed.best)
+    if flaw.kind is FlawKind.LEFT_LINE:
+        return say_count(
+            "It lets {opponent} complete {lines}; {squares} wins.",
+            "It lets {opponent} complete {lines}; {squares} win.",
+            number,
+            opponent=opponent,
+            lines=lines_named(geometry, flaw.lines),
+            squares=better,
+        )
+    if flaw.kind is FlawKind.ALLOWED_FORK:
+        return say_count(
+            "It lets {opponent} make two threats at once, by taking {reply}; {squares} "
+            "wins.",
+            "It lets {opponent} make two threats at once, by taking {reply}; {squares} "
+            "win.",
+            number,
+            opponent=opponent,
+            reply=squares_named(geometry, flaw.squares[:1]),
+            squares=better,
+        )
+    return say_count(
+        "It lets {opponent} force a win; {squares} wins.",
+        "It lets {opponent} force a win; {squares} win.",
+        number,
+        opponent=opponent,
+        squares=better,
+    )
+
+
 def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     """Return what would have been better than a mistake, and how play could go on."""
     square = squares_named(geometry, reviewed.line[:1])
@@ -72,9 +189,9 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     marks = cycle((reviewed.mark, reviewed.mark.other))
     moves = [
         f"{mark} {position}"
-        for mark, position in zip(marks, reviewed.line[:_MOST_MOVES], strict=False)
+        for mark, position in zip(marks, reviewed.line[:MOST_MOVES], strict=False)
     ]
-    if len(reviewed.line) > _MOST_MOVES:
+    if len(reviewed.line) > MOST_MOVES:
         moves.append("…")
     return say(wins if is_win else draws, square=square, moves=", ".join(moves))
 
@@ -82,3 +199,60 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
 def no_turning_point() -> str:
     """Return that no move changed the outcome."""
     return say("No move changed the outcome: nobody gave anything away.")
+
+
+def turning_point_number(number: int) -> str:
+    """Return which move was the turning point, as a heading."""
+    return say("Turning point: move {number}", number=number)
+
+
+def move_of(number: int, reviewed: ReviewedMove) -> str:
+    """Return what a move did, below the board: ``Move 4: O gave away the draw``."""
+    return say(_DONE_BY[reviewed.judgement], number=number, mark=reviewed.mark)
+
+
+def value(which: Value) -> str:
+    """Return what a game is worth, as a short name: ``X wins``."""
+    return say(_VALUES[which])
+
+
+def values(review: Review) -> str:
+    """Return what the game was worth at its start, and each time that changed."""
+    told = [say("At the start: {value}.", value=value(review.values[0]))]
+    for number, reviewed in enumerate(review.moves, start=1):
+        if reviewed.is_mistake:
+            worth = value(review.values[number])
+            told.append(
+                say("After move {number}: {value}.", number=number, value=worth)
+            )
+    return " ".join(told)
+
+
+def nothing_to_review(game: Game) -> str:
+    """Return why a game cannot be reviewed."""
+    if can_be_reviewed(game.geometry):
+        return say("There is no move to review yet.")
+    return say(
+        "Perfect play isn't known on {board}, so its games can't be reviewed.",
+        board=sentences.board_name(game.geometry),
+    )
+
+
+def working() -> str:
+    """Return that the review is not there yet."""
+    return say("Working it out…")
+
+
+def played(verdict: Verdict) -> str:
+    """Return what a screen reader says of the square of the move under review."""
+    return say("played here: {outcome}", outcome=sentences.square_outcome(verdict))
+
+
+def better(verdict: Verdict) -> str:
+    """Return what a screen reader says of a better square."""
+    return say("better: {outcome}", outcome=sentences.square_outcome(verdict))
+
+
+def in_line(number: int, mark: Mark) -> str:
+    """Return what a screen reader says of a square in the line that is shown."""
+    return say("move {number} of the line: {mark}", number=number, mark=mark)

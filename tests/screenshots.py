@@ -19,7 +19,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QMenu,
+    QWidget,
+)
 
 from oxo_desktop import app
 from oxo_desktop.engine import (
@@ -45,6 +51,7 @@ from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
@@ -53,6 +60,7 @@ from oxo_desktop.window.learn.tutor import Tutor
 from oxo_desktop.window.lessons.topic_button import TopicButton
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
@@ -61,6 +69,7 @@ OF_README = {
     "dark.png": "won-dark",
     "values.png": "3x3-both-light",
     "why.png": "why-3x3-normal-light",
+    "review.png": "review-3x3-light",
     "model.png": "model-experiment-light",
     "lessons.png": "lessons-3x3-forks-wrong-light",
 }
@@ -146,6 +155,14 @@ class Studio:
         while not told or sys.getswitchinterval() < _USUAL:
             QApplication.processEvents()
 
+    def open_review(self, game: Game) -> None:
+        """Review a game, and wait for its turning point."""
+        self.controller.resume(game, EASY)
+        self.window.menus.review.setChecked(True)
+        (moves,) = self.window.findChildren(ReviewedList)
+        while not moves.isVisible() or moves.count() != len(game.moves):
+            QApplication.processEvents()
+
     def paste(self, text: str) -> None:
         QApplication.clipboard().setText(text)
         self.window.menus.paste_game.trigger()
@@ -182,6 +199,11 @@ class Studio:
             target = self.window.focusWidget() or self.window
             QTest.keyClick(target, key)
         self.settle()
+
+    def find(self, text: str) -> QAbstractButton:
+        """Return the button with this text."""
+        buttons = self.window.findChildren(QAbstractButton)
+        return next(b for b in buttons if b.text() == text)
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         self.settle()
@@ -468,6 +490,36 @@ def why(studio: Studio) -> None:
     studio.draw("full-screen-why")
 
 
+def review(studio: Studio) -> None:
+    """What each move did, on boards of every kind, and where that is not known."""
+    switch = studio.window.menus.review
+    for geometry, moves in (
+        (THREE_BY_THREE, (1, 5, 9, 3, 7, 4, 8)),
+        (FOUR_BY_FOUR, (13, 5, 9, 16, 7, 11, 14, 6, 2, 1)),
+        (FIVE_BY_FIVE, (1, 2, 7, 3, 13, 4, 19, 8, 25)),
+        (SEVEN_POINT_PLANE, (7, 4, 5, 1, 3, 6)),
+    ):
+        studio.open_review(Game(geometry, moves=moves))
+        studio.draw(f"review-{geometry.name}")
+        studio.find("Show the &line").click()
+        studio.draw(f"review-{geometry.name}-line")
+        studio.controller.show(len(moves) - 1)
+        studio.draw(f"review-{geometry.name}-last")
+        switch.setChecked(False)
+    studio.open_review(Game(moves=(1, 5, 9, 3)))
+    studio.draw("review-unfinished")
+    studio.window.resize(520, 420)
+    studio.controller.show(1)
+    studio.draw("review-small")
+    studio.window.resize(1920, 1080)
+    studio.open_review(Game(moves=(1, 5, 9, 3, 7, 4, 8)))
+    studio.controller.show(3)
+    studio.draw("full-screen-review")
+    studio.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 2)), TWO)
+    studio.draw("review-not-known")
+    switch.setChecked(False)
+
+
 def set_up(studio: Studio) -> None:
     """The position of the game, one worth knowing, and those that nobody plays on."""
     studio.new_game(EASY)
@@ -558,8 +610,23 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("about", "&About OXO").close()
-    studio.click(1, 2, 5, 3, 9)
+    studio.click(1, 2, 5)
+    worksheets(studio)
+    studio.click(3, 9)
     studio.draw_dialog("reset-score", "Rese&t score…").close()
+
+
+def worksheets(studio: Studio) -> None:
+    """Each worksheet in its dialog."""
+    dialog = studio.draw_dialog("worksheet-position", "Wor&ksheet…")
+    subject, *_ = dialog.findChildren(ChoiceBox)
+    (save,) = (b for b in dialog.findChildren(FlatButton) if b.isDefault())
+    for name, index in (("puzzles", 1), ("game", 2)):
+        subject.setCurrentIndex(index)
+        while not save.isEnabled():
+            QApplication.processEvents()
+        studio.draw(f"worksheet-{name}", dialog)
+    dialog.close()
 
 
 def history(studio: Studio) -> None:
@@ -609,8 +676,8 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, full_screens, annotations, long_names, sizes, notice, moves, why, model,
-    lessons, set_up,
+    values, full_screens, annotations, long_names, sizes, notice, moves, why, review,
+    model, lessons, set_up,
     dialogs, history,
 ]  # fmt: skip
 

@@ -5,11 +5,15 @@ from enum import Enum
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
+from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.hard import best_of, solver_of
 from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.rules import outcome
+from oxo_desktop.engine.rules import lacking_one, outcome
 from oxo_desktop.engine.stopping import Stop
+
+_BY_FORK = 3
+"""Moves of a win by two threats: they are made, one is blocked, one is completed."""
 
 
 class Judgement(Enum):
@@ -20,6 +24,33 @@ class Judgement(Enum):
     GAVE_AWAY_WIN = "gave away the win"
     GAVE_AWAY_DRAW = "gave away the draw"
     LOST_ALREADY = "lost already"
+
+
+class FlawKind(Enum):
+    """Why a move gave something away."""
+
+    MISSED_WIN = "it could have completed a line"
+    MISSED_FORK = "it could have made two threats at once"
+    MISSED_FORCED_WIN = "it could have forced a win"
+    LEFT_LINE = "the opponent can complete a line"
+    ALLOWED_FORK = "the opponent can make two threats at once"
+    ALLOWED_FORCED_WIN = "the opponent can force a win"
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Why a move gave something away, and where that can be seen.
+
+    Attributes:
+        kind: the first of these that is so: it missed completing a line; it lets the
+            opponent win; it missed another win.
+        squares: what was missed, or by which reply the opponent takes advantage.
+        lines: those that could have been completed, or that the opponent can complete.
+    """
+
+    kind: FlawKind
+    squares: tuple[int, ...]
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -34,6 +65,7 @@ class ReviewedMove:
         best_verdict: how the game would have ended from those.
         line: after a move that gave something away, how the game would have gone on
             with the first of `best`: that square, then perfect play to the end.
+        flaw: why such a move was wrong.
     """
 
     mark: Mark
@@ -42,6 +74,7 @@ class ReviewedMove:
     best: tuple[int, ...]
     best_verdict: Verdict
     line: tuple[int, ...] = ()
+    flaw: Flaw | None = None
 
     @property
     def judgement(self) -> Judgement:
@@ -78,13 +111,18 @@ class Review:
         return mistakes[-1] if mistakes else None
 
 
+def can_be_reviewed(geometry: Geometry) -> bool:
+    """Return whether every outcome on a board can be found out."""
+    return solver_of(geometry).is_exact
+
+
 def review(game: Game, stop: Stop | None = None) -> Review | None:
     """Return what each move made in `game` did, or None if `stop` has returned True.
 
     Raises Refusal on a board where not every outcome can be found out, and if no move
     has been made.
     """
-    if not solver_of(game.geometry).is_exact:
+    if not can_be_reviewed(game.geometry):
         raise Refusal(
             "no_review",
             "Perfect play isn't known on {board}, so its games can't be reviewed.",
@@ -114,7 +152,48 @@ def _move(game: Game, index: int, stop: Stop | None) -> ReviewedMove | None:
     if not move.is_mistake:
         return move
     line = _perfect_line(board.apply_move(best[0], mark), mark.other, stop)
-    return None if line is None else replace(move, line=(best[0], *line))
+    flaw = _flaw(board, move, stop)
+    if line is None or flaw is None:
+        return None
+    return replace(move, line=(best[0], *line), flaw=flaw)
+
+
+def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:
+    """Return what was wrong with a move, or None if `stop` has returned True."""
+    mark, opponent = move.mark, move.mark.other
+    completable = lacking_one(board, mark)
+    if completable:
+        return _about_lines(FlawKind.MISSED_WIN, completable)
+    if move.verdict.value is not Value.LOSS:
+        forks = _forks(board, mark, move.best)
+        if forks and move.best_verdict.plies == _BY_FORK:
+            return Flaw(FlawKind.MISSED_FORK, forks)
+        return Flaw(FlawKind.MISSED_FORCED_WIN, move.best)
+    after = board.apply_move(move.position, mark)
+    left = lacking_one(after, opponent)
+    if left:
+        return _about_lines(FlawKind.LEFT_LINE, left)
+    found = solver_of(board.geometry).verdicts(after, opponent, stop)
+    if any(verdict.value is None for verdict in found.values()):
+        return None
+    replies = best_of(found)
+    forks = _forks(after, opponent, replies)
+    if forks and found[replies[0]].plies == _BY_FORK:
+        return Flaw(FlawKind.ALLOWED_FORK, forks)
+    return Flaw(FlawKind.ALLOWED_FORCED_WIN, replies)
+
+
+def _about_lines(kind: FlawKind, lacking: dict[Line, int]) -> Flaw:
+    return Flaw(kind, tuple(sorted(set(lacking.values()))), tuple(lacking))
+
+
+def _forks(board: Board, mark: Mark, squares: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by which of some squares `mark` makes two threats at once."""
+    return tuple(
+        p
+        for p in squares
+        if len(set(lacking_one(board.apply_move(p, mark), mark).values())) > 1
+    )
 
 
 def _perfect_line(

@@ -41,6 +41,7 @@ def _print(console: Console, saved: oxo_file.SavedGame, reviewed: Review) -> Non
     else:
         decisive = reviewed.moves[number - 1]
         console.print(reviews.turning_point(geometry, number, decisive))
+        console.print(reviews.why(geometry, decisive))
         console.print(reviews.better_move(geometry, decisive))
     for ply, move in enumerate(reviewed.moves, start=1):
         console.print(reviews.reviewed_move(geometry, ply, move))

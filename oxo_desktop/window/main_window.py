@@ -162,14 +162,13 @@ class MainWindow(QMainWindow):
 
     def _make_parts(self) -> None:
         self.look = Look(self._preferences.value, self)
-        theme, menus = self.look.theme, Menus(self)
+        theme, self.menus = self.look.theme, Menus(self)
         self.scene = BoardScene(theme, parent=self)
         self.scene.set_animated(self.look.is_animated)
         self.view = BoardView(self.scene)
         self.notes = BoardNotes(self.view)
         self.strip = ScoreStrip(theme)
-        self.menus = menus
-        self.panel = StatusPanel(menus.undo, menus.hint, menus.next_game, menus.why)
+        self.panel = StatusPanel(*self.menus.below_board)
         self.files = FileActions(self, theme, self._store, self._preferences)
         self.dialogs = Dialogs(
             self, theme, self._settings, self._preferences, self._store

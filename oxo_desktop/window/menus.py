@@ -36,6 +36,7 @@ _SHORTCUTS = {
     "history": "Ctrl+H",
     "moves": "Ctrl+M",
     "why": "W",
+    "review": "R",
     "model": "M",
     "outcomes": "E",
     "lessons": "L",
@@ -55,9 +56,9 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            preferences, rules, shortcuts, about: the other actions.
-        moves, why, numbers, outcomes, values, full_screen, lessons, model, set_up: the
-            switches.
+            worksheet, preferences, rules, shortcuts, about: the other actions.
+        moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
+            set_up: the switches.
 
     """
 
@@ -83,9 +84,11 @@ class Menus(QObject):
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
         self.full_screen = self._action(lambda: say("&Full screen"))
+        self.review = self._action(lambda: say("&Review this game"))
         self.model = self._action(lambda: say("OXO &model"))
         self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
+        self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
@@ -95,9 +98,9 @@ class Menus(QObject):
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
-        self._make_bar()
+        self._add_menus()
 
-    def _make_bar(self) -> None:
+    def _add_menus(self) -> None:
         window = self._window
         self._menus = [
             translated(Menu(window), title=partial(say, title)) for title in _TITLES
@@ -106,6 +109,11 @@ class Menus(QObject):
         for menu in self._menus:
             bar.addMenu(menu)
         window.setMenuBar(bar)
+
+    @property
+    def below_board(self) -> tuple[QAction, QAction, QAction, QAction, QAction]:
+        """What there are buttons for: undo, hint, next game; why, and the review."""
+        return self.undo, self.hint, self.next_game, self.why, self.review
 
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
@@ -127,6 +135,7 @@ class Menus(QObject):
             (self.outcomes, settings.exact_outcomes),
             (self.values, settings.square_values),
             (self.full_screen, False),
+            (self.review, False),
             (self.model, False),
             (self.lessons, False),
             (self.set_up, False),
@@ -160,7 +169,9 @@ class Menus(QObject):
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
         view.addAction(self.full_screen)
-        learn.addActions([self.lessons, self.model, self.set_up])
+        learn.addActions([self.review, self.lessons, self.model, self.set_up])
+        learn.addSeparator()
+        learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
@@ -177,7 +188,7 @@ class Menus(QObject):
         menu.addSeparator()
         menu.addActions([self.copy_game, self.paste_game, self.copy_picture])
         menu.addSeparator()
-        menu.addActions([self.numbers, self.moves, self.why])
+        menu.addActions([self.numbers, self.moves, self.why, self.review])
         menu.popup(at)
 
     @Slot(object)

@@ -117,9 +117,10 @@ class PlayArea(QWidget):
         return strip.minimumSizeHint(), panel.minimumSizeHint(), strip.needed_width
 
     def _lay_out(self) -> None:
+        wide = self.width() - 2 * BESIDE
+        self._panel.have_room(wide)
         strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
         text = strip.height() + panel.height()
-        wide = self.width() - 2 * BESIDE
         room = self.height() - 2 * (ABOVE + _GAP)
         self._view.arrange(wide, room - text)
         shape = self._view.proportion

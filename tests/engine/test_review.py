@@ -13,6 +13,7 @@ from oxo_desktop.engine import (
     Game,
     Geometry,
     Level,
+    Line,
     Mark,
     Refusal,
     Value,
@@ -21,8 +22,15 @@ from oxo_desktop.engine import (
     levels_of,
 )
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.engine.review import Judgement, Review, ReviewedMove, review
-from tests.engine.plain import PlainSolver
+from oxo_desktop.engine.review import (
+    Flaw,
+    FlawKind,
+    Judgement,
+    Review,
+    ReviewedMove,
+    review,
+)
+from tests.engine.plain import Marks, PlainSolver, completing, held
 
 PLAIN = {g: PlainSolver(g) for g in (THREE_BY_THREE, SEVEN_POINT_PLANE)}
 SEEDS = range(200)
@@ -81,8 +89,10 @@ def check(game: Game) -> None:
         if move.is_mistake:
             last_change = index + 1
             check_line(game, index, move, values[0])
+            assert move.flaw is not None
+            assert move.flaw == plain_flaw(game, index, move)
         else:
-            assert move.line == ()
+            assert (move.line, move.flaw) == ((), None)
     assert found.turning_point == last_change
     assert len(found.values) == len(game.moves) + 1
 
@@ -95,6 +105,47 @@ def check_line(game: Game, index: int, move: ReviewedMove, value: int) -> None:
     assert end.outcome.is_over
     assert end.outcome.winner is winner
     assert move.best_verdict.plies == len(move.line)
+
+
+def plain_flaw(game: Game, index: int, move: ReviewedMove) -> Flaw:
+    """Return what was wrong with a mistake, by what each side could force."""
+    geometry, plain = game.geometry, PLAIN[game.geometry]
+    before, after = game.boards[index], game.boards[index + 1]
+    own, other = held(before, move.mark), held(before, move.mark.other)
+    at_once = completing(geometry, own, other)
+    if at_once:
+        lines = lacking(geometry, own, other)
+        return Flaw(FlawKind.MISSED_WIN, tuple(sorted(at_once)), lines)
+    if move.verdict.value is Value.DRAW:
+        squares, plies, mover = move.best, move.best_verdict.plies, (own, other)
+        fork, otherwise = FlawKind.MISSED_FORK, FlawKind.MISSED_FORCED_WIN
+    else:
+        own = own | {move.position}
+        left = completing(geometry, other, own)
+        if left:
+            lines = lacking(geometry, other, own)
+            return Flaw(FlawKind.LEFT_LINE, tuple(sorted(left)), lines)
+        ends = plain.after_each(after, move.mark.other)
+        plies = min(p for value, p in ends.values() if value == 1)
+        squares = tuple(sorted(p for p in ends if ends[p] == (1, plies)))
+        mover = (other, own)
+        fork, otherwise = FlawKind.ALLOWED_FORK, FlawKind.ALLOWED_FORCED_WIN
+    if plies == 3:
+        # the only way to win in three: not both threats can be blocked
+        for square in squares:
+            threats = completing(geometry, mover[0] | {square}, mover[1])
+            assert len(threats) > 1
+        return Flaw(fork, squares)
+    return Flaw(otherwise, squares)
+
+
+def lacking(geometry: Geometry, own: Marks, other: Marks) -> tuple[Line, ...]:
+    """Return the lines that lack one square for `own`."""
+    return tuple(
+        line
+        for line in geometry.lines
+        if len(set(line) - own) == 1 and not set(line) & other
+    )
 
 
 @pytest.mark.parametrize(
@@ -124,7 +175,7 @@ def test_the_move_that_gave_a_draw_away() -> None:
     assert found.turning_point == 4
     assert found.moves[3] == ReviewedMove(
         Mark.O, 3, Verdict(Value.LOSS, 4), (2, 4, 6, 8), Verdict(Value.DRAW, 6),
-        (2, 8, 7, 3, 6, 4),
+        (2, 8, 7, 3, 6, 4), Flaw(FlawKind.ALLOWED_FORK, (7,)),
     )  # fmt: skip
 
 

@@ -32,6 +32,8 @@ def told(folder: Path, game: Game) -> list[str]:
 def test_the_turning_point_comes_first(tmp_path: Path) -> None:
     assert told(tmp_path, Game(moves=(1, 5, 9, 3, 7, 4, 8))) == [
         "Turning point: move 4. O on square 3 gave away the draw.",
+        "It lets X make two threats at once, by taking square 7; squares 2, 4, 6 and 8 "
+        "keep the draw.",
         "Better was square 2, which keeps the draw. Play could go on: O 2, X 8, O 7, X "
         "3, O 6, X 4.",
         "1: X on square 1: kept the draw",
@@ -56,7 +58,8 @@ def test_every_mistake_has_its_better_move(tmp_path: Path) -> None:
 def test_on_a_board_without_draws(tmp_path: Path) -> None:
     lines = told(tmp_path, Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6)))
     turning = "Turning point: move 5. X on square 3 gave away the win, and O could win."
-    assert lines[:2] == [turning, "Better was square 6, which wins at once."]
+    why = "Completing 5-6-7 would have won at once."
+    assert lines[:3] == [turning, why, "Better was square 6, which wins at once."]
 
 
 def test_nobody_gave_anything_away(tmp_path: Path) -> None:

@@ -899,7 +899,7 @@ def test_tab_goes_from_the_filters_over_the_headings_to_the_games(
     ]  # fmt: skip
     buttons = [button for button in went[5:] if isinstance(button, QAbstractButton)]
     assert [button.text().replace("&", "") for button in buttons] == [
-        "Delete", "Export as CSV…", "Close", "Replay", "Open",
+        "Delete", "Close", "Replay", "Review", "Open",
     ]  # fmt: skip
 
 

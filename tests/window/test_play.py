@@ -104,7 +104,7 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
         if isinstance(item, MarkItem) and item.opacity() < 1
     }
     assert faded == {2, 3}
-    assert two.offered == ["Undo", "Next game"]
+    assert two.offered == ["Undo", "Review", "Next game"]
 
 
 def test_the_winning_line_is_on_the_screen(two: Desk) -> None:
@@ -611,7 +611,7 @@ def test_the_board_has_a_menu(two: Desk) -> None:
     texts = [a.text().replace("&", "") for a in menu.actions() if a.text()]
     assert texts == [
         "Undo", "Redo", "Hint", "Next game", "Copy game", "Paste game", "Copy picture",
-        "Square numbers", "Moves", "Why this move?",
+        "Square numbers", "Moves", "Why this move?", "Review this game",
     ]  # fmt: skip
     assert [a.isEnabled() for a in menu.actions()][:4] == [True, False, True, False]
     two.qtbot.keyClick(menu, Qt.Key.Key_Down)
@@ -645,10 +645,24 @@ def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
     assert below() is two.window.panel
     two.qtbot.mouseClick(below(), LEFT)
     assert two.marks == "........."
-    move()
-    hint = below()
-    assert isinstance(hint, QAbstractButton)
-    assert hint.text() == "H&int"
+
+
+def test_a_double_click_on_hint_does_not_press_review(two: Desk) -> None:
+    two.click(1, 2, 5, 3)
+    (button,) = [b for b in two.buttons() if b.text() == "H&int"]
+    point = button.mapTo(two.window, button.rect().center())
+    two.controller.play(9)
+    QApplication.processEvents()
+    # there is no button until the pointer has moved
+    panel = two.window.panel
+    assert two.window.childAt(point) is panel
+    at, none = QPointF(panel.mapFrom(two.window, point)), Qt.MouseButton.NoButton
+    keys = Qt.KeyboardModifier.NoModifier
+    moved = QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, keys)
+    QApplication.sendEvent(panel, moved)
+    review = two.window.childAt(point)
+    assert isinstance(review, QAbstractButton)
+    assert review.text() == "&Review"
 
 
 @pytest.mark.parametrize(

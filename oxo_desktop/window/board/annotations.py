@@ -17,7 +17,9 @@ from oxo_desktop.layouts import Circle, Spots
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     SQUARE,
+    center_of,
     corner_radius,
+    mark_path,
     ring_around,
     scene_point,
 )
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from oxo_desktop.engine import Line
+    from oxo_desktop.engine import Line, Mark
     from oxo_desktop.window.board.card import BoardCard
 
 _Key = TypeVar("_Key")
@@ -99,13 +101,28 @@ class Annotations:
         lines: the lines that lie on a band of colour; of one that is none of the
             geometry's, each square by itself.
         labels: what is written on squares: in the middle of a free one, under the mark
-            on a full one.
+            on a full one, or under a faint one.
+        ghosts: faint marks on free squares.
     """
 
     frames: Mapping[int, Tone] = field(default_factory=dict)
     tints: Mapping[int, Tone] = field(default_factory=dict)
     lines: Mapping[Line, Tone] = field(default_factory=dict)
     labels: Mapping[int, Label] = field(default_factory=dict)
+    ghosts: Mapping[int, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What a review notes on a position.
+
+    Attributes:
+        annotations: what is marked on the board.
+        descriptions: what a screen reader says of squares.
+    """
+
+    annotations: Annotations
+    descriptions: Mapping[int, str]
 
 
 class AnnotationsItem(QGraphicsItem):
@@ -155,11 +172,13 @@ class AnnotationsItem(QGraphicsItem):
             fill(painter, self._band(line), self._faint(tone))
         for position, tone in self.shown.frames.items():
             self._paint_frame(painter, position, tone)
+        for position, mark in self.shown.ghosts.items():
+            self._paint_ghost(painter, position, mark)
 
     def paint_labels(self, painter: QPainter) -> None:
         """Paint the labels, which are above everything else on the board."""
         for position, label in self.shown.labels.items():
-            if position in self._full:
+            if position in self._full or position in self.shown.ghosts:
                 self._paint_badge(painter, position, label)
             else:
                 self._paint_label(painter, position, label)
@@ -170,6 +189,7 @@ class AnnotationsItem(QGraphicsItem):
         squares = {
             *_changed(before.frames, after.frames),
             *_changed(before.tints, after.tints),
+            *_changed(before.ghosts, after.ghosts),
         }
         lines = _changed(before.lines, after.lines)
         labelled = _changed(before.labels, after.labels)
@@ -221,6 +241,14 @@ class AnnotationsItem(QGraphicsItem):
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
         fill(painter, dots, self._color(tone))
+
+    def _paint_ghost(self, painter: QPainter, position: int, mark: Mark) -> None:
+        color = QColor(self._card.theme.of_mark(mark))
+        color.setAlphaF(self._card.theme.ghost)
+        painter.save()
+        painter.translate(center_of(self._card.layout, position))
+        fill(painter, mark_path(mark), color)
+        painter.restore()
 
     def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
         """Write a label in the middle of its square."""

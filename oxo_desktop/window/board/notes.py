@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Choice, Game, Line, Verdict
     from oxo_desktop.settings import Preferences
-    from oxo_desktop.window.board.annotations import Label
+    from oxo_desktop.window.board.annotations import Label, Remarks
     from oxo_desktop.window.board.view import BoardView
 
 
@@ -25,6 +25,7 @@ class BoardNotes(QObject):
     They are about the position shown, for the side to move: how the game ends after a
     move there, its value without looking ahead, and the square that a hint suggests.
     The line that the computer has just blocked, or that the hint is about, is lit up.
+    A review of the game has its own notes instead, until another position is shown.
 
     Args:
         view: of the board.
@@ -47,6 +48,7 @@ class BoardNotes(QObject):
         self._texts: Mapping[int, str] = {}
         self._shows_outcomes = self._shows_values = False
         self._is_empty = True
+        self._review: Remarks | None = None
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
@@ -64,7 +66,8 @@ class BoardNotes(QObject):
 
         None for nothing at all.
         """
-        before, self._position, self._hinted = self._position, position, None
+        before, self._position = self._position, position
+        self._hinted = self._review = None
         if before and position and before.geometry != position.geometry:
             self._pointed_out, self._texts = ((), ()), {}
         # a line that has won is drawn through its squares
@@ -89,6 +92,12 @@ class BoardNotes(QObject):
         """Note how the game ends after a move on each square, as far as it is known."""
         self._verdicts = verdicts
         self._show()
+
+    def remark(self, review: Remarks | None) -> None:
+        """Show what a review notes on the position instead of the rest, or the rest."""
+        if review is not None or self._review is not None:
+            self._review = review
+            self._show()
 
     def point_out(
         self,
@@ -118,6 +127,11 @@ class BoardNotes(QObject):
         self.outcomes_wanted.emit(position if is_wanted else None)
 
     def _show(self) -> None:
+        if self._review is not None:
+            self._view.describe(self._review.descriptions)
+            self._view.board.annotate(self._review.annotations)
+            self._is_empty = False
+            return
         values = self._values()
         noted = {**self._verdicts, **values}
         self._view.describe(

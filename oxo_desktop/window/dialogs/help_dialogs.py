@@ -68,6 +68,7 @@ _SHORTCUTS = (
     (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
     (message("Moves"), message("Ctrl+M")),
     (message("Why the computer moved"), message("W")),
+    (message("Review the game"), message("R")),
     (message("OXO model"), message("M")),
     (message("Lessons and puzzles"), message("L")),
     (message("In a position set up: a mark, none"), message("X, O, Del")),

@@ -45,9 +45,9 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class HistoryWindow(QDialog):
     """Lists every game that is kept, to open one, or to export or delete several.
 
-    It closes when a game is opened or replayed, so that the board can be seen. Games
-    played meanwhile are listed when the window becomes active again. What was deleted
-    can be brought back until it closes.
+    It closes when a game is opened, replayed or reviewed, so that the board can be
+    seen. Games played meanwhile are listed when the window becomes active again. What
+    was deleted can be brought back until it closes.
 
     Args:
         history: where the games are.
@@ -58,10 +58,12 @@ class HistoryWindow(QDialog):
     Signals:
         open_requested: the number of the game to open.
         replay_requested: the number of the game to replay.
+        review_requested: the number of the game to review.
     """
 
     open_requested = Signal(int)
     replay_requested = Signal(int)
+    review_requested = Signal(int)
 
     def __init__(
         self,
@@ -154,12 +156,14 @@ class HistoryWindow(QDialog):
             self._tabs.addButton(button, index)
             row.addWidget(button)
         row.addStretch()
+        row.addWidget(self._export_button)
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self.show_page)
         return row
 
     def _make_buttons(self) -> QHBoxLayout:
         self._replay_button = translated(FlatButton(), text=lambda: say("&Replay"))
+        self._review_button = translated(FlatButton(), text=lambda: say("Re&view"))
         self._open_button = translated(
             FlatButton(primary=True), text=lambda: say("&Open")
         )
@@ -167,12 +171,13 @@ class HistoryWindow(QDialog):
         self._export_button.progressed.connect(self._games.show_progress)
         self._export_button.failed.connect(self._notice.add)
         self._replay_button.clicked.connect(self._replay_selected)
+        self._review_button.clicked.connect(self._review_selected)
         self._open_button.clicked.connect(self._open_selected)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
-        row.addWidget(self._export_button)
         row.addStretch()
-        for button in (close, self._replay_button, self._open_button):
+        self._for_one = self._replay_button, self._review_button, self._open_button
+        for button in (close, *self._for_one):
             row.addWidget(button)
         return row
 
@@ -184,7 +189,7 @@ class HistoryWindow(QDialog):
     @Slot()
     def _refresh_buttons(self) -> None:
         table = self._games.table
-        for button in (self._replay_button, self._open_button):
+        for button in self._for_one:
             button.setEnabled(table.selected is not None)
 
     @Slot(int)
@@ -192,7 +197,7 @@ class HistoryWindow(QDialog):
         """Show the games, 0, or the statistics, 1."""
         self._tabs.button(index).setChecked(True)
         self._pages.setCurrentIndex(index)
-        for button in (self._export_button, self._replay_button, self._open_button):
+        for button in (self._export_button, *self._for_one):
             button.setVisible(index == 0)
 
     @Slot(int)
@@ -207,6 +212,10 @@ class HistoryWindow(QDialog):
     @Slot()
     def _replay_selected(self) -> None:
         self._ask_for(self.replay_requested)
+
+    @Slot()
+    def _review_selected(self) -> None:
+        self._ask_for(self.review_requested)
 
     def _ask_for(self, request: SignalInstance) -> None:
         number = self._games.table.selected

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.controls.side_panel import SidePanel
     from oxo_desktop.window.learn.modelling import Modelling
     from oxo_desktop.window.learn.outcomes import Outcomes
+    from oxo_desktop.window.learn.reviewing import Reviewing
     from oxo_desktop.window.learn.setting_up import SettingUp
     from oxo_desktop.window.learn.surroundings import Surroundings
     from oxo_desktop.window.learn.tutor import Tutor
@@ -49,11 +50,17 @@ class Learning(QObject):
     Signals:
         task_wanted: a Task for the analyst.
         game_begun: a Game with a position that was set up, and its GameSettings.
+        position_requested: the number of moves after which to show the game.
+        go_on_requested: the game is to go on from the position shown.
+        said: a Sentence about a move of the game, or None.
         done: what has been done, as a Sentence, once the game is there.
     """
 
     task_wanted = Signal(object)
     game_begun = Signal(object, object)
+    position_requested = Signal(int)
+    go_on_requested = Signal()
+    said = Signal(object)
     done = Signal(object)
 
     def __init__(self, around: Surroundings) -> None:
@@ -62,6 +69,7 @@ class Learning(QObject):
         self._parts: dict[QAction, Part] = {}
         menus = around.menus
         self._makers: dict[QAction, Callable[[], Part]] = {
+            menus.review: self._make_reviewing,
             menus.lessons: self._make_tutor,
             menus.model: self._make_modelling,
             menus.set_up: self._make_setting_up,
@@ -89,6 +97,15 @@ class Learning(QObject):
         for part in self._parts.values():
             part.on_game_started()
 
+    @Slot()
+    def review(self) -> None:
+        """Show the review of the game on the board, also if one is shown."""
+        switch = self._around.menus.review
+        if switch.isChecked():
+            self._part(switch).on_toggled(shown=True)
+        else:
+            switch.setChecked(True)
+
     @Slot(object)
     def set_up(self, board: Board) -> None:
         """Show a position to be changed, and played on from."""
@@ -108,6 +125,16 @@ class Learning(QObject):
         # the panel is shown by others, who are told after this
         self._around.panels.made(switch)
         self._part(switch).on_toggled(shown=shown)
+
+    def _make_reviewing(self) -> Reviewing:
+        from oxo_desktop.window.learn.reviewing import Reviewing
+
+        part = Reviewing(self._around)
+        part.task_wanted.connect(self.task_wanted)
+        part.position_requested.connect(self.position_requested)
+        part.go_on_requested.connect(self.go_on_requested)
+        part.said.connect(self.said)
+        return part
 
     @Slot(object)
     def _on_outcomes_wanted(self, position: Game | None) -> None:

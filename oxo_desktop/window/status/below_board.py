@@ -75,17 +75,29 @@ class BelowBoard(QWidget):
         self._row.setSpacing(round(_BETWEEN * factor))
         self._column.setSpacing(round(_SPACING * factor))
 
+    def have_room(self, width: int) -> None:
+        """Leave out what has no room in this width, in pixels; it always has its least.
+
+        A subclass may have something to leave out.
+        """
+
     def minimumSizeHint(self) -> QSize:
         """Return the size that it needs when it is not enlarged."""
         lines = (self._first, self._detail)
         high = sum(QFontMetrics(line.usual_font).height() for line in lines)
         high += 2 * _SPACING
-        shown = [b.usual_size for b in self._buttons if not b.isHidden()]
+        shown = [button for button in self._buttons if not button.isHidden()]
         if not shown:
             return QSize(0, high)
-        wide = sum(size.width() for size in shown) + _BETWEEN * (len(shown) - 1)
-        high += _ABOVE_BUTTONS + max(size.height() for size in shown)
-        return QSize(wide, high)
+        high += _ABOVE_BUTTONS + max(button.usual_size.height() for button in shown)
+        return QSize(self.width_of(shown), high)
+
+    @staticmethod
+    def width_of(buttons: Sequence[FlatButton]) -> int:
+        """Return the width that some of the buttons need when they are not enlarged."""
+        return sum(b.usual_size.width() for b in buttons) + _BETWEEN * (
+            len(buttons) - 1
+        )
 
     def say_detail(self, sentence: Sentence) -> None:
         """Say something on the second line."""

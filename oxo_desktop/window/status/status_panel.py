@@ -22,21 +22,32 @@ if TYPE_CHECKING:
 
 
 class StatusPanel(BelowBoard):
-    """A line that says how the game stands, one that says more, and three buttons.
+    """A line that says how the game stands, one that says more, and the buttons.
+
+    Once the game is over, Review and Next game take the place of Hint. Review is left
+    out where it has no room, and on boards whose games cannot be reviewed.
 
     Args:
         undo, hint, next_game: the actions of the buttons.
         why: the switch of the reasons, beside the first line.
+        review: the switch of the review.
     """
 
     def __init__(
-        self, undo: QAction, hint: QAction, next_game: QAction, why: QAction
+        self,
+        undo: QAction,
+        hint: QAction,
+        next_game: QAction,
+        why: QAction,
+        review: QAction,
     ) -> None:
         self._status = StatusLine(why)
         super().__init__(self._status)
         self._standing = Standing()
         self._geometry = self._standing.game.geometry
         self._is_replaying = False
+        self._said: Sentence | None = None
+        self._room = 0
         self._hint_button = translated(FlatButton(), text=lambda: say("H&int"))
         self._next_button = translated(
             FlatButton(primary=True), text=lambda: say("&Next game")
@@ -50,9 +61,17 @@ class StatusPanel(BelowBoard):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
+        self._review_button = self._make_switch(review)
         # Undo stays in place when the game ends with a click on it
-        self.set_buttons((undo_button, self._hint_button, self._next_button))
+        self._all = (
+            undo_button,
+            self._hint_button,
+            self._review_button,
+            self._next_button,
+        )
+        self.set_buttons(self._all)
         self._next_button.hide()
+        self._review_button.hide()
         self.setMouseTracking(True)
 
     @Slot(object)
@@ -108,11 +127,18 @@ class StatusPanel(BelowBoard):
             self.say_detail(partial(sentences.later_moves, later))
         self._status.show_why(shown=bool(standing.explained))
         self._show_end(ended=standing.game.outcome.is_over)
+        self._offer_review()
 
     @Slot(bool)
     def on_replaying_changed(self, replaying: bool) -> None:  # noqa: FBT001 - a signal's
         """Say from now on that the game is replayed, or no longer."""
         self._is_replaying = replaying
+        self._say_status(self._standing_sentence)
+
+    @Slot(object)
+    def on_said(self, sentence: Sentence | None) -> None:
+        """Say this of the position shown until its next change; None to end it."""
+        self._said = sentence
         self._say_status(self._standing_sentence)
 
     @Slot(object)
@@ -133,6 +159,8 @@ class StatusPanel(BelowBoard):
         """Return whose turn it is, how the game ended, or which move is looked at."""
         standing = self._standing
         players, position = standing.players, standing.position
+        if self._said is not None:
+            return self._said()
         if self._is_replaying:
             return sentences.replaying(standing.game, standing.ply)
         if standing.ply != len(standing.game.moves):
@@ -148,6 +176,30 @@ class StatusPanel(BelowBoard):
         super().mouseMoveEvent(event)
         self._block_mouse(blocked=False)
 
+    def have_room(self, width: int) -> None:
+        self._room = width
+        self._offer_review()
+
+    def _make_switch(self, review: QAction) -> FlatButton:
+        button = translated(FlatButton(), text=lambda: say("&Review"))
+        button.setCheckable(True)
+        button.clicked.connect(review.trigger)
+        review.toggled.connect(button.setChecked)
+        return button
+
+    def _offer_review(self) -> None:
+        """Offer the review of a game that is over, if there is room for the button."""
+        game = self._standing.game
+        undo, _, *others = self._all
+        shown = (
+            game.outcome.is_over
+            and self.width_of((undo, *others)) <= self._room
+            and _is_reviewable(game)
+        )
+        if shown is self._review_button.isHidden():
+            self._review_button.setVisible(shown)
+            self.updateGeometry()
+
     def _show_end(self, *, ended: bool) -> None:
         if ended is not self._next_button.isHidden():
             return
@@ -162,5 +214,12 @@ class StatusPanel(BelowBoard):
         from PySide6.QtCore import Qt
 
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
-        for button in (self._hint_button, self._next_button):
+        for button in (self._hint_button, self._review_button, self._next_button):
             button.setAttribute(transparent, blocked)
+
+
+def _is_reviewable(game: Game) -> bool:
+    # the window opens sooner without it
+    from oxo_desktop.engine.review import can_be_reviewed
+
+    return bool(game.moves) and can_be_reviewed(game.geometry)

@@ -1,0 +1,1 @@
+"""What each move of the game did to its outcome, beside the board."""

@@ -1,0 +1,163 @@
+"""What the game was worth after each of its moves, as a line."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from oxo_desktop import reviews
+from oxo_desktop.engine import Value
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    fill_rounded,
+    stroke_path,
+    text_baseline,
+)
+from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text
+from oxo_desktop.words import is_right_to_left, say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from oxo_desktop.engine.review import Review
+    from oxo_desktop.window.theme import Theme
+
+_HIGH, _LEAST = 96, 62
+"""The height at best and at least, in pixels where text is of the usual size."""
+
+_INSET = 10.0
+_DOT, _LARGE_DOT = 3.0, 5.5
+_PEN = 2.5
+
+
+class ValueChart(QWidget):
+    """A line through the values of a game to X, with a dot at its turning point.
+
+    A click chooses the nearest move.
+
+    Args:
+        theme: the colours.
+
+    Signals:
+        chosen: the number of a move.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._review: Review | None = None
+        self._rows: tuple[Value, ...] = tuple(Value)
+        self._selected: int | None = None
+        self.setFont(resized_font(self, 0.8))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        translated(
+            self,
+            accessibleName=lambda: say("Value of the game"),
+            accessibleDescription=self._said,
+        )
+
+    def sizeHint(self) -> QSize:
+        return QSize(scaled_to_text(self, 200), scaled_to_text(self, _HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled_to_text(self, 120), scaled_to_text(self, _LEAST))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change every colour."""
+        self._theme = theme
+        self.update()
+
+    def show_review(self, review: Review, selected: int | None, *, draws: bool) -> None:
+        """Show the values of a game, and which of its moves is looked at.
+
+        `draws` is whether a game on this board can be drawn.
+        """
+        self._review, self._selected = review, selected
+        self._rows = tuple(
+            v for v in Value if v is not Value.DRAW or draws or v in review.values
+        )
+        translated(self, accessibleDescription=self._said)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._review is None:
+            return
+        x = event.position().x()
+        numbers = range(1, len(self._review.moves) + 1)
+        self.chosen.emit(min(numbers, key=lambda n: abs(self.point_of(n).x() - x)))
+
+    def point_of(self, number: int) -> QPointF:
+        """Return where the value after a move is shown; 0 is the start."""
+        assert self._review is not None
+        box = self._box_of_line()
+        share = number / len(self._review.moves)
+        if is_right_to_left():
+            share = 1 - share
+        y = self._height_of(self._review.values[number])
+        return QPointF(box.left() + box.width() * share, y)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self._theme
+        colors = theme.border, theme.board
+        fill_bordered(painter, QRectF(self.rect()), 10, 1, colors)
+        self._paint_rows(painter)
+        if self._review is not None:
+            self._paint_line(painter, self._review)
+
+    def _paint_rows(self, painter: QPainter) -> None:
+        theme, box = self._theme, self._box_of_line()
+        metrics = QFontMetricsF(self.font())
+        for value in self._rows:
+            y = self._height_of(value)
+            line = QRectF(box.left(), y - 0.5, box.width(), 1)
+            fill_rounded(painter, line, 0, theme.border)
+            text = reviews.value(value)
+            left = _INSET
+            if is_right_to_left():
+                left = self.width() - _INSET - metrics.horizontalAdvance(text)
+            painter.setPen(theme.muted)
+            row = QRectF(0, y - 10, 10, 20)
+            painter.drawText(QPointF(left, text_baseline(metrics, row)), text)
+
+    def _paint_line(self, painter: QPainter, review: Review) -> None:
+        theme = self._theme
+        points = [self.point_of(n) for n in range(len(review.values))]
+        if self._selected is not None:
+            middle = points[self._selected].x()
+            column = QRectF(middle - 9, 5, 18, self.height() - 10)
+            fill_rounded(painter, column, 6, theme.button)
+        for start, end in pairwise(points):
+            fill(painter, stroke_path(start, end, _PEN), theme.text)
+        for number, point in enumerate(points):
+            is_turning = number == review.turning_point
+            size = _LARGE_DOT if is_turning else _DOT
+            color = theme.bad if is_turning else theme.text
+            fill(painter, stroke_path(point, point, 2 * size), color)
+
+    def _box_of_line(self) -> QRectF:
+        """Return the room for the line, beside the names of the values."""
+        metrics = QFontMetricsF(self.font())
+        wide = max(metrics.horizontalAdvance(reviews.value(v)) for v in self._rows)
+        names = wide + 2 * _INSET + _LARGE_DOT
+        box = QRectF(self.rect()).adjusted(names, 0, -_INSET - _LARGE_DOT, 0)
+        if is_right_to_left():
+            box.moveLeft(_INSET + _LARGE_DOT)
+        return box
+
+    def _height_of(self, value: Value) -> float:
+        """Return how far below the upper edge a value is: the best for X is on top."""
+        part = self.height() / (2 * len(self._rows))
+        return part * (2 * (len(self._rows) - self._rows.index(value)) - 1)
+
+    def _said(self) -> str:
+        return "" if self._review is None else reviews.values(self._review)

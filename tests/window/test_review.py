@@ -1,0 +1,589 @@
+"""What each move of a game did: the panel, the chart, and the notes on the board."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import words
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    Game,
+    GameSettings,
+    Level,
+    Mark,
+)
+from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.window.board.annotations import AnnotationsItem, Label, Tone
+from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.moves.moves_panel import MovesPanel
+from oxo_desktop.window.review.chart import ValueChart
+from oxo_desktop.window.review.review_panel import ReviewPanel
+from oxo_desktop.window.review.reviewed_list import ReviewedList
+from tests.window.desk import LEFT, TWO, Desk
+from tests.window.seen import choose_theme, colors, differ, opened
+from tests.window.test_any_screen import cut
+from tests.window.test_language import change_language, left_over
+
+TURNING = (1, 5, 9, 3, 7, 4, 8)
+"""O gives the draw away by its second move; X makes two threats, and wins."""
+
+WHY = (
+    "It lets X make two threats at once, by taking square 7; squares 2, 4, 6 and 8 "
+    "keep the draw."
+)
+BETTER = (
+    "Better was square 2, which keeps the draw. Play could go on: O 2, X 8, O 7, X 3, "
+    "O 6, X 4."
+)
+JUDGEMENTS = [
+    "1: X on square 1: kept the draw",
+    "2: O on square 5: kept the draw",
+    "3: X on square 9: kept the draw",
+    "4: O on square 3: gave away the draw",
+    "5: X on square 7: kept the win",
+    "6: O on square 4: lost already",
+    "7: X on square 8: kept the win",
+]
+EASY = GameSettings.against_computer(Level.EASY)
+
+
+class Reviewer:
+    """A player with the review beside the board."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.qtbot, self.window = desk, desk.qtbot, desk.window
+
+    def open(self, game: Game, players: GameSettings = TWO) -> None:
+        """Review a game from the menu."""
+        self.desk.controller.resume(game, players)
+        self.window.menus.review.trigger()
+        self.wait(len(game.moves))
+
+    def wait(self, moves: int) -> None:
+        self.qtbot.waitUntil(lambda: self.moves.isVisible() and len(self.rows) == moves)
+
+    def wait_for_position(self, ply: int) -> None:
+        self.qtbot.waitUntil(lambda: self.desk.controller.standing.ply == ply)
+
+    @property
+    def panel(self) -> ReviewPanel:
+        (panel,) = self.window.findChildren(ReviewPanel)
+        return panel
+
+    @property
+    def moves(self) -> ReviewedList:
+        (found,) = self.panel.findChildren(ReviewedList)
+        return found
+
+    @property
+    def chart(self) -> ValueChart:
+        (found,) = self.panel.findChildren(ValueChart)
+        return found
+
+    @property
+    def texts(self) -> list[str]:
+        """What can be read in the panel below its title, from the top."""
+        labels = [la for la in self.panel.findChildren(QLabel) if la.isVisible()]
+        labels.sort(key=lambda label: label.mapTo(self.panel, QPoint()).y())
+        return [label.text() for label in labels][1:]
+
+    @property
+    def rows(self) -> list[str]:
+        """What a screen reader calls the moves."""
+        role = Qt.ItemDataRole.AccessibleTextRole
+        rows = [self.moves.item(n) for n in range(self.moves.count())]
+        return [str(row.data(role)) for row in rows]
+
+    @property
+    def current(self) -> int | None:
+        """The number of the selected move."""
+        return self.moves.currentRow() + 1 or None
+
+    def click(self, number: int) -> None:
+        box = self.moves.visualItemRect(self.moves.item(number - 1))
+        self.qtbot.mouseClick(self.moves.viewport(), LEFT, pos=box.center())
+
+    def button(self, text: str) -> QAbstractButton:
+        buttons = self.panel.findChildren(QAbstractButton)
+        (button,) = [b for b in buttons if b.text().replace("&", "") == text]
+        return button
+
+    def press(self, text: str) -> None:
+        self.qtbot.mouseClick(self.button(text), LEFT)
+
+    @property
+    def items(self) -> AnnotationsItem | None:
+        items = self.window.scene.items()
+        found = [item for item in items if isinstance(item, AnnotationsItem)]
+        return found[0] if found else None
+
+    @property
+    def labels(self) -> dict[int, str]:
+        """What is written on squares."""
+        shown = {} if self.items is None else self.items.shown.labels
+        return {p: label.text.replace("\n", " ") for p, label in shown.items()}
+
+    @property
+    def ghosts(self) -> dict[int, Mark]:
+        return {} if self.items is None else dict(self.items.shown.ghosts)
+
+    @property
+    def described(self) -> dict[int, str]:
+        """What a screen reader says about squares, besides their names."""
+        buttons = self.desk.viewport.findChildren(QAbstractButton)
+        told = [b.accessibleDescription() for b in buttons]
+        return {p: text for p, text in enumerate(told, start=1) if text}
+
+
+@pytest.fixture(autouse=True)
+def english(qapp: QApplication) -> Iterator[None]:
+    yield
+    words.use(None)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.fixture
+def reviewer(desk: Desk) -> Reviewer:
+    return Reviewer(desk)
+
+
+@pytest.fixture
+def turning(reviewer: Reviewer) -> Reviewer:
+    """Review the game with the turning point."""
+    reviewer.open(Game(moves=TURNING))
+    reviewer.wait_for_position(3)
+    return reviewer
+
+
+def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> None:
+    assert turning.texts == ["Turning point: move 4", WHY]
+    assert turning.rows == JUDGEMENTS
+    assert turning.current == 4
+    # the board shows the position before it
+    assert turning.desk.marks == "X...O...X"
+    assert turning.desk.sentences[0] == "Move 4: O gave away the draw"
+    best = dict.fromkeys((2, 4, 6, 8), "draws")
+    assert turning.labels == {3: "loses in 4", **best}
+    assert turning.ghosts == {3: Mark.O}
+    assert turning.items is not None
+    assert turning.items.shown.frames == {2: Tone.GOOD}
+
+
+def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> None:
+    best = dict.fromkeys((2, 4, 6, 8), "better: draws")
+    assert turning.described == {3: "played here: loses in 4 moves", **best}
+    interface = QAccessible.queryAccessibleInterface(turning.moves)
+    assert interface.text(QAccessible.Text.Name) == "Moves and what they did"
+    row = interface.child(3)
+    assert row.text(QAccessible.Text.Name) == JUDGEMENTS[3]
+    assert row.text(QAccessible.Text.Description) == WHY
+    chart = QAccessible.queryAccessibleInterface(turning.chart)
+    assert chart.text(QAccessible.Text.Name) == "Value of the game"
+    values = "At the start: draw. After move 4: X wins."
+    assert chart.text(QAccessible.Text.Description) == values
+    turning.press("Show the line")
+    assert turning.described[2] == "move 4 of the line: O"
+
+
+def test_moves_are_chosen_by_pointer_and_by_keys(turning: Reviewer) -> None:
+    turning.click(6)
+    assert turning.desk.marks == "X.O.O.X.X"
+    assert turning.desk.sentences[0] == "Move 6: O had lost already"
+    assert turning.labels == {4: "loses in 2"}
+    keys = Qt.Key
+    for key, number in ((keys.Key_Up, 5), (keys.Key_Home, 1), (keys.Key_Down, 2)):
+        turning.qtbot.keyClick(turning.moves, key)
+        assert turning.current == number
+        assert turning.desk.controller.standing.ply == number - 1
+    # what is said of the turning point stays
+    assert turning.texts == ["Turning point: move 4", WHY]
+    turning.desk.press_key(Qt.Key.Key_End)
+    assert turning.current == 7
+    assert turning.labels == {8: "wins in 1"}
+
+
+def test_the_moves_have_the_keyboard_and_leave_the_digits_to_the_board(
+    turning: Reviewer,
+) -> None:
+    assert turning.window.focusWidget() is turning.moves
+    turning.desk.press_key(Qt.Key.Key_Up, Qt.Key.Key_2)
+    # on the position before move 3
+    assert turning.desk.game.moves == (1, 5, 2)
+
+
+def test_a_click_on_the_chart_chooses_the_nearest_move(turning: Reviewer) -> None:
+    for number in (2, 7, 4):
+        point = turning.chart.point_of(number).toPoint() + QPoint(4, 20)
+        turning.qtbot.mouseClick(turning.chart, LEFT, pos=point)
+        assert turning.current == number
+    turning.qtbot.mouseClick(turning.chart, LEFT, pos=QPoint(1, 1))
+    assert turning.current == 1
+
+
+def test_the_chart_rises_where_the_outcome_changed(turning: Reviewer) -> None:
+    heights = [turning.chart.point_of(n).y() for n in range(8)]
+    draw, x_wins = heights[0], heights[-1]
+    assert x_wins < draw
+    assert heights == [draw] * 4 + [x_wins] * 4
+    theme, picture = turning.window.theme, turning.chart.grab().toImage()
+    marked = {
+        n
+        for n in range(8)
+        if differ(picture.pixelColor(turning.chart.point_of(n).toPoint()), theme.bad)
+        < 30
+    }
+    assert marked == {4}
+
+
+def test_the_better_line_is_shown_with_numbers(turning: Reviewer) -> None:
+    turning.press("Show the line")
+    line = {2: "4", 8: "5", 7: "6", 3: "7", 6: "8", 4: "9"}
+    assert turning.labels == line
+    marks = [Mark.O, Mark.X, Mark.O, Mark.X, Mark.O, Mark.X]
+    assert turning.ghosts == dict(zip(line, marks, strict=True))
+    assert turning.texts[-1] == BETTER
+    turning.press("Hide the line")
+    assert turning.labels[3] == "loses in 4"
+    assert turning.texts == ["Turning point: move 4", WHY]
+    # it is about one move
+    turning.press("Show the line")
+    turning.click(5)
+    turning.click(4)
+    assert turning.labels[3] == "loses in 4"
+    turning.click(5)
+    assert not turning.button("Show the line").isEnabled()
+
+
+def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
+    turning.press("Play on from here")
+    assert turning.desk.game.moves == TURNING[:3]
+    assert turning.desk.game.undone == TURNING[3:]
+    turning.wait(3)
+    assert (turning.labels, turning.ghosts) == ({}, {})
+    assert turning.desk.sentences[0] == "Grace's turn (O)"
+    # the review follows what is played instead
+    turning.desk.press_key(Qt.Key.Key_2)
+    turning.wait(4)
+    assert turning.rows[3] == "4: O on square 2: kept the draw"
+    assert turning.texts == ["No move changed the outcome: nobody gave anything away."]
+    assert turning.current is None
+
+
+def test_playing_on_in_a_kept_game_makes_another_one(
+    reviewer: Reviewer, parts: Parts
+) -> None:
+    reviewer.desk.begin(THREE_BY_THREE)
+    reviewer.desk.click(*TURNING)
+    reviewer.desk.press("Next game")
+    review_in_history(reviewer, 0)
+    reviewer.wait_for_position(3)
+    reviewer.press("Play on from here")
+    reviewer.desk.press_key(Qt.Key.Key_2)
+    history = parts.store.history()
+    games = history.games(history.numbers(Filter(), Order()))
+    kept = sorted(game.line for game in games.values())
+    assert kept == ["3x3 X 1 5 9 2", "3x3 X 1 5 9 3 7 4 8"]
+
+
+def test_closing_it_shows_the_end_of_the_game_again(turning: Reviewer) -> None:
+    turning.click(2)
+    (close,) = [
+        b
+        for b in turning.panel.findChildren(QAbstractButton)
+        if b.accessibleName() == "Close the review"
+    ]
+    turning.qtbot.mouseClick(close, LEFT)
+    assert not turning.panel.isVisible()
+    assert turning.desk.marks == "X.OOO.XXX"
+    assert (turning.labels, turning.described) == ({}, {})
+    assert turning.desk.sentences[0] == "Congratulations! Ada (X) wins!"
+    assert turning.desk.viewport.isAncestorOf(turning.window.focusWidget())
+
+
+def test_another_panel_takes_its_place_and_keeps_the_position(
+    turning: Reviewer,
+) -> None:
+    turning.window.menus.moves.trigger()
+    (moves,) = turning.window.findChildren(MovesPanel)
+    assert moves.isVisible()
+    assert not turning.panel.isVisible()
+    assert turning.desk.marks == "X...O...X"
+    assert (turning.labels, turning.described) == ({}, {})
+    assert turning.desk.sentences[0] == "Showing move 3 of 7."
+    turning.window.menus.moves.trigger()
+    assert turning.desk.marks == "X.OOO.XXX"
+
+
+def test_four_ways_open_it(reviewer: Reviewer) -> None:
+    reviewer.desk.begin(THREE_BY_THREE)
+    reviewer.desk.click(*TURNING)
+    assert reviewer.desk.offered == ["Undo", "Review", "Next game"]
+    switch = reviewer.window.menus.review
+    reviewer.desk.press("Review")
+    reviewer.wait(7)
+    for close in (True, False, True):
+        reviewer.qtbot.keyClick(reviewer.window, Qt.Key.Key_R)
+        assert switch.isChecked() is not close
+    learn = [
+        a
+        for a in reviewer.window.findChildren(QAction)
+        if a.text() == "&Review this game"
+    ]
+    assert learn == [switch]
+    switch.trigger()
+    assert reviewer.panel.isVisible()
+
+
+def test_the_button_is_left_out_where_it_has_no_room(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE)
+    desk.window.resize(320, 420)
+    desk.click(*TURNING)
+    assert desk.offered == ["Undo", "Next game"]
+    assert desk.window.width() == 320
+    desk.window.resize(400, 420)
+    desk.qtbot.waitUntil(lambda: desk.offered == ["Undo", "Review", "Next game"])
+
+
+def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> None:
+    reviewer.desk.begin(THREE_BY_THREE)
+    reviewer.window.menus.review.trigger()
+    assert reviewer.texts == ["There is no move to review yet."]
+    assert not reviewer.moves.isVisible()
+    reviewer.desk.click(1)
+    reviewer.wait(1)
+    # the board stays where the game is
+    reviewer.desk.click(2)
+    reviewer.wait(2)
+    assert reviewer.desk.marks == "XO......."
+    assert reviewer.texts[0] == "Turning point: move 2"
+    assert (reviewer.current, reviewer.labels) == (None, {})
+    assert reviewer.desk.sentences[0] == "Ada's turn (X)"
+    reviewer.desk.press("Undo")
+    reviewer.wait(1)
+    assert reviewer.texts == ["No move changed the outcome: nobody gave anything away."]
+
+
+def test_it_follows_a_game_against_the_computer(reviewer: Reviewer) -> None:
+    reviewer.desk.begin(THREE_BY_THREE, EASY)
+    reviewer.window.menus.review.trigger()
+    reviewer.desk.click(1)
+    reviewer.wait(2)
+    assert reviewer.rows == JUDGEMENTS[:2]
+
+
+def test_stepping_through_the_moves_selects_the_next_one(turning: Reviewer) -> None:
+    alt = Qt.KeyboardModifier.AltModifier
+    turning.qtbot.keyClick(turning.window, Qt.Key.Key_Right, alt)
+    assert turning.current == 5
+    assert turning.labels == {7: "wins in 3"}
+    turning.qtbot.keyClick(turning.window, Qt.Key.Key_End, alt)
+    assert turning.current is None
+    assert turning.labels == {}
+    assert not turning.button("Play on from here").isEnabled()
+
+
+def test_a_mistake_before_the_turning_point_says_why_too(reviewer: Reviewer) -> None:
+    reviewer.open(Game(moves=(1, 2, 3, 7, 9, 6, 5)))
+    reviewer.qtbot.waitUntil(lambda: reviewer.current is not None)
+    assert reviewer.texts[0] == "Turning point: move 4"
+    reviewer.click(2)
+    assert reviewer.texts[2:] == ["It lets X force a win; square 5 keeps the draw."]
+
+
+def test_a_line_that_was_overlooked_is_lit_up(reviewer: Reviewer) -> None:
+    reviewer.open(Game(moves=(1, 5, 2, 9, 3)))
+    reviewer.wait_for_position(3)
+    assert reviewer.items is not None
+    assert reviewer.items.shown.lines == {(1, 2, 3): Tone.BAD}
+    assert reviewer.texts[1] == "It lets X complete 1-2-3; square 3 keeps the draw."
+
+
+def test_a_game_from_a_position_of_ones_own(reviewer: Reviewer) -> None:
+    start = Board.from_text("X...O...X")
+    reviewer.open(Game(starter=Mark.O, moves=(3, 7, 4, 8), start=start))
+    reviewer.wait_for_position(0)
+    assert reviewer.texts == ["Turning point: move 1", WHY]
+    assert reviewer.desk.sentences[0] == "Move 1: O gave away the draw"
+
+
+def test_on_a_board_without_draws(reviewer: Reviewer) -> None:
+    game = Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6))
+    reviewer.open(game)
+    reviewer.wait_for_position(4)
+    assert reviewer.chart.point_of(4).y() < reviewer.chart.point_of(5).y()
+    assert reviewer.texts[1] == "Completing 5-6-7 would have won at once."
+
+
+def test_where_play_is_not_exact_it_says_so_and_offers_nothing(
+    reviewer: Reviewer,
+) -> None:
+    moves = (1, 5, 2, 6, 3, 7, 4)
+    reviewer.desk.controller.resume(Game(FOUR_BY_FOUR_BY_FOUR, moves=moves), TWO)
+    assert reviewer.desk.offered == ["Undo", "Next game"]
+    reviewer.window.menus.review.trigger()
+    assert reviewer.texts == [
+        "Perfect play isn't known on 4×4×4, so its games can't be reviewed."
+    ]
+    shown = [b for b in reviewer.panel.findChildren(QAbstractButton) if b.isVisible()]
+    assert [b.accessibleName() for b in shown] == ["Close the review"]
+    assert not reviewer.moves.isVisible()
+    assert not reviewer.chart.isVisible()
+    assert reviewer.desk.sentences[0] == "Congratulations! Ada (X) wins!"
+
+
+def test_what_takes_longer_is_worked_out_beside_the_window(
+    reviewer: Reviewer,
+) -> None:
+    asked: list[object] = []
+    learning = reviewer.window.learning
+    learning.task_wanted.disconnect()
+    learning.task_wanted.connect(asked.append)
+    reviewer.desk.controller.resume(Game(FIVE_BY_FIVE, moves=(13, 1)), TWO)
+    reviewer.window.menus.review.trigger()
+    assert reviewer.texts == ["Working it out…"]
+    (task,) = asked
+    # it is called off when the game goes on, and when the panel is closed
+    reviewer.desk.click(2)
+    assert task.token.is_dropped  # type: ignore[attr-defined]
+    assert len(asked) == 2
+    reviewer.qtbot.waitUntil(lambda: reviewer.texts == ["Working it out…"])
+    reviewer.window.menus.review.trigger()
+    assert asked[1].token.is_dropped  # type: ignore[attr-defined]
+    assert reviewer.desk.marks.count("X") == 2
+
+
+def test_another_game_is_reviewed_instead(turning: Reviewer) -> None:
+    turning.press("Show the line")
+    turning.window.menus.next_game.trigger()
+    assert turning.texts == ["There is no move to review yet."]
+    assert (turning.labels, turning.desk.sentences[0]) == ({}, "Ada's turn (X)")
+
+
+def review_in_history(reviewer: Reviewer, row: int) -> None:
+    dialog = opened(reviewer.window, "history")
+    assert isinstance(dialog, HistoryWindow)
+    table = dialog.findChild(HistoryTable)
+    assert table is not None
+    reviewer.qtbot.waitUntil(lambda: table.model().rowCount() > 0)
+    table.selectRow(row)
+    buttons = dialog.findChildren(QAbstractButton)
+    (button,) = [b for b in buttons if b.text() == "Re&view"]
+    reviewer.qtbot.mouseClick(button, LEFT)
+    reviewer.qtbot.waitUntil(lambda: not dialog.isVisible())
+
+
+def test_a_game_of_the_history_is_reviewed(reviewer: Reviewer) -> None:
+    reviewer.desk.begin(THREE_BY_THREE)
+    reviewer.desk.click(*TURNING)
+    reviewer.desk.press("Next game")
+    review_in_history(reviewer, 0)
+    reviewer.wait_for_position(3)
+    assert reviewer.current == 4
+    # and another one, while the panel is open
+    reviewer.window.menus.next_game.trigger()
+    review_in_history(reviewer, 0)
+    reviewer.wait_for_position(3)
+    assert reviewer.texts == ["Turning point: move 4", WHY]
+
+
+def test_squares_are_called_as_the_board_shows_them(turning: Reviewer) -> None:
+    before = turning.moves.grab().toImage()
+    turning.window.menus.numbers.trigger()
+    assert turning.moves.grab().toImage() != before
+    turning.window.menus.numbers.trigger()
+    assert turning.moves.grab().toImage() == before
+
+
+@pytest.mark.parametrize(
+    "choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+)
+def test_it_wears_every_theme(turning: Reviewer, choice: ThemeChoice) -> None:
+    choose_theme(turning.window, choice)
+    QApplication.processEvents()
+    theme = turning.window.theme
+    in_list, in_chart = colors(turning.moves), colors(turning.chart)
+    for color in (theme.bad, theme.good, theme.x, theme.o):
+        assert color.name() in in_list
+    assert {theme.bad.name(), theme.text.name(), theme.board.name()} <= in_chart
+    red = [la for la in turning.panel.findChildren(QLabel) if "Turning" in la.text()]
+    assert theme.bad.name() in colors(red[0])
+
+
+def test_it_follows_the_language(reviewer: Reviewer) -> None:
+    reviewer.open(Game(moves=TURNING), EASY)
+    reviewer.wait_for_position(3)
+    turning = reviewer
+    turning.window.resize(1200, 700)
+    change_language(turning.window, "de")
+    assert left_over(turning.window) == []
+    assert turning.items is not None
+    label = turning.items.shown.labels[3]
+    assert isinstance(label, Label)
+    assert "⟦" in label.text
+    assert all("⟦" in row for row in turning.rows)
+    assert "⟦" in turning.chart.accessibleDescription()
+    turning.qtbot.waitUntil(lambda: not cut(turning.window))
+    turning.press(turning.panel._line.text().replace("&", ""))
+    assert left_over(turning.window) == []
+    change_language(turning.window, None)
+    assert turning.texts == ["Turning point: move 4", WHY, BETTER]
+
+
+def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:
+    usual = [turning.chart.point_of(n).x() for n in range(8)]
+    change_language(turning.window, "he")
+    mirrored = [turning.chart.point_of(n).x() for n in range(8)]
+    assert usual == sorted(usual)
+    assert mirrored == sorted(mirrored, reverse=True)
+    assert turning.panel.x() < turning.desk.central.x()
+
+
+@pytest.mark.parametrize("width", [520, 700, 1100])
+def test_nothing_is_cut_at_any_width(turning: Reviewer, width: int) -> None:
+    turning.window.resize(width, 600)
+    turning.press("Show the line")
+    turning.qtbot.waitUntil(lambda: not cut(turning.window))
+    widest = max(
+        turning.moves.fontMetrics().horizontalAdvance(row.rpartition(": ")[2])
+        for row in turning.rows
+    )
+    assert turning.moves.viewport().width() > widest + 90
+
+
+@pytest.mark.usefixtures("large_text")
+def test_nothing_is_cut_with_large_text(
+    request: pytest.FixtureRequest, qtbot: QtBot
+) -> None:
+    desk = request.getfixturevalue("desk")
+    reviewer = Reviewer(desk)
+    reviewer.open(Game(moves=TURNING))
+    reviewer.wait_for_position(3)
+    qtbot.waitUntil(lambda: not cut(desk.window))
+
+
+def test_the_selected_move_stays_in_view(turning: Reviewer) -> None:
+    turning.desk.press_key(Qt.Key.Key_End)
+    turning.window.resize(700, 380)
+    QApplication.processEvents()
+    box = turning.moves.visualItemRect(turning.moves.item(6))
+    assert turning.moves.viewport().rect().contains(box.center())
+
+
+def test_the_window_is_as_wide_as_before_once_it_is_closed(window: MainWindow) -> None:
+    width = window.width()
+    window.menus.review.trigger()
+    assert window.width() > width
+    window.menus.review.trigger()
+    assert window.width() == width
