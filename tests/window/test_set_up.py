@@ -277,6 +277,9 @@ def test_undo_and_redo_go_through_the_changes(up: SetUp) -> None:
     up.click(9)
     assert not up.button("Redo").isEnabled()
     assert up.desk.game.moves == (5, 3)
+    up.key(Key.Key_Escape)
+    up.key(Key.Key_Z, modifier=CTRL)
+    assert len(up.desk.game.moves) == 1
 
 
 def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
@@ -290,6 +293,8 @@ def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
     assert up.marks == "XOO.X...."
     up.put("xo.\n.x.\n..o")
     assert up.marks == "XO..X...O"
+    # what is typed stays as it is
+    assert up.field.text().split() == ["xo.", ".x.", "..o"]
 
 
 @pytest.mark.parametrize(
