@@ -169,7 +169,8 @@ class Play:
         values = self.parts.preferences.value.square_values
         noted = scene._annotations.shown.labels if scene._annotations else {}
         free = shown.board.available_moves() if shown.turn else []
-        if values:
+        # a review has notes of its own on the moves that were made
+        if values and not self.window.menus.review.isChecked():
             assert sorted(noted) == free
         assert set(noted) <= set(free)
         squares = self.window.view.viewport().findChildren(QAbstractButton)
@@ -287,6 +288,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         notice.findChildren(QAbstractButton)[0].click()
     window.menus.moves.setChecked(False)
     window.menus.why.setChecked(False)
+    window.learning.leave()
     window.showNormal()
     window.resize(520, 658)
     quiet = replace(
