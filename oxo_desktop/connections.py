@@ -60,13 +60,18 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (panels.position_requested, controller.show),
         (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),
+        (window.files.position_pasted, window.learning.set_up),
+        (window.stage.board_practised, window.files.on_board_practised),
+        (window.files.done, window.stage.on_done),
         (window.learning.game_begun, controller.resume),
         (window.learning.position_requested, controller.show),
         (window.learning.go_on_requested, controller.go_on_from_here),
+        (window.learning.done, window.panel.on_done),
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
         (dialogs.review_requested, window.learning.review),
         (dialogs.score_reset, controller.refresh),
+        (dialogs.done, window.panel.on_done),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
         (menus.redo.triggered, controller.redo),
@@ -107,7 +112,8 @@ def show_values(
     window.notes.outcomes_wanted.connect(analyst.value)
     analyst.valued.connect(window.notes.on_valued)
     window.game_panels.review_wanted.connect(analyst.review)
-    window.learning.task_wanted.connect(analyst.do)
+    for asking in (window.learning, window.dialogs):
+        asking.task_wanted.connect(analyst.do)
     window.learning.said.connect(window.panel.on_said)
     analyst.reviewed.connect(window.game_panels.on_reviewed)
 

@@ -75,6 +75,12 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
         raise
 
 
+def write_atomically(file: Path, contents: bytes) -> None:
+    """Replace the contents of `file`; see `writing_atomically`."""
+    with writing_atomically(file) as stream:
+        stream.buffer.write(contents)
+
+
 def _status(file: Path) -> os.stat_result | None:
     """Return the status of a file that may be overwritten; None if there is none."""
     try:

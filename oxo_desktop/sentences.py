@@ -4,7 +4,7 @@ Each function returns a text in the current language. To follow a change of lang
 call it again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -22,7 +22,9 @@ from oxo_desktop.engine import (
     Score,
     Value,
     Verdict,
+    best_of,
     isolated,
+    lines_held,
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.words import grouped, message, say, say_count
@@ -146,6 +148,11 @@ def about_the_levels() -> str:
 def outcome_name(which: Outcome) -> str:
     """Return the name of an outcome in a list of games."""
     return say(_OUTCOMES[which])
+
+
+def outcome_of_set_up(which: Outcome) -> str:
+    """Return the same of a game that starts with a position that was set up."""
+    return say("{outcome}, set up", outcome=outcome_name(which))
 
 
 def player_name(settings: GameSettings, mark: Mark) -> str:
@@ -634,6 +641,85 @@ def results(score: Score, *, with_draws: bool = True) -> str:
         won=grouped(score.x_wins),
         drawn=grouped(score.draws),
         lost=grouped(score.o_wins),
+    )
+
+
+def wrong_position(refused: Refusal) -> str:
+    """Return why a text is no position on the board that is shown."""
+    if refused.code != "wrong_size":
+        return refusal(refused)
+    facts = refused.facts
+    return say(
+        "This board has {size} squares, but the text has {squares}.",
+        size=facts["size"],
+        squares=facts["squares"],
+    )
+
+
+def no_game_from(board: Board, refused: Refusal) -> str:
+    """Return why no game can go on from a position, with the lines of those who won."""
+    names = {mark: lines(board.geometry, lines_held(board, mark)) for mark in Mark}
+    if refused.code == "both_won":
+        return say(
+            "Both have a complete line. X: {x_lines}; O: {o_lines}.",
+            x_lines=names[Mark.X],
+            o_lines=names[Mark.O],
+        )
+    if refused.code == "already_won":
+        winner = Mark(str(refused.facts["mark"]))
+        return say("{mark} has already won: {lines}.", mark=winner, lines=names[winner])
+    return refusal(refused)
+
+
+def moves_next(mover: Mark) -> str:
+    """Return who moves next where that follows from the numbers of marks."""
+    return say("{mark}, since {other} has one mark more", mark=mover, other=mover.other)
+
+
+def working_out() -> str:
+    """Return that it isn't known yet what a position is worth."""
+    return say("Working out what perfect play leads to…")
+
+
+def worth(mover: Mark, verdicts: Mapping[int, Verdict]) -> str:
+    """Return what a position is worth to `mover`, as far as its squares are known."""
+    best = verdicts[best_of(verdicts)[0]]
+    is_known = all(verdict.value is not None for verdict in verdicts.values())
+    if best.value is Value.WIN:
+        if best.plies is None or not is_known:
+            return say("With perfect play {mark} wins.", mark=mover)
+        return _wins_in(mover, best.plies)
+    if not is_known or best.value is None:
+        return say("What perfect play leads to isn't known here.")
+    if best.value is Value.DRAW:
+        return say("With perfect play it is a draw.")
+    if best.plies is None:
+        return say("With perfect play {mark} wins.", mark=mover.other)
+    return _wins_in(mover.other, best.plies)
+
+
+def _wins_in(mark: Mark, plies: int) -> str:
+    return say_count(
+        "With perfect play {mark} wins in {number} move.",
+        "With perfect play {mark} wins in {number} moves.",
+        plies,
+        mark=mark,
+    )
+
+
+def does_not_count() -> str:
+    """Return that a game changes no score, and why."""
+    return say("A game from a set-up position doesn't count in the score")
+
+
+def lines_of_uncounted(geometry: Geometry, won: Iterable[Line]) -> str:
+    """Return the same beside where the lines of its win lie, if it has any."""
+    named = lines(geometry, won)
+    if not named:
+        return does_not_count()
+    return say(
+        "{lines}. A game from a set-up position doesn't count in the score",
+        lines=named,
     )
 
 

@@ -58,9 +58,10 @@ KEYS = DIGITS * 4 + ARROWS * 4 + OTHER_KEYS * 2 + LETTERS
 
 TEXTS = (
     "3x3 X 1 5 9 2", "3x3 O 5", "3x3 X 1 4 2 5 3", "3x3 X", "3x3 X 5 5", "no game",
+    "X...O...X", "xx. oo. ...", "XXX.OO...", "X..O...", "X.OX" * 4, "X..",
     "Ada", "Grace", "<b>&amp;\u202e\n", "", "W" * 50,
 )  # fmt: skip
-"""What is typed, copied and dropped: lines of games, names, and what is neither."""
+"""What is typed, copied and dropped: games, positions, names, and none of these."""
 
 SAVED = (
     SavedGame(Game(moves=(1, 5, 9)), GameSettings(Human("Ada"), Human())),
@@ -195,7 +196,7 @@ class RandomEvents(_Hands):
         return [action for action in actions if action is not self._window.menus.quit]
 
     def click_on_the_board(self) -> None:
-        view = self._window.view.viewport()
+        view = self._window.stage.view.viewport()
         self._click(self._window, view.mapTo(self._window, self._point(view)))
 
     def click_anywhere(self) -> None:

@@ -35,6 +35,7 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -50,9 +51,11 @@ from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
 from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
+from oxo_desktop.window.learn.setting_up import SettingUp
 from oxo_desktop.window.learn.tutor import Tutor
 from oxo_desktop.window.lessons.topic_button import TopicButton
 from oxo_desktop.window.model.drawing import DrawingDialog
@@ -158,6 +161,15 @@ class Studio:
         self.window.menus.review.setChecked(True)
         (moves,) = self.window.findChildren(ReviewedList)
         while not moves.isVisible() or moves.count() != len(game.moves):
+            QApplication.processEvents()
+
+    def paste(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self.window.menus.paste_game.trigger()
+        # so that what perfect play leads to is there
+        part = self.window.learning._part(self.window.menus.set_up)
+        assert isinstance(part, SettingUp)
+        while part._outcomes.is_searching:
             QApplication.processEvents()
 
     def draw_task(self, name: str) -> None:
@@ -508,6 +520,34 @@ def review(studio: Studio) -> None:
     switch.setChecked(False)
 
 
+def set_up(studio: Studio) -> None:
+    """The position of the game, one worth knowing, and those that nobody plays on."""
+    studio.new_game(EASY)
+    studio.click(5)
+    menus = studio.window.menus
+    menus.set_up.setChecked(True)
+    studio.draw("set-up")
+    studio.window.stage.practice.scene.hover(2)
+    studio.draw("set-up-hover")
+    for name, text in (
+        ("draw", "X...O...X"), ("won", "XXX.OO..."), ("both-won", "XXXOOO..."),
+        ("ahead", "XX.XX...."), ("4x4", "XX...O....O....."), ("5x5", "X" + 24 * "."),
+        ("4x4x4", "XO" + 62 * "."), ("pp7", "X..O..."),
+    ):  # fmt: skip
+        studio.paste(text)
+        menus.values.setChecked(True)
+        studio.draw(f"set-up-{name}")
+        menus.values.setChecked(False)
+    size = studio.window.size()
+    studio.window.resize(studio.window.minimumSizeHint())
+    studio.draw("set-up-narrow")
+    studio.window.resize(size)
+    studio.paste("X...O...X")
+    studio.controller.resume(Game(start=Board.from_text("XX.OO....")), TWO)
+    studio.click(3)
+    studio.draw("set-up-played")
+
+
 def model(studio: Studio) -> None:
     """The OXO model of a game, experiments with it, and what depends on what."""
     switch = studio.window.menus.model
@@ -570,8 +610,23 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("about", "&About OXO").close()
-    studio.click(1, 2, 5, 3, 9)
+    studio.click(1, 2, 5)
+    worksheets(studio)
+    studio.click(3, 9)
     studio.draw_dialog("reset-score", "Rese&t score…").close()
+
+
+def worksheets(studio: Studio) -> None:
+    """Each worksheet in its dialog."""
+    dialog = studio.draw_dialog("worksheet-position", "Wor&ksheet…")
+    subject, *_ = dialog.findChildren(ChoiceBox)
+    (save,) = (b for b in dialog.findChildren(FlatButton) if b.isDefault())
+    for name, index in (("puzzles", 1), ("game", 2)):
+        subject.setCurrentIndex(index)
+        while not save.isEnabled():
+            QApplication.processEvents()
+        studio.draw(f"worksheet-{name}", dialog)
+    dialog.close()
 
 
 def history(studio: Studio) -> None:
@@ -584,6 +639,8 @@ def history(studio: Studio) -> None:
     ):
         studio.new_game(players)
         studio.click(*moves)
+    studio.controller.resume(Game(start=Board.from_text("XX.OO....")), TWO)
+    studio.click(3)
     for geometry in GEOMETRIES.values():
         studio.controller.new_game(EASY, geometry)
         while studio.controller.game.turn is not None:
@@ -620,7 +677,7 @@ def history(studio: Studio) -> None:
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
     values, full_screens, annotations, long_names, sizes, notice, moves, why, review,
-    model, lessons,
+    model, lessons, set_up,
     dialogs, history,
 ]  # fmt: skip
 

@@ -1,6 +1,7 @@
 """The analyst alone: what comes first, what is dropped, and how it ends."""
 
 import sys
+import weakref
 from collections.abc import Iterator
 from random import Random
 from threading import Event
@@ -20,7 +21,7 @@ from oxo_desktop.engine import (
     Verdict,
 )
 from oxo_desktop.engine.solver import Solver
-from oxo_desktop.questions import Question, Token
+from oxo_desktop.questions import Question, Task, Token
 from oxo_desktop.time_limit import time_limit
 
 CUBE = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 4, 23, 64, 43, 16, 42))
@@ -233,3 +234,29 @@ def test_a_fault_in_the_outcomes_leaves_the_rest(
         qtbot.waitUntil(lambda: len(caught) == 1)
     with qtbot.waitSignal(analyst.chosen):
         analyst.choose(Question(DISAGREEING, Level.EASY, Token()))
+
+
+class Asker:
+    """Somebody who wants a result, and may go before it comes."""
+
+    def __init__(self) -> None:
+        self.results: list[object] = []
+
+    def take(self, result: object) -> None:
+        self.results.append(result)
+
+
+@pytest.mark.parametrize("is_dropped", [False, True])
+def test_whoever_asked_for_a_task_can_go(
+    qtbot: QtBot, analyst: Analyst, is_dropped: bool
+) -> None:
+    asker, last = Asker(), Asker()
+    gone, task = weakref.ref(asker), Task(lambda _: 1, asker.take)
+    analyst.do(task)
+    if is_dropped:
+        task.token.drop()
+    analyst.do(Task(lambda _: 2, last.take))
+    qtbot.waitUntil(lambda: last.results == [2])
+    assert asker.results == ([] if is_dropped else [1])
+    del asker, task
+    assert gone() is None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.files import open_plain, writing_atomically
+from oxo_desktop.files import open_plain, write_atomically, writing_atomically
 
 NOT_A_FILE = "it is not a file but a folder, a pipe or a device"
 ACL = "system.posix_acl_access"
@@ -437,3 +437,24 @@ def test_what_is_refused_is_closed_again(
             with pytest.raises(OSError, match=NOT_A_FILE):
                 open_plain(tmp_path / "pipe", os.O_RDONLY)
     assert len(os.listdir("/dev/fd")) == opened
+
+
+@both_kinds
+def test_bytes_are_written_as_they_are(file: Path) -> None:
+    contents = bytes(range(256)) + b"\r\n\n"
+    write_atomically(file, contents)
+    assert file.read_bytes() == contents
+    assert names_in(file.parent) == [file.name]
+
+
+def test_bytes_that_cannot_be_written_leave_the_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_atomically(file, b"new")
+    assert file.read_text() == "old"
+    assert names_in(file.parent) == [file.name]

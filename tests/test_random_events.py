@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtCore import (
@@ -57,8 +58,11 @@ from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.marks import MarkItem, WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.learn.setting_up import SettingUp
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.window.why.why_panel import WhyPanel
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file
@@ -91,6 +95,7 @@ class Play:
         seconds = count(1_750_000_000)
         self._clock: Callable[[], float] = lambda: float(next(seconds))
         self._resets: dict[object, float] = {}
+        self._deleted: dict[object, tuple[object, ...]] = {}
         self.store = Store(folder / "data", self._clock)
         self.parts = app.build(settings, self.store, Random(SEED))
         self.window, self.controller = self.parts.window, self.parts.controller
@@ -136,15 +141,19 @@ class Play:
         self._players = standing.players
 
     def _on_score_reset(self) -> None:
-        self._resets[_sharing(self._players)] = self._clock() * 1000
+        contest = _sharing(self._players), self._game.geometry.name
+        self._resets[contest] = self._clock() * 1000
 
     def all_agree(self) -> None:
         """See that whatever shows the game, or keeps it, has the same one."""
+        # the squares of another board that was here before
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert self.notices == []
         assert self.controller.game == self._game
         self._the_board_agrees(self._game.at(self._ply))
         self._the_moves_agree()
         self._the_reasons_agree(self._game.at(self._ply))
+        self._what_is_set_up_agrees()
         with closing(sqlite3.connect(self.store.file.path)) as file:
             self._the_file_agrees(file)
             self._the_score_agrees(file)
@@ -210,7 +219,8 @@ class Play:
         if moves and shown.mark_of_move(len(moves) - 1) is not computer:
             moves = moves[:-1]
         is_computers = bool(moves) and computer is not None
-        assert self.window.panel._status._why.isVisibleTo(self.window) is is_computers
+        below = self.window.panel
+        assert below._status._why.isVisibleTo(below) is is_computers
         if not is_there:
             return
         told = panels[0]._scroller.accessibleDescription().splitlines()[0]
@@ -220,6 +230,42 @@ class Play:
             assert told == explanations.move(shown.geometry, ply, computer, last)
         else:
             assert told == explanations.no_move(self._players.computer_level)
+
+    def note_what_is_deleted(self) -> None:
+        """Remember the games that are deleted, as long as they are in the file."""
+        if self.window.findChildren(HistoryWindow):
+            with closing(sqlite3.connect(self.store.file.path)) as file:
+                rows = file.execute(f"{_GAMES} WHERE {_COUNTS}").fetchall()
+                marked = {number for (number,) in file.execute(_MARKED)}
+            self._deleted |= {
+                (row[0], row[1]): row[2:] for row in rows if row[0] in marked
+            }
+
+    def _deleted_for_good(self, file: sqlite3.Connection) -> list[tuple[Any, ...]]:
+        """Return players, board, end and outcome of the games that are gone."""
+        left = set(file.execute("SELECT id, started FROM games").fetchall())
+        return [row for game, row in self._deleted.items() if game not in left]
+
+    def _what_is_set_up_agrees(self) -> None:
+        stage, menus = self.window.stage, self.window.menus
+        panels = self.window.findChildren(SetUpPanel)
+        is_there = any(panel.isVisibleTo(self.window) for panel in panels)
+        assert menus.set_up.isChecked() is is_there
+        assert self.window.view.isVisibleTo(self.window) is not stage.is_practising
+        if not is_there:
+            return
+        assert stage.is_practising
+        part = self.window.learning._part(menus.set_up)
+        assert isinstance(part, SettingUp)
+        board = part._board
+        scene, positions = stage.practice.scene, board.geometry.positions
+        assert [scene.mark_at(p) for p in positions] == list(board)
+        squares = stage.view.viewport().findChildren(QAbstractButton)
+        assert [square.accessibleName() for square in squares] in (
+            [sentences.square(board.geometry, p, board[p]) for p in positions],
+            [],  # not painted yet
+        )
+        assert not menus.undo.isEnabled()
 
     def _the_file_agrees(self, file: sqlite3.Connection) -> None:
         game, number = self._game, self.store._current.id
@@ -235,17 +281,25 @@ class Play:
             assert not has_content or game.outcome.is_over
 
     def _the_score_agrees(self, file: sqlite3.Connection) -> None:
-        players = self._players
-        since = self._resets.get(_sharing(players), 0)
+        players, board = self._players, self._game.geometry.name
+        since = self._resets.get((_sharing(players), board), 0)
         score = Score()
         for mark in Mark if players.computer_mark else (Mark.X,):
             pairing = players.with_human_as(mark).pairing
             who = [text for player in pairing for text in kind_and_name(player)]
-            ends = Counter(dict(file.execute(_ENDS, (*who, since)).fetchall()))
+            there = f"{_ENDED} WHERE {_OF_CONTEST} GROUP BY outcome"
+            asked = *who, board
+            ends = Counter(dict(file.execute(there, (*asked, since)).fetchall()))
+            # deleted games go from the file, but not from the score
+            ends.update(
+                str(outcome)
+                for *contest, ended, outcome in self._deleted_for_good(file)
+                if (*contest,) == asked and ended > since
+            )
             kinds = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
             counted = Score(*(ends[kind] for kind in kinds))
             score += counted if pairing == players.pairing else counted.mirrored
-        assert self.store.score(players) == score
+        assert self.store.score(players, board) == score
         shown = self._game.at(self._ply)
         x_told, o_told = (
             sentences.card(
@@ -266,14 +320,22 @@ def _sharing(players: GameSettings) -> tuple[Player, Player]:
     return players.with_human_as(Mark.X).pairing
 
 
-_ENDS = """
-    SELECT outcome, count(*) FROM games
+_COUNTS = "outcome <> 'open' AND moves IS NOT settled AND start = ''"
+_OF_CONTEST = f"""
+    x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ? AND geometry = ?
+    AND ended > ? AND {_COUNTS}
+"""
+_PLAYED_BY = """
+    FROM games
     JOIN players AS x ON x.id = games.x_player
     JOIN players AS o ON o.id = games.o_player
-    WHERE x.kind = ? AND x.name = ? AND o.kind = ? AND o.name = ?
-        AND outcome <> 'open' AND moves IS NOT settled AND ended > ?
-    GROUP BY outcome
 """
+_ENDED = f"SELECT outcome, count(*) {_PLAYED_BY}"
+_GAMES = f"""
+    SELECT games.id, started, x.kind, x.name, o.kind, o.name, geometry, ended, outcome
+    {_PLAYED_BY}
+"""
+_MARKED = "SELECT game FROM deleted"
 
 
 def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
@@ -304,6 +366,10 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     )
     play.parts.preferences.set(quiet)
     play.controller.new_game(TWO)
+    # so that there is a button for each square of the same board
+    window.menus.set_up.setChecked(True)
+    qtbot.waitUntil(lambda: window.stage.view.buttons is not None)
+    window.menus.set_up.setChecked(False)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qtbot.waitUntil(lambda: not moving(window))
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
@@ -420,6 +486,7 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
         for third in range(1, THIRDS + 1):
             while hand.happened < how_many("events") * third // THIRDS:
                 hand.happen()
+                play.note_what_is_deleted()
                 if hand.happened % BETWEEN_LOOKS == 0:
                     qtbot.waitUntil(play.keeps_all)
                     play.all_agree()

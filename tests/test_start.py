@@ -52,5 +52,7 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
     later |= {"controls.wrapped_label", "controls.fields", "board.annotations"}
     assert {"board.scene", "controls.shapes"} <= in_window
     assert not in_window & later
-    assert not any(name.startswith(("dialogs.", "history.")) for name in in_window)
-    assert not there & {"oxo_desktop.store.history", "csv"}
+    rooms = ("dialogs.", "history.", "worksheets")
+    assert not any(name.startswith(rooms) for name in in_window)
+    assert not there & {"oxo_desktop.store.history", "csv", "PySide6.QtSvg"}
+    assert "oxo_desktop.engine.puzzles" not in there

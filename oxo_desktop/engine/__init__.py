@@ -36,7 +36,13 @@ from oxo_desktop.engine.levels import (
     levels_of,
     rules_of,
 )
-from oxo_desktop.engine.notation import read_line, read_position, write_line
+from oxo_desktop.engine.notation import (
+    looks_like_a_board,
+    read_board,
+    read_line,
+    read_position,
+    write_line,
+)
 from oxo_desktop.engine.players import (
     LONGEST_NAME,
     Computer,
@@ -58,8 +64,10 @@ from oxo_desktop.engine.reasons import Reason, Rule, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import (
     Outcome,
+    can_move_next,
     check_winner,
     is_draw,
+    lines_held,
     whose_turn,
     winning_line,
 )
@@ -96,6 +104,7 @@ __all__ = [
     "Verdict",
     "best_of",
     "can_be_seen",
+    "can_move_next",
     "can_stand_in_a_name",
     "check_winner",
     "choose",
@@ -104,9 +113,12 @@ __all__ = [
     "isolated",
     "level_on",
     "levels_of",
+    "lines_held",
+    "looks_like_a_board",
     "play_game",
     "quotable",
     "quoted_path",
+    "read_board",
     "read_line",
     "read_position",
     "rules_of",

@@ -3,7 +3,8 @@
 A square is its position, ``5``, or its name where it has one, ``B2`` or ``2B3``. A game
 in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order
 played. One that begins with a position has it before the moves, a character for each
-square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2.
+square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2. A
+position alone is ``X...O...X``, or that in rows.
 """
 
 from collections.abc import Sequence
@@ -58,15 +59,46 @@ def read_line(text: str) -> Game:
             "no_starter", "X or O starts, not “{starter}”.", starter=quotable(starter)
         )
     geometry, start = GEOMETRIES[name], None
-    if moves and _is_board(moves[0]):
+    if moves and set(moves[0]) <= {*Mark, EMPTY_SYMBOL}:
         start = Board.from_text(moves.pop(0), geometry)
     positions = tuple(map(_position, moves))
     return Game(geometry, Mark(starter), positions, start=start)
 
 
-def _is_board(word: str) -> bool:
-    """Return whether `word` looks like the text of a board, of any length."""
-    return set(word) <= {*Mark, EMPTY_SYMBOL}
+def looks_like_a_board(text: str) -> bool:
+    """Return whether `text` has nothing in it but squares, of which there are some."""
+    symbols = "".join(text.split()).upper()
+    has_some = 1 < len(symbols) <= LONGEST_LINE
+    return has_some and set(symbols) <= {*Mark, EMPTY_SYMBOL}
+
+
+def read_board(text: str, geometry: Geometry | None = None) -> Board:
+    """Return the board written as one of ``X``, ``O`` and ``.`` for each square.
+
+    Small letters and white space do no harm.
+
+    Args:
+        text: what was typed or pasted.
+        geometry: of the board; if left out, the first one with as many squares.
+
+    Raises ValueError, in a sentence, if there is no board in it.
+    """
+    symbols = "".join(text.split()).upper()
+    wrong = next((s for s in symbols if s not in {*Mark, EMPTY_SYMBOL}), None)
+    if wrong is not None:
+        raise Refusal(
+            "no_symbol",
+            "A square is X, O or a dot, not “{symbol}”.",
+            symbol=quotable(wrong),
+        )
+    if geometry is None:
+        sizes = {g.size: g for g in reversed(GEOMETRIES.values())}
+        geometry = sizes.get(len(symbols))
+    if geometry is None:
+        raise Refusal(
+            "no_such_size", "No board has {squares} squares.", squares=len(symbols)
+        )
+    return Board.from_text(symbols, geometry)
 
 
 def read_position(

@@ -94,6 +94,9 @@ no such puzzle. The rarest are forks to be stopped on 5×5, one in 3,000; on 3×
 one in 50.
 """
 
+_TRIES_FOR_ANOTHER = 30
+"""Where a board has more than a few kinds of position, fewer find a new one."""
+
 
 def draw_puzzle(
     kind: PuzzleKind,
@@ -134,6 +137,28 @@ def check_has_puzzles(geometry: Geometry) -> None:
             "no_puzzles",
             "Nobody knows perfect play on this board, so there are no puzzles for it.",
         )
+
+
+def draw_another(
+    kind: PuzzleKind,
+    geometry: Geometry,
+    rng: Random,
+    others: Sequence[Puzzle],
+    stop: Stop | None = None,
+) -> Puzzle | None:
+    """Return a puzzle to stand beside `others`, or None if `stop` has returned True.
+
+    It is no mirror image or rotation of one of them, unless the board has so few that
+    none is left. The other arguments and what is raised are those of `draw_puzzle`.
+    """
+    puzzle = None
+    for _ in range(_TRIES_FOR_ANOTHER):
+        drawn = draw_puzzle(kind, geometry, rng, stop=stop)
+        if drawn is None or not any(is_alike(drawn, other) for other in others):
+            return drawn
+        if puzzle is None or puzzle in others:
+            puzzle = drawn
+    return puzzle
 
 
 def solution(

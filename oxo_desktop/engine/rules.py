@@ -117,6 +117,46 @@ def check_is_open(board: Board) -> None:
         raise Refusal("no_choice", "The game is over: there is no move to choose.")
 
 
+def lines_held(board: Board, mark: Mark) -> tuple[Line, ...]:
+    """Return every line that `mark` holds whole."""
+    cells = board.cells
+    return tuple(
+        line for line in board.geometry.lines if all(cells[p - 1] is mark for p in line)
+    )
+
+
+def can_move_next(board: Board) -> tuple[Mark, ...]:
+    """Return whose turn it may be in a position that was set up.
+
+    Both marks, if there are as many of each: either may have started. Otherwise the one
+    of which there is one less.
+
+    Raises ValueError if a game cannot go on from there: if a line is complete, if no
+    square is empty, or if one mark is ahead by more than one.
+    """
+    holders = [mark for mark in Mark if lines_held(board, mark)]
+    if len(holders) > 1:
+        raise Refusal("both_won", "X and O have a complete line each.")
+    if holders:
+        raise Refusal("already_won", "{mark} has already won.", mark=holders[0])
+    if None not in board.cells:
+        raise Refusal("board_full", "There is no empty square left.")
+    lead = board.count(Mark.X) - board.count(Mark.O)
+    if lead == 0:
+        return tuple(Mark)
+    ahead = Mark.X if lead > 0 else Mark.O
+    if abs(lead) > 1:
+        raise Refusal(
+            "too_far_ahead",
+            "There are {lead} more {mark} than {other}. The players take turns, so it "
+            "can be one more at most.",
+            lead=abs(lead),
+            mark=ahead,
+            other=ahead.other,
+        )
+    return (ahead.other,)
+
+
 def whose_turn(board: Board, starter: Mark = Mark.X) -> Mark | None:
     """Return the mark to move next, or None once the game is over.
 

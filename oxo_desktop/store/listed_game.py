@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     Outcome,
     Player,
     can_stand_in_a_name,
+    looks_like_a_board,
     read_line,
 )
 
@@ -107,6 +108,12 @@ class ListedGame:
     starter: Mark | None
     outcome: Outcome | None
     line: str
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether it starts with a position, and so counts for no result."""
+        words = self.line.split()
+        return len(words) > 2 and looks_like_a_board(words[2])
 
     @property
     def game(self) -> Game | None:

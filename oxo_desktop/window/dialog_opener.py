@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,7 +12,9 @@ from oxo_desktop.engine import GameSettings, Geometry, Refusal
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QDialog, QWidget
 
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
@@ -39,6 +42,8 @@ class Dialogs(QObject):
         review_requested: the player wants to see what its moves did.
         moves_given_up: the player agrees to lose moves that could not be kept.
         score_reset: the score of the current players has been reset.
+        task_wanted: a Task for the analyst.
+        done: what has been done, as a Sentence, where the board does not show it.
         failed: what went wrong, as a Refusal.
     """
 
@@ -48,6 +53,8 @@ class Dialogs(QObject):
     review_requested = Signal()
     moves_given_up = Signal()
     score_reset = Signal()
+    task_wanted = Signal(object)
+    done = Signal(object)
     failed = Signal(object)
 
     def __init__(
@@ -72,9 +79,9 @@ class Dialogs(QObject):
         menus.preferences.triggered.connect(self._open_preferences)
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
-        menus.rules.triggered.connect(self._open_rules)
-        menus.shortcuts.triggered.connect(self._open_shortcuts)
-        menus.about.triggered.connect(self._open_about)
+        menus.worksheet.triggered.connect(self._open_worksheet)
+        for name in ("rules", "shortcuts", "about"):
+            getattr(menus, name).triggered.connect(partial(self._open_help, name))
 
     def theme(self) -> Theme:
         """Return the current colours."""
@@ -190,19 +197,23 @@ class Dialogs(QObject):
         self.score_reset.emit()
 
     @Slot()
-    def _open_rules(self) -> None:
+    def _open_worksheet(self) -> None:
+        from oxo_desktop.window.worksheets.dialog import WorksheetDialog
+
+        dialog = WorksheetDialog(
+            self._standing, self._preferences, self._store, self._window
+        )
+        dialog.task_wanted.connect(self.task_wanted)
+        dialog.saved.connect(self.done)
+        dialog.begin()
+        open_dialog(dialog)
+
+    def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        open_dialog(help_dialogs.rules(self.theme, self._window))
-
-    @Slot()
-    def _open_shortcuts(self) -> None:
-        from oxo_desktop.window.dialogs import help_dialogs
-
-        open_dialog(help_dialogs.shortcuts(self._window))
-
-    @Slot()
-    def _open_about(self) -> None:
-        from oxo_desktop.window.dialogs import help_dialogs
-
-        open_dialog(help_dialogs.about(self._window))
+        makers: dict[str, Callable[[QWidget], QDialog]] = {
+            "rules": partial(help_dialogs.rules, self.theme),
+            "shortcuts": help_dialogs.shortcuts,
+            "about": help_dialogs.about,
+        }
+        open_dialog(makers[name](self._window))

@@ -14,12 +14,15 @@ from PySide6.QtGui import QGuiApplication
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
+    Board,
     Game,
     GameSettings,
     Mark,
     Refusal,
+    looks_like_a_board,
     quotable,
     quoted_path,
+    read_board,
     read_line,
     write_line,
 )
@@ -47,12 +50,14 @@ class FileActions(QObject):
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
+        position_pasted: the Board that was on the clipboard, without a game.
         failed: what went wrong, as a Refusal.
         settled: a Refusal that was reported, once the same has succeeded.
         done: what has been done, as a Sentence, where the board does not show it.
     """
 
     opened = Signal(object, object)
+    position_pasted = Signal(object)
     failed = Signal(object)
     settled = Signal(object)
     done = Signal(object)
@@ -70,6 +75,7 @@ class FileActions(QObject):
         self._window = window
         self._theme = theme
         self._standing = Standing()
+        self._practised: Board | None = None
         self._has_copied = False
         self._failures: dict[str, Refusal] = {}
         application = QCoreApplication.instance()
@@ -93,6 +99,11 @@ class FileActions(QObject):
         """Remember what is on the board, to save or copy it."""
         self._standing = standing
 
+    @Slot(object)
+    def on_board_practised(self, board: Board | None) -> None:
+        """Copy this board instead of the game's; None for the game again."""
+        self._practised = board
+
     @Slot(str)
     def open_file(self, name: str) -> bool:
         """Put the game in a file on the board, or say why that is not possible.
@@ -104,24 +115,10 @@ class FileActions(QObject):
         file = quotable(Path(name).name)
         try:
             if self._store.owns(Path(name)):
-                raise Refusal(
-                    "own_file",
-                    "{file} cannot be opened: it is one of the files that OXO keeps "
-                    "its games in. The games are in the history.",
-                    file=file,
-                )
+                raise _own_file(file)
             saved = oxo_file.load(Path(name))
         except OSError as error:
-            reason = error.strerror
-            self._fail(
-                "open",
-                Refusal(
-                    "not_opened",
-                    "{file} cannot be opened: {reason}.",
-                    file=file,
-                    reason=reason,
-                ),
-            )
+            self._fail("open", _not_opened(file, error))
         except Refusal as refused:
             self._fail("open", refused)
         else:
@@ -142,15 +139,7 @@ class FileActions(QObject):
             saved = oxo_file.SavedGame(standing.game, standing.players)
             oxo_file.save(Path(name), saved)
         except OSError as error:
-            self._fail(
-                "save",
-                Refusal(
-                    "not_saved",
-                    "The game is not saved: {file}: {reason}.",
-                    file=quoted_path(name),
-                    reason=error.strerror,
-                ),
-            )
+            self._fail("save", _not_saved(name, error))
         else:
             self._settle("save")
             file = quotable(Path(name).name)
@@ -158,21 +147,32 @@ class FileActions(QObject):
 
     @Slot()
     def copy_game(self) -> None:
-        """Put the moves on the board on the clipboard, as one line."""
-        line = write_line(self._standing.position)
+        """Put the moves on the board on the clipboard, as one line.
+
+        Of a board to practise on it is the position.
+        """
+        board = self._practised
+        line = board.to_text() if board else write_line(self._standing.position)
         QGuiApplication.clipboard().setText(line)
         self.done.emit(partial(say, message("Copied: {line}"), line=line))
 
     @Slot()
     def paste_game(self) -> None:
-        """Put the game whose line is on the clipboard on the board."""
+        """Put the game whose line is on the clipboard on the board.
+
+        A position alone can be changed before it is played on from.
+        """
         text = QGuiApplication.clipboard().text()
         try:
-            game = read_line(text)
+            pasted = read_board(text) if looks_like_a_board(text) else read_line(text)
         except Refusal as refused:
             self._fail("paste", _not_pasted(refused, text))
+            return
+        if isinstance(pasted, Game):
+            self._bring(pasted, self._standing.players, "paste", sentences.pasted)
         else:
-            self._bring(game, self._standing.players, "paste", sentences.pasted)
+            self._settle("paste")
+            self.position_pasted.emit(pasted)
 
     def _bring(
         self,
@@ -201,7 +201,10 @@ class FileActions(QObject):
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
         from oxo_desktop.window.board import copied_picture
 
-        data = copied_picture.mime_data(self._standing.position, self._theme)
+        position, board = self._standing.position, self._practised
+        if board is not None:
+            position = Game(board.geometry, start=board)
+        data = copied_picture.mime_data(position, self._theme)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
         self.done.emit(partial(say, message("Copied: a picture of the board")))
@@ -235,6 +238,33 @@ class FileActions(QObject):
         open_dialog(dialog)
 
 
+def _own_file(file: str) -> Refusal:
+    return Refusal(
+        "own_file",
+        "{file} cannot be opened: it is one of the files that OXO keeps its games in. "
+        "The games are in the history.",
+        file=file,
+    )
+
+
+def _not_opened(file: str, error: OSError) -> Refusal:
+    return Refusal(
+        "not_opened",
+        "{file} cannot be opened: {reason}.",
+        file=file,
+        reason=error.strerror,
+    )
+
+
+def _not_saved(name: str, error: OSError) -> Refusal:
+    return Refusal(
+        "not_saved",
+        "The game is not saved: {file}: {reason}.",
+        file=quoted_path(name),
+        reason=error.strerror,
+    )
+
+
 _NOT_PASTED = {
     "square_full": message(
         "This game can't be pasted: square {square} is played twice."
@@ -251,6 +281,9 @@ _NOT_PASTED = {
     "wrong_size": message(
         "This game can't be pasted: its position has {squares} squares, but a {board} "
         "board has {size}."
+    ),
+    "no_such_size": message(
+        "This position can't be pasted: no board has {squares} squares."
     ),
 }
 """What to say of a line that looks like a game and is none, by the engine's code."""

@@ -59,8 +59,8 @@ class GamePanels(QObject):
         self._moves: MovesPanel | None = None
         self._why: WhyPanel | None = None
         self._standing = Standing()
-        panels.add(menus.moves, self._make_moves)
-        panels.add(menus.why, self._make_why)
+        panels.add(menus.moves, self._make_moves, returns=True)
+        panels.add(menus.why, self._make_why, returns=True)
 
     def restore(self, settings: Settings) -> None:
         """Show the panel that was shown when the window was closed."""

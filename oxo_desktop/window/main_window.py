@@ -107,7 +107,9 @@ class MainWindow(QMainWindow):
 
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.menus.full_screen.setChecked(False)
-        elif event.key() == Qt.Key.Key_Escape and self.notices.dismiss():
+        elif event.key() == Qt.Key.Key_Escape and (
+            self.notices.dismiss() or self.stage.go_back()
+        ):
             event.accept()
         elif not self.stage.view.press_digit(event):
             super().keyPressEvent(event)
@@ -131,8 +133,6 @@ class MainWindow(QMainWindow):
         """Ask before moves are lost that could not be kept."""
         self._store.retry()
         if self._store.has_kept_all or self._may_lose_moves:
-            # a panel that will not be there at the next start takes no room then
-            self.learning.leave()
             self._remembered.remember()
             self._preferences.close()
             super().closeEvent(event)

@@ -56,7 +56,7 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            preferences, rules, shortcuts, about: the other actions.
+            worksheet, preferences, rules, shortcuts, about: the other actions.
         moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
             set_up: the switches.
 
@@ -88,6 +88,7 @@ class Menus(QObject):
         self.model = self._action(lambda: say("OXO &model"))
         self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
+        self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
@@ -97,9 +98,9 @@ class Menus(QObject):
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
-        self._make_bar()
+        self._add_menus()
 
-    def _make_bar(self) -> None:
+    def _add_menus(self) -> None:
         window = self._window
         self._menus = [
             translated(Menu(window), title=partial(say, title)) for title in _TITLES
@@ -169,6 +170,8 @@ class Menus(QObject):
         view.addSeparator()
         view.addAction(self.full_screen)
         learn.addActions([self.review, self.lessons, self.model, self.set_up])
+        learn.addSeparator()
+        learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
         help_menu.addActions([self.rules, self.shortcuts])
@@ -206,6 +209,7 @@ class Menus(QObject):
         self.redo.setEnabled(is_shown and standing.can_redo)
         self.hint.setEnabled(is_shown and standing.can_play)
         self.next_game.setEnabled(is_shown and standing.game.outcome.is_over)
+        self.save_as.setEnabled(is_shown)
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:

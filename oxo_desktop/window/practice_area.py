@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Board, Game, Outcome
@@ -19,6 +19,8 @@ from oxo_desktop.window.status.practice_bar import PracticeBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QKeyEvent
 
     from oxo_desktop.engine import Line, Mark
     from oxo_desktop.preferences import CurrentPreferences
@@ -41,7 +43,12 @@ class PracticeArea(PlayArea):
         notes: what is noted on its squares.
         bar: above it, with the button that leads back to the game.
         below: status, detail and buttons.
+
+    Signals:
+        shown: the Board that is shown from now on.
     """
+
+    shown = Signal(object)
 
     def __init__(self, look: Look, preferences: CurrentPreferences) -> None:
         self.scene = BoardScene(look.theme)
@@ -57,13 +64,15 @@ class PracticeArea(PlayArea):
         self._lines: tuple[Line, ...] = ()
         self._on_square: Callable[[int], object] | None = None
         self._on_back: Callable[[], object] | None = None
+        self._on_key: Callable[[QKeyEvent], bool] | None = None
         look.theme_changed.connect(self.scene.set_theme)
         look.motion_changed.connect(self.scene.set_animated)
-        self.view.on_preferences_changed(preferences.value, preferences.value)
-        preferences.changed.connect(self.view.on_preferences_changed)
+        for part in (self.view, self.notes):
+            part.on_preferences_changed(preferences.value, preferences.value)
+            preferences.changed.connect(part.on_preferences_changed)
         self.view.make_buttons()
         self.scene.square_clicked.connect(self._on_square_clicked)
-        self.bar.back.clicked.connect(self._on_back_clicked)
+        self.bar.back.clicked.connect(self.go_back)
 
     def begin(
         self,
@@ -82,11 +91,27 @@ class PracticeArea(PlayArea):
         """
         translated(self.bar.back, text=back)
         self._on_back, self._on_square = on_back, on_square
+        self._on_key = None
+        self.notes.on_position_shown(None)
+        self.notes.point_out()
         self.below.set_buttons(buttons)
+
+    def have_keys_handled(self, on_key: Callable[[QKeyEvent], bool]) -> None:
+        """Have the keys that the board has no use for handled, until `end`.
+
+        `on_key` returns whether it is one that it knows.
+        """
+        self._on_key = on_key
+
+    @Slot()
+    def go_back(self) -> None:
+        """Do what the button in the bar does."""
+        if self._on_back is not None:
+            self._on_back()
 
     def end(self) -> None:
         """Be used for nothing."""
-        self._on_back = self._on_square = None
+        self._on_back = self._on_square = self._on_key = None
         self.notes.on_position_shown(None)
 
     def show_board(
@@ -96,6 +121,7 @@ class PracticeArea(PlayArea):
         lines: tuple[Line, ...] = (),
         *,
         afresh: bool = False,
+        is_set_up: bool = False,
     ) -> None:
         """Show a position, which may be one that no game gets to.
 
@@ -104,15 +130,19 @@ class PracticeArea(PlayArea):
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
             afresh: nothing of what was shown leads to it: no mark is the last one.
+            is_set_up: whether the mark that comes last is nobody's move.
         """
-        if afresh or not self._can_become(board) or self._lines not in {(), lines}:
+        if afresh or not self._can_become(board):
             self.scene.on_game_started(Game(board.geometry, start=board))
         else:
-            self._change_marks(board)
+            self._change_marks(board, lines)
         self._board, self._lines = board, lines
         if lines:
             self.scene.on_game_over(Outcome.OPEN, lines)
+        if is_set_up:
+            self.scene.forget_moves()
         self.scene.show_turn(turn)
+        self.shown.emit(board)
 
     def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:
         """Say how things stand, and something more about it."""
@@ -120,18 +150,21 @@ class PracticeArea(PlayArea):
         self.below.say_detail(detail)
 
     def _can_become(self, board: Board) -> bool:
-        """Return whether marks need only be placed and removed to show `board`."""
-        shown = self._board
-        return shown.geometry == board.geometry and all(
-            None in {old, new} or old is new
-            for old, new in zip(shown, board, strict=True)
-        )
+        """Return whether marks are placed and removed to show `board`, one by one.
 
-    def _change_marks(self, board: Board) -> None:
+        At most one mark takes the place of another.
+        """
+        if self._board.geometry != board.geometry:
+            return False
+        both = zip(self._board, board, strict=True)
+        return sum(None not in {old, new} and old is not new for old, new in both) < 2
+
+    def _change_marks(self, board: Board, lines: tuple[Line, ...]) -> None:
         both = enumerate(zip(self._board, board, strict=True), start=1)
         changed = {p: new for p, (old, new) in both if old is not new}
-        removed = [p for p, mark in changed.items() if mark is None]
-        if removed:
+        removed = [p for p in changed if self._board[p] is not None]
+        # other lines than those drawn go with the marks removed, if only with none
+        if removed or self._lines not in {(), lines}:
             self.scene.on_marks_removed(removed)
         for position, mark in changed.items():
             if mark is not None:
@@ -142,7 +175,6 @@ class PracticeArea(PlayArea):
         if self._on_square is not None:
             self._on_square(position)
 
-    @Slot()
-    def _on_back_clicked(self) -> None:
-        if self._on_back is not None:
-            self._on_back()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._on_key is None or not self._on_key(event):
+            super().keyPressEvent(event)

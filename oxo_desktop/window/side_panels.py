@@ -46,12 +46,25 @@ class SidePanels(QObject):
         super().__init__(window)
         self._window, self._look, self._remembered = window, look, remembered
         self._makers: dict[QAction, Callable[[], SidePanel]] = {}
+        self._returning: set[QAction] = set()
         self._panels: dict[QAction, SidePanel] = {}
         self._widened: int | None = None
+        remembered.passing_width = self._passing_width
 
-    def add(self, switch: QAction, make: Callable[[], SidePanel]) -> None:
-        """Have a switch show and hide what `make` returns."""
+    def add(
+        self,
+        switch: QAction,
+        make: Callable[[], SidePanel],
+        *,
+        returns: bool = False,
+    ) -> None:
+        """Have a switch show and hide what `make` returns.
+
+        `returns` says whether it is shown again at the next start, see `restore`.
+        """
         self._makers[switch] = make
+        if returns:
+            self._returning.add(switch)
 
     def connect_switches(self) -> None:
         """Follow the switches from now on."""
@@ -103,6 +116,16 @@ class SidePanels(QObject):
         for each in self._panels:
             each.setChecked(self.shows(each))
         (self.opened if self.is_any_shown else self.closed).emit()
+
+    def _passing_width(self, size: QSize) -> int:
+        """Return by how much a window of this `size` is too wide for the next start."""
+        if self._widened is None or any(map(self.shows, self._returning)):
+            return 0
+        # none is shown in a window that has been maximised meanwhile
+        shown = [panel for switch, panel in self._panels.items() if self.shows(switch)]
+        if shown and size == self._remembered.given:
+            return shown[0].width_in_window()
+        return self._widened
 
     def _make_room(self, panel: SidePanel, size: QSize, *, shown: bool) -> None:
         """Make the window, now of this `size`, wider for a panel or narrow again."""

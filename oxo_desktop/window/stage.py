@@ -31,9 +31,14 @@ class Stage(QObject):
 
     Signals:
         practising_changed: whether the game's board is hidden from now on.
+        board_practised: the Board to practise on as it is shown now, or None once the
+            game's is shown.
+        outcomes_wanted: the Game whose exact outcomes are for the notes on it, or None.
     """
 
     practising_changed = Signal(bool)
+    board_practised = Signal(object)
+    outcomes_wanted = Signal(object)
 
     def __init__(
         self,
@@ -67,6 +72,8 @@ class Stage(QObject):
 
             self._practice = area = PracticeArea(self._look, self._preferences)
             area.hide()
+            area.shown.connect(self.board_practised)
+            area.notes.outcomes_wanted.connect(self.outcomes_wanted)
             self._column.addWidget(area, 1)
         return self._practice
 
@@ -109,6 +116,20 @@ class Stage(QObject):
         if self.is_used_with(on_back):
             self.practice.end()
             self._show(practice=False)
+            self.board_practised.emit(None)
+
+    def go_back(self) -> bool:
+        """Do what the button above the board to practise on does, if it is shown."""
+        if not self.is_practising:
+            return False
+        self.practice.go_back()
+        return True
+
+    @Slot(object)
+    def on_done(self, done: Sentence) -> None:
+        """Say below the board to practise on what has been done, if it is shown."""
+        if self.is_practising:
+            self.practice.below.say_detail(done)
 
     @Slot()
     def take_focus(self) -> None:
@@ -118,8 +139,10 @@ class Stage(QObject):
     def _show(self, *, practice: bool) -> None:
         area, was_practising = self.practice, self.is_practising
         had_focus = self.view.isAncestorOf(self.view.window().focusWidget())
-        self._game.setVisible(not practice)
-        area.setVisible(practice)
+        # with both there for a moment the window would grow
+        going, coming = (self._game, area) if practice else (area, self._game)
+        going.hide()
+        coming.show()
         if practice is not was_practising:
             self.practising_changed.emit(practice)
         if had_focus:

@@ -11,6 +11,8 @@ from oxo_desktop.settings import Settings, WindowSize, WindowState
 from oxo_desktop.window.controls.widgets import FRAME
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QWidget
 
 
@@ -26,6 +28,8 @@ class RememberedWindow:
 
     Attributes:
         given: the size that the window got.
+        passing_width: returns how much of its width, given its size, is for what will
+            not be there at the next start, in pixels.
     """
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
@@ -35,6 +39,7 @@ class RememberedWindow:
         self._wanted = QSize(size.width, size.height)
         room = QGuiApplication.primaryScreen().availableSize() - FRAME
         self.given = self._wanted.boundedTo(room)
+        self.passing_width: Callable[[QSize], int] = lambda _: 0
         window.resize(self.given)
 
     @property
@@ -89,4 +94,5 @@ class RememberedWindow:
         fits = any(size.boundedTo(screen) == size for screen in screens)
         if fits and not size.isEmpty():
             wanted = self.wanted_at(size)
-            self._settings.window_size = WindowSize(wanted.width(), wanted.height())
+            width = max(1, wanted.width() - self.passing_width(size))
+            self._settings.window_size = WindowSize(width, wanted.height())

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
@@ -9,6 +10,8 @@ from oxo_desktop.engine import (
     Game,
     Geometry,
     Mark,
+    looks_like_a_board,
+    read_board,
     read_line,
     read_position,
     write_line,
@@ -153,3 +156,29 @@ def test_what_is_no_square_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
         read_position(text, THREE_BY_THREE, NAMES)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "geometry"),
+    [
+        ("X...O...X", THREE_BY_THREE),
+        ("x..\n.o.\n..x", THREE_BY_THREE),
+        ("." * 16, FOUR_BY_FOUR),
+        ("X" * 7, SEVEN_POINT_PLANE),
+    ],
+)
+def test_a_position_tells_its_board_by_its_size(text: str, geometry: Geometry) -> None:
+    board = read_board(text)
+    assert board.geometry is geometry
+    assert board.to_text() == "".join(text.upper().split())
+    assert looks_like_a_board(text)
+
+
+def test_a_position_on_a_certain_board_has_its_size() -> None:
+    with pytest.raises(ValueError, match="A pp7 board has 7 squares, not 9"):
+        read_board("X...O...X", SEVEN_POINT_PLANE)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "X", "3x3 X 5", "XO-", "." * 1001])
+def test_other_texts_do_not_look_like_a_position(text: str) -> None:
+    assert not looks_like_a_board(text)

@@ -23,6 +23,7 @@ from oxo_desktop.engine.puzzles import (
     LEAST_EMPTY,
     Puzzle,
     PuzzleKind,
+    draw_another,
     draw_puzzle,
     is_alike,
     refutation,
@@ -242,3 +243,24 @@ def test_a_refutation_can_be_called_off() -> None:
     solver_of.cache_clear()
     board = Board.from_text("X... .... .... ...O", FOUR_BY_FOUR)
     assert refutation(board, Mark.X, 2, lambda: True) == ()
+
+
+@every_drawn_kind
+def test_puzzles_that_stand_together_differ(
+    geometry: Geometry, kind: PuzzleKind
+) -> None:
+    rng, number = Random(5), 6 if geometry.size < 20 else 2
+    together: list[Puzzle] = []
+    for _ in range(number):
+        puzzle = draw_another(kind, geometry, rng, together)
+        assert puzzle is not None
+        assert puzzle not in together
+        if geometry != SEVEN_POINT_PLANE:
+            assert not any(is_alike(puzzle, other) for other in together)
+        together.append(puzzle)
+
+
+def test_another_puzzle_can_be_called_off() -> None:
+    rng = Random(1)
+    kind = PuzzleKind.SAVE
+    assert draw_another(kind, THREE_BY_THREE, rng, (), lambda: True) is None

@@ -22,8 +22,10 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
     Replaced,
+    can_move_next,
     choose_move,
     play_game,
+    read_board,
     read_line,
     read_position,
     whose_turn,
@@ -98,6 +100,12 @@ def value_of(text: str) -> object:
 FULL = Board.from_text("XOX XOO OXX")
 FUNCTIONS = functions(3)
 REFUSED: dict[str, Callable[[], object]] = {
+    "already_won": lambda: can_move_next(Board.from_text("OOO XX. ...")),
+    "board_full": lambda: can_move_next(FULL),
+    "both_won": lambda: can_move_next(Board.from_text("OOO XXX ...")),
+    "too_far_ahead": lambda: can_move_next(Board.from_text("OO. ... X.O")),
+    "no_symbol": lambda: read_board("X.. .O? ..X"),
+    "no_such_size": lambda: read_board("X.. .O. ..XX"),
     "game_over": lambda: Game(moves=(1, 4, 2, 5, 3)).play(6),
     "line_too_long": lambda: read_line("3x3 X" + " " * 1000),
     "line_too_short": lambda: read_line("3x3"),
@@ -166,6 +174,13 @@ REFUSED: dict[str, Callable[[], object]] = {
 
 
 SAID = {
+    "already_won": "O has already won.",
+    "board_full": "There is no empty square left.",
+    "both_won": "X and O have a complete line each.",
+    "too_far_ahead": "There are 2 more O than X. The players take turns, so it can be "
+    "one more at most.",
+    "no_symbol": "A square is X, O or a dot, not “?”.",
+    "no_such_size": "No board has 10 squares.",
     "game_over": "The game is over: no move can follow.",
     "line_too_long": "A game's line has at most 1000 characters.",
     "line_too_short": "A game's line begins with board and starter, like “3x3 X”.",

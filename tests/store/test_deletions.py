@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.engine import Game, Level, Mark, Refusal, Score
+from oxo_desktop.engine import Board, Game, Level, Mark, Refusal, Score
 from oxo_desktop.store import locks
 from oxo_desktop.store.deletions import Deleted, Deletions
 from oxo_desktop.store.games import Store
@@ -525,3 +525,27 @@ def test_many_games_are_one_deletion(store: Store) -> None:
     assert history.deletions.delete(everything) == Deleted(games, 1)
     assert listed(history) == [number]
     assert {*history.deletions.undo(), number} == {*everything}
+
+
+def test_a_game_that_was_set_up_is_deleted_and_brought_back(
+    store: Store, history: History, deletions: Deletions
+) -> None:
+    scores, statistics = store.score(against(Level.HARD)), history.statistics()
+    store.begin(against(Level.HARD))
+    start = Game(start=Board.from_text("XX. OO. ..."))
+    for game in (start, start.play(3)):
+        store.keep(game)
+    store.begin(against(Level.HARD))
+    (number,) = [n for n, g in history.games(listed(history)).items() if g.is_set_up]
+
+    def counted() -> object:
+        return store.score(against(Level.HARD)), history.statistics()
+
+    assert counted() == (scores, statistics)
+    deletions.delete([number])
+    assert number not in listed(history)
+    assert counted() == (scores, statistics)
+    deletions.undo()
+    assert history.games([number])[number].line == "3x3 X XX.OO.... 3"
+    store.reset_score(against(Level.HARD))
+    assert counted() == (Score(), statistics)

@@ -106,8 +106,8 @@ class Desk:
     @property
     def sentences(self) -> tuple[str, str]:
         """The status line, and the line below it."""
-        labels = self.central.findChildren(ElidedLabel)
-        status, detail = (label.full_text for label in labels[-2:])
+        labels = self.window.panel.findChildren(ElidedLabel)
+        status, detail = (label.full_text for label in labels)
         return status, detail
 
     def color_at(self, point: QPoint) -> QColor:

@@ -238,6 +238,7 @@ def test_who_starts_is_told_in_full(spacious_window: MainWindow) -> None:
         "preferences",
         "history",
         "reset_score",
+        "worksheet",
         "rules",
         "shortcuts",
         "about",

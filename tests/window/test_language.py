@@ -221,7 +221,10 @@ def test_other_boards(
     assert left_over(window) == []
 
 
-ACTIONS = ("new_game", "preferences", "history", "reset_score", "rules", "shortcuts")
+ACTIONS = (
+    "new_game", "preferences", "history", "reset_score", "worksheet", "rules",
+    "shortcuts",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("action", [*ACTIONS, "about"])

@@ -100,7 +100,7 @@ class BoardCard(QGraphicsItem):
             fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
             if panel.layer is not None:
                 self._name_layer(painter, card, panel.layer)
-        paint_empty(painter, self.layout, GRID_PEN, theme)
+        paint_empty(painter, self.layout, GRID_PEN, (theme.grid, theme.board))
         if self.joined:
             self._paint_joined(painter)
         if self.last is not None:

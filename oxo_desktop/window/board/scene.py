@@ -90,6 +90,11 @@ class BoardScene(QGraphicsScene):
         self._on_marks_changed()
         self.game_shown.emit()
 
+    def forget_moves(self) -> None:
+        """Tint none of the marks on the board: nobody has moved last."""
+        self._marks_at_start = self._layout.geometry.size
+        self._refresh()
+
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
         """Draw `mark` on `position`."""

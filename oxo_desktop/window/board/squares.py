@@ -143,8 +143,7 @@ class SquareButtons(QObject):
         if key in _STEPS:
             self._step(_STEPS[key])
         elif key in _PRESSES:
-            self._by_keyboard = True
-            self.update_ring(tabbed=False)
+            self.reach()
             self._click(self._current, event)
         else:
             return self.press_digit(event)
@@ -161,6 +160,12 @@ class SquareButtons(QObject):
             return False
         self._click(self._buttons[digit], event)
         return True
+
+    def reach(self) -> int:
+        """Ring the square that the keyboard is on, and return its position."""
+        self._by_keyboard = True
+        self.update_ring(tabbed=False)
+        return self._current.position
 
     def take_focus(self) -> None:
         """Give the keyboard to the current square."""

@@ -241,6 +241,7 @@ class _FirstPaint(QObject):
             # timer that goes with the view
             timer = QTimer(self._view, singleShot=True)
             timer.timeout.connect(self._view.painted)
+            timer.timeout.connect(timer.deleteLater)
             timer.start(0)
             self.deleteLater()
         return False

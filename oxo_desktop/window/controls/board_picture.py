@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 
 from oxo_desktop.engine import Game, Mark
-from oxo_desktop.layouts import Circle, Path, Spots, layout_of
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     PEN,
@@ -19,17 +19,14 @@ from oxo_desktop.window.controls.figures import (
     board_box,
     card_box,
     center_of,
-    frames_on,
     mark_path,
     paint_empty,
-    ring_around,
-    win_stroke,
+    win_path,
 )
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
     ring_path,
-    stroke_path,
 )
 from oxo_desktop.window.theme import Theme
 
@@ -56,10 +53,11 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     border, colors = _visible_width(_BORDER, scale), (theme.border, theme.board)
     for panel in layout.panels:
         fill_bordered(painter, card_box(panel), 13 + border, border, colors)
-    paint_empty(painter, layout, _visible_width(GRID_PEN, scale), theme)
+    colors = (theme.grid, theme.board)
+    paint_empty(painter, layout, _visible_width(GRID_PEN, scale), colors)
     for line in game.winning_lines:
         path = layout.path_of(line)
-        fill(painter, _win_path(path, _visible_width(WIN_PEN, scale)), theme.text)
+        fill(painter, win_path(path, _visible_width(WIN_PEN, scale)), theme.text)
     _paint_marks(painter, game, _visible_width(PEN, scale), theme)
     painter.restore()
 
@@ -103,12 +101,3 @@ def _disc(mark: Mark) -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(), SQUARE / 2, SQUARE / 2)
     return path
-
-
-def _win_path(path: Path, pen: float) -> QPainterPath:
-    if isinstance(path, Circle):
-        return ring_around(path, pen)
-    if isinstance(path, Spots):
-        return frames_on(path, pen)
-    stroke = win_stroke(path)
-    return stroke_path(stroke.p1(), stroke.p2(), pen)

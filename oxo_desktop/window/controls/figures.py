@@ -6,10 +6,10 @@ Lengths are scene units: a square is 100 wide.
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.layouts import Circle, Layout, Panel, Point, Segment, Spots
+from oxo_desktop.layouts import Circle, Layout, Panel, Path, Point, Segment, Spots
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
@@ -17,7 +17,6 @@ from oxo_desktop.window.controls.shapes import (
     ring_path,
     stroke_path,
 )
-from oxo_desktop.window.theme import Theme
 
 SQUARE = 100.0
 
@@ -79,17 +78,22 @@ def corner_radius(layout: Layout, box: QRectF, radius: float) -> float:
     return box.width() / 2 if layout.is_joined else radius
 
 
-def paint_empty(painter: QPainter, layout: Layout, pen: float, theme: Theme) -> None:
-    """Paint the lines or discs of an empty board, in strokes `pen` wide."""
+def paint_empty(
+    painter: QPainter, layout: Layout, pen: float, colors: tuple[QColor, QColor]
+) -> None:
+    """Paint the lines or discs of an empty board, in strokes `pen` wide.
+
+    The second colour is that of what lies under it.
+    """
+    grid, _ = colors
     bars, strokes = _lines_drawn(layout, pen)
     for bar in bars:
-        fill_rounded(painter, bar, pen / 2, theme.grid)
+        fill_rounded(painter, bar, pen / 2, grid)
     for stroke in strokes:
-        fill(painter, stroke, theme.grid)
+        fill(painter, stroke, grid)
     if layout.is_joined:
         for position in layout.geometry.positions:
             disc = square_box(layout, position)
-            colors = (theme.grid, theme.board)
             fill_bordered(painter, disc, SQUARE / 2, pen, colors)
 
 
@@ -142,6 +146,16 @@ def win_stroke(path: Segment) -> QLineF:
     along = end - start
     beyond = along * ((REACH + 4) / max(abs(along.x()), abs(along.y())))
     return QLineF(start - beyond, end + beyond)
+
+
+def win_path(path: Path, pen: float) -> QPainterPath:
+    """Return the whole line through a win, `pen` wide."""
+    if isinstance(path, Circle):
+        return ring_around(path, pen)
+    if isinstance(path, Spots):
+        return frames_on(path, pen)
+    stroke = win_stroke(path)
+    return stroke_path(stroke.p1(), stroke.p2(), pen)
 
 
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:

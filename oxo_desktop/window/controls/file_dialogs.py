@@ -1,6 +1,7 @@
 """The dialogs that choose a file: to open, to save and to export."""
 
 import os
+import re
 from collections.abc import Iterable
 from datetime import date
 from functools import cache
@@ -47,6 +48,21 @@ def to_export(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
     return dialog
 
 
+def to_save_worksheet(
+    parent: QWidget, preferences: CurrentPreferences, parts: Iterable[str]
+) -> QFileDialog:
+    """Return a dialog that picks a worksheet to write; it asks before it is replaced.
+
+    It suggests a new PDF called after these `parts` and today. A name without an ending
+    gets that of the kind chosen.
+    """
+    pdf, svg = say("PDF files (*.pdf)"), say("SVG files (*.svg)")
+    dialog = _Dialog(parent, preferences, say("Save the worksheet"), f"{pdf};;{svg}")
+    dialog.suggest(parts, "pdf")
+    dialog.filterSelected.connect(dialog.follow_kind)
+    return dialog
+
+
 class _Dialog(QFileDialog):
     """A file dialog that begins where the last one ended, which `preferences` know.
 
@@ -69,6 +85,12 @@ class _Dialog(QFileDialog):
         self.setDefaultSuffix(suffix)
         name = file_names.suggested(parts, date.today(), suffix)
         self.selectFile(file_names.free(Path(self._folder), name))
+
+    @Slot(str)
+    def follow_kind(self, kind: str) -> None:
+        """Give names without an ending that of a kind such as ``PDF files (*.pdf)``."""
+        ending = re.search(r"\*\.(\w+)", kind)
+        self.setDefaultSuffix(ending[1] if ending else "")
 
     @Slot(str)
     def _remember_folder(self, file: str) -> None:

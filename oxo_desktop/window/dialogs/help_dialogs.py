@@ -71,6 +71,7 @@ _SHORTCUTS = (
     (message("Review the game"), message("R")),
     (message("OXO model"), message("M")),
     (message("Lessons and puzzles"), message("L")),
+    (message("In a position set up: a mark, none"), message("X, O, Del")),
     (message("Step through the moves"), message("Alt+Left, Alt+Right")),
     (message("First, last position"), message("Alt+Home, Alt+End")),
     (message("History"), message("Ctrl+H")),

@@ -173,7 +173,11 @@ def _changed(listed: ListedGame) -> str:
 
 
 def _outcome(listed: ListedGame) -> str:
-    return sentences.outcome_name(listed.outcome) if listed.outcome else ""
+    if listed.outcome is None:
+        return ""
+    if listed.is_set_up:
+        return sentences.outcome_of_set_up(listed.outcome)
+    return sentences.outcome_name(listed.outcome)
 
 
 _TEXTS: dict[Column | None, Callable[[ListedGame], str]] = {
@@ -194,5 +198,5 @@ def widest_texts(column: Column | None) -> list[str]:
     elif column is Column.CHANGED:
         texts.append(date_and_time(_WIDE_TIME))
     elif column is Column.OUTCOME:
-        texts += map(sentences.outcome_name, Outcome)
+        texts += map(sentences.outcome_of_set_up, Outcome)
     return texts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from oxo_desktop.engine import Game
+    from oxo_desktop.engine import Board, Game, Verdict
     from oxo_desktop.window.controls.side_panel import SidePanel
     from oxo_desktop.window.learn.modelling import Modelling
+    from oxo_desktop.window.learn.outcomes import Outcomes
     from oxo_desktop.window.learn.reviewing import Reviewing
     from oxo_desktop.window.learn.setting_up import SettingUp
     from oxo_desktop.window.learn.surroundings import Surroundings
@@ -52,6 +53,7 @@ class Learning(QObject):
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
         said: a Sentence about a move of the game, or None.
+        done: what has been done, as a Sentence, once the game is there.
     """
 
     task_wanted = Signal(object)
@@ -59,6 +61,7 @@ class Learning(QObject):
     position_requested = Signal(int)
     go_on_requested = Signal()
     said = Signal(object)
+    done = Signal(object)
 
     def __init__(self, around: Surroundings) -> None:
         super().__init__(around.stage)
@@ -71,7 +74,9 @@ class Learning(QObject):
             menus.model: self._make_modelling,
             menus.set_up: self._make_setting_up,
         }
+        self._outcomes: Outcomes | None = None
         around.stage.practising_changed.connect(menus.on_practising_changed)
+        around.stage.outcomes_wanted.connect(self._on_outcomes_wanted)
 
     def connect_menus(self) -> None:
         """Have the menu open and close what is in it; call it before the panels'."""
@@ -101,10 +106,11 @@ class Learning(QObject):
         else:
             switch.setChecked(True)
 
-    def leave(self) -> None:
-        """Close what the menu has opened: it is not there at the next start."""
-        for switch in self._parts:
-            switch.setChecked(False)
+    @Slot(object)
+    def set_up(self, board: Board) -> None:
+        """Show a position to be changed, and played on from."""
+        part = self._part(self._around.menus.set_up)
+        cast("SettingUp", part).show_board(board)
 
     def _panel(self, switch: QAction) -> SidePanel:
         return self._part(switch).panel
@@ -130,6 +136,21 @@ class Learning(QObject):
         part.said.connect(self.said)
         return part
 
+    @Slot(object)
+    def _on_outcomes_wanted(self, position: Game | None) -> None:
+        """Find out what perfect play leads to on the board to practise on."""
+        if self._outcomes is None:
+            from oxo_desktop.window.learn.outcomes import Outcomes
+
+            self._outcomes = Outcomes(self)
+            self._outcomes.task_wanted.connect(self.task_wanted)
+            self._outcomes.found.connect(self._on_found)
+        self._outcomes.find(position)
+
+    @Slot(object, object)
+    def _on_found(self, position: Game, verdicts: dict[int, Verdict]) -> None:
+        self._around.stage.practice.notes.on_valued(position, verdicts)
+
     def _make_tutor(self) -> Tutor:
         from oxo_desktop.window.learn.tutor import Tutor
 
@@ -146,5 +167,7 @@ class Learning(QObject):
         from oxo_desktop.window.learn.setting_up import SettingUp
 
         part = SettingUp(self._around)
+        part.task_wanted.connect(self.task_wanted)
         part.game_begun.connect(self.game_begun)
+        part.done.connect(self.done)
         return part

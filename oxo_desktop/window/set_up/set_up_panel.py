@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
+from oxo_desktop import sentences
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    Board,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    level_on,
+    levels_of,
+)
+from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.segments import Segments
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.words import say
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.set_up.position_field import PositionField
+from oxo_desktop.words import Sentence, message, say
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from oxo_desktop.window.theme import Theme
 
 
@@ -24,12 +48,25 @@ class SetUpPanel(SidePanel):
         theme: the colours.
         parent: the window it is docked in.
 
+    Attributes:
+        hand: asks for the Mark that a click puts, or None for X and O in turn.
+        opponent: for the computer's Level, or None where two people play.
+        mark: for the human's against the computer.
+        mover: for who moves next where it may be either.
+
     Signals:
         emptied: all marks are to be taken off.
+        taken_over: the position is to be the game's.
+        entered: a Board was typed or pasted, or an empty one of another geometry was
+            chosen.
+        picked: something else has been chosen in one of the attributes.
         play_requested: a game is to begin with the position.
     """
 
     emptied = Signal()
+    taken_over = Signal()
+    entered = Signal(object)
+    picked = Signal()
     play_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -39,10 +76,172 @@ class SetUpPanel(SidePanel):
             lambda: say("Set up a position"),
             lambda: say("Back to the game"),
         )
-        empty = translated(FlatButton(), text=lambda: say("&Empty the board"))
-        empty.clicked.connect(self.emptied)
-        play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
-        play.clicked.connect(self.play_requested)
-        self.column.addWidget(empty)
-        self.column.addStretch()
-        self.column.addWidget(play)
+        self.setObjectName("set up")
+        self.hand = Segments((None, *Mark), _hand, _hand_spoken)
+        self._field = PositionField()
+        self._geometries = ChoiceBox(GEOMETRIES.values(), sentences.board_name)
+        self.opponent: ChoiceBox[Level | None] = ChoiceBox((*Level, None), _opponent)
+        self._level: Level | None = None
+        self.mark = Segments(tuple(Mark), str, _mark_spoken)
+        self.mover = Segments(tuple(Mark), str, _mover_spoken)
+        self._only_mover = WrappedLabel()
+        self._outlook = WrappedLabel(bold=True)
+        self._play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
+        self._lay_out()
+        self.opponent.picked.connect(self._on_opponent_picked)
+        for part in (self.hand, self.opponent, self.mark, self.mover):
+            part.picked.connect(self.picked)
+        self._field.entered.connect(self.entered)
+        self._geometries.picked.connect(self._on_geometry_picked)
+        self._play.clicked.connect(self.play_requested)
+
+    def show_board(self, board: Board) -> None:
+        """Show a position as text, and what can be chosen on its board."""
+        geometry, level = board.geometry, self._level
+        self._field.show_board(board)
+        with QSignalBlocker(self._geometries), QSignalBlocker(self.opponent):
+            self._geometries.value = geometry
+            self.opponent.set_values((*levels_of(geometry), None))
+            self.opponent.value = level and level_on(geometry, level)
+
+    def show_players(self, players: GameSettings, mover: Mark) -> None:
+        """Have these chosen as players, and as who moves next if it may be either.
+
+        The next `show_board` shows their level, or the one that its board has instead.
+        """
+        self._level = players.computer_level
+        with QSignalBlocker(self.mark), QSignalBlocker(self.mover):
+            self.mark.value = players.human_mark or Mark.X
+            self.mover.value = mover
+
+    def players(self, usual: GameSettings) -> GameSettings:
+        """Return who is to play; names, and who starts later, are as in `usual`."""
+        level, mark = self.opponent.value, self.mark.value
+        if level is None and usual.computer_level is None:
+            return usual
+        if level is None:
+            return GameSettings(Human(), Human(), usual.starts)
+        if usual.computer_level is None:
+            return GameSettings.against_computer(level, mark, usual.starts)
+        return usual.with_level(level).with_human_as(mark)
+
+    def show_turn(self, movers: tuple[Mark, ...], why: Sentence) -> None:
+        """Show who moves next.
+
+        Args:
+            movers: who may; nobody if play cannot go on.
+            why: says who it is if it may not be either.
+        """
+        translated(self._only_mover, text=why)
+        self.mover.setVisible(len(movers) > 1)
+        self._only_mover.setVisible(len(movers) < 2)
+        has_computer = self.opponent.value is not None
+        for part in (self._mark_label, self.mark):
+            part.setVisible(has_computer)
+        self._play.setEnabled(bool(movers))
+
+    def show_outlook(self, outlook: Sentence) -> None:
+        """Show what the position is worth, or why play cannot go on."""
+        translated(self._outlook, text=outlook)
+        translated(self._play, accessibleDescription=outlook)
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        inside = QVBoxLayout(content)
+        # the focus is drawn around it
+        inside.setContentsMargins(2, 0, 2, 2)
+        inside.setSpacing(8)
+        inside.addLayout(self._make_grid())
+        inside.addStretch()
+        scroller = QScrollArea()
+        scroller.setFrameShape(QFrame.Shape.NoFrame)
+        scroller.setWidgetResizable(True)
+        put_scroll_bars(scroller, QPalette.ColorRole.Base)
+        scroller.setCornerWidget(QWidget())
+        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroller.setWidget(content)
+        for part in (scroller.viewport(), content):
+            part.setBackgroundRole(QPalette.ColorRole.Base)
+        self.column.addWidget(scroller, 1)
+        self.column.addWidget(self._outlook)
+        self.column.addWidget(self._play)
+
+    def _make_grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        keys = translated(
+            WrappedLabel(scale=0.85, muted=True),
+            text=lambda: say(
+                "A click on a mark takes it off. Keys: arrows move, X and O put a "
+                "mark, Delete takes it off, Enter does what a click does."
+            ),
+        )
+        _add(grid, lambda: say("A click puts"), self.hand)
+        grid.addWidget(keys, grid.rowCount(), 0, 1, 2)
+        _add(grid, lambda: say("P&osition"), self._field.line)
+        grid.addWidget(self._field, grid.rowCount(), 0, 1, 2)
+        grid.addLayout(self._make_buttons(), grid.rowCount(), 0, 1, 2)
+        _add(grid, lambda: say("&Board"), self._geometries)
+        _add(grid, lambda: say("Agains&t"), self.opponent)
+        self._mark_label = _add(grid, lambda: say("You play"), self.mark)
+        _add(grid, lambda: say("Moves next"), self.mover)
+        grid.addWidget(self._only_mover, grid.rowCount() - 1, 1)
+        return grid
+
+    def _make_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for text, wish in (
+            (message("&Empty"), self.emptied),
+            (message("&As in the game"), self.taken_over),
+        ):
+            button = translated(FlatButton(), text=partial(say, text))
+            # a click leaves the keyboard to the board
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(wish)
+            row.addWidget(button, 1)
+        return row
+
+    @Slot()
+    def _on_opponent_picked(self) -> None:
+        self._level = self.opponent.value
+
+    @Slot()
+    def _on_geometry_picked(self) -> None:
+        self.entered.emit(Board((), self._geometries.value))
+
+
+def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
+    """Add a row with a field and its name."""
+    label = translated(PlainLabel(), text=name)
+    label.setBuddy(field)
+    row = grid.rowCount()
+    grid.addWidget(label, row, 0)
+    grid.addWidget(field, row, 1)
+    return label
+
+
+def _hand(mark: Mark | None) -> str:
+    return say("X, O in turn") if mark is None else str(mark)
+
+
+def _hand_spoken(mark: Mark | None) -> str:
+    if mark is None:
+        return say("A click puts X and O in turn")
+    return say("A click puts {mark}", mark=mark)
+
+
+def _opponent(level: Level | None) -> str:
+    if level is None:
+        return say("Two players")
+    return say("Computer, {level}", level=sentences.level(level))
+
+
+def _mark_spoken(mark: Mark) -> str:
+    return say("Play as {mark}", mark=mark)
+
+
+def _mover_spoken(mark: Mark) -> str:
+    return say("{mark} moves next", mark=mark)

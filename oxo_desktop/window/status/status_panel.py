@@ -119,7 +119,10 @@ class StatusPanel(BelowBoard):
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
             lines, geometry = position.winning_lines, position.geometry
-            self.say_detail(partial(sentences.lines, geometry, lines))
+            said = sentences.lines
+            if position.start is not None:
+                said = sentences.lines_of_uncounted
+            self.say_detail(partial(said, geometry, lines))
         elif later and standing.can_play:
             self.say_detail(partial(sentences.later_moves, later))
         self._status.show_why(shown=bool(standing.explained))

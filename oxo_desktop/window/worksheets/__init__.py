@@ -1,0 +1,1 @@
+"""Worksheets: positions, puzzles and games on paper, as PDF and SVG."""

@@ -1,0 +1,283 @@
+"""The Worksheet dialog: what is to be printed, how it will look, and where it goes."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Signal, Slot
+from PySide6.QtWidgets import QFormLayout, QWidget
+
+from oxo_desktop import sentences, teaching
+from oxo_desktop.engine import Geometry, Mark, Refusal, quotable
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
+from oxo_desktop.engine.stopping import Stop
+from oxo_desktop.questions import Task, Token
+from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, open_dialog
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
+from oxo_desktop.window.worksheets import pages, writing
+from oxo_desktop.window.worksheets.pages import Page
+from oxo_desktop.window.worksheets.preview import Preview
+from oxo_desktop.window.worksheets.writing import Paper
+from oxo_desktop.words import Sentence, message, say
+
+if TYPE_CHECKING:
+    from oxo_desktop.controller import Standing
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.store.games import Store
+
+
+class Subject(Enum):
+    """What a worksheet is about."""
+
+    POSITION = message("The position of the game")
+    PUZZLES = message("Puzzles, with their answers")
+    GAME = message("The game with its moves")
+
+
+_NUMBERS = (1, 4, 6)
+"""How many puzzles can be on a page."""
+
+_USUAL_NUMBER = 4
+
+_PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter")}
+
+_WITH_LETTER = (
+    "BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US",
+    "VE",
+)  # fmt: skip
+"""The countries (ISO 3166) whose paper is Letter, by Unicode's CLDR."""
+
+
+class WorksheetDialog(ScrollingDialog):
+    """Asks what is to be printed, shows it, and writes it to a file.
+
+    Args:
+        standing: the game that it can be about, as it is when the dialog opens.
+        preferences: whether squares have numbers, and where the last file was.
+        store: its own files are not written over.
+        parent: the window it belongs to.
+
+    Signals:
+        task_wanted: a Task for the analyst, which draws a puzzle.
+        saved: what has been written, as a Sentence.
+    """
+
+    task_wanted = Signal(object)
+    saved = Signal(object)
+
+    def __init__(
+        self,
+        standing: Standing,
+        preferences: CurrentPreferences,
+        store: Store,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(lambda: say("Worksheet"), parent)
+        self._standing, self._preferences, self._store = standing, preferences, store
+        self._puzzles: tuple[Puzzle, ...] = ()
+        self._rng, self._token = Random(), Token()
+        self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
+        self._kind = ChoiceBox(PuzzleKind, teaching.puzzle_name)
+        self._number = ChoiceBox(_NUMBERS, str)
+        self._paper = ChoiceBox(_PAPERS, lambda paper: say(_PAPERS[paper]))
+        self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
+        self._subject.value = _first_subject(standing)
+        self._number.value = _USUAL_NUMBER
+        self._paper.value = usual_paper(QLocale())
+        self._numbers.setChecked(preferences.value.square_numbers)
+        self._preview, self._told = Preview(), WrappedLabel()
+        self._lay_out()
+        self._make_buttons()
+        self._subject.picked.connect(self._on_subject_picked)
+        for box in (self._kind, self._number):
+            box.picked.connect(self._draw_puzzles)
+        self._paper.picked.connect(self._show_pages)
+        self._numbers.toggled.connect(self._show_pages)
+
+    def begin(self) -> None:
+        """Show the first worksheet, once all signals are connected."""
+        self._on_subject_picked()
+        self._subject.setFocus()
+
+    def retranslate(self) -> None:
+        """Show the pages in the current language."""
+        self._show_pages()
+        super().retranslate()
+
+    def done(self, result: int) -> None:
+        self._token.drop()
+        super().done(result)
+
+    def _lay_out(self) -> None:
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(24)
+        self._form.setVerticalSpacing(8)
+        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
+        self._form.setFieldGrowthPolicy(growth)
+        for name, field in (
+            (message("&Worksheet"), self._subject),
+            (message("P&uzzle"), self._kind),
+            (message("&Puzzles on the page"), self._number),
+            (message("Pape&r"), self._paper),
+            ("", self._numbers),
+        ):
+            label = translated(PlainLabel(), text=partial(say, name))
+            label.setBuddy(field)
+            label.setMinimumHeight(field.sizeHint().height())
+            self._form.addRow(label, field)
+        self.content.addLayout(self._form)
+        self.content.addSpacing(4)
+        self.content.addWidget(self._preview)
+        self.content.addWidget(self._told)
+        self.content.addStretch()
+
+    def _make_buttons(self) -> None:
+        self._other = translated(FlatButton(), text=lambda: say("&Other puzzles"))
+        self._other.clicked.connect(self._draw_puzzles)
+        cancel = translated(FlatButton(), text=lambda: say("Cancel"))
+        cancel.clicked.connect(self.reject)
+        for button in (self._other, cancel):
+            button.setAutoDefault(False)
+        self._save = translated(FlatButton(primary=True), text=lambda: say("&Save…"))
+        self._save.setDefault(True)
+        self._save.clicked.connect(self._ask_where_to_save)
+        for button in (self._other, cancel, self._save):
+            self.add_button(button)
+
+    @Slot()
+    def _on_subject_picked(self) -> None:
+        subject = self._subject.value
+        for field in (self._kind, self._number):
+            self._form.setRowVisible(field, subject is Subject.PUZZLES)
+        self._form.setRowVisible(self._numbers, subject is not Subject.GAME)
+        self._other.setVisible(subject is Subject.PUZZLES)
+        self._draw_puzzles()
+
+    @Slot()
+    def _draw_puzzles(self) -> None:
+        """Have puzzles drawn, where the worksheet is about them."""
+        self._token.drop()
+        self._puzzles = ()
+        self._show_pages()
+        self._tell(None)
+        if self._subject.value is Subject.PUZZLES:
+            self._tell(lambda: say("Drawing puzzles…"))
+            self._draw_next()
+
+    def _draw_next(self) -> None:
+        """Have one more puzzle drawn: what is asked meanwhile comes before the next."""
+        board = self._standing.game.geometry
+        work = partial(_draw, self._kind.value, board, self._rng, self._puzzles)
+        task = Task(work, self._on_drawn)
+        self._token = task.token
+        self.task_wanted.emit(task)
+
+    def _on_drawn(self, drawn: object) -> None:
+        """Take the next puzzle, or the Refusal that says why there is none."""
+        if isinstance(drawn, Refusal):
+            self._tell(partial(sentences.refusal, drawn))
+            return
+        assert isinstance(drawn, Puzzle)
+        self._puzzles += (drawn,)
+        if self._has_puzzles:
+            self._tell(None)
+            self._show_pages()
+        else:
+            self._draw_next()
+
+    @property
+    def _has_puzzles(self) -> bool:
+        """Whether there are as many puzzles as chosen."""
+        return len(self._puzzles) == self._number.value
+
+    @Slot()
+    def _show_pages(self) -> None:
+        made = self._pages()
+        self._preview.show_pages(made, self._paper.value)
+        self._save.setEnabled(bool(made))
+        self._other.setEnabled(self._has_puzzles)
+
+    def _pages(self) -> tuple[Page, ...]:
+        """Return the pages chosen; none as long as there are no puzzles."""
+        standing, is_numbered = self._standing, self._numbers.isChecked()
+        if self._subject.value is Subject.GAME:
+            return pages.of_game(standing.game, standing.players)
+        if self._subject.value is Subject.POSITION:
+            return pages.of_position(standing.position, is_numbered=is_numbered)
+        if not self._has_puzzles:
+            return ()
+        return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
+
+    def _tell(self, sentence: Sentence | None) -> None:
+        """Say something below the preview; None for nothing."""
+        translated(self._told, text=sentence or sentences.nothing)
+        self.fit()
+
+    @Slot()
+    def _ask_where_to_save(self) -> None:
+        from oxo_desktop.window.controls import file_dialogs
+
+        dialog = file_dialogs.to_save_worksheet(
+            self, self._preferences, self._parts_of_name()
+        )
+        dialog.fileSelected.connect(self.save)
+        open_dialog(dialog)
+
+    def _parts_of_name(self) -> list[str]:
+        if self._subject.value is Subject.GAME:
+            players = self._standing.players
+            return [sentences.short_name(players, mark) for mark in Mark]
+        is_puzzle = self._subject.value is Subject.PUZZLES
+        return ["oxo-puzzles" if is_puzzle else "oxo-position"]
+
+    @Slot(str)
+    def save(self, name: str) -> None:
+        """Write the worksheet to a file and close, or say why that is not possible."""
+        try:
+            written = writing.save(
+                self._pages(), self._paper.value, Path(name), self._store
+            )
+        except Refusal as refused:
+            self._tell(partial(sentences.refusal, refused))
+            return
+        files = [quotable(file.name) for file in written]
+        said = partial(say, message("Saved: {file}"), file=files[0])
+        if len(files) > 1:
+            text = message("Saved: {file}, and the answers in {answers}")
+            said = partial(say, text, file=files[0], answers=files[1])
+        self.accept()
+        self.saved.emit(said)
+
+
+def _draw(
+    kind: PuzzleKind,
+    board: Geometry,
+    rng: Random,
+    others: tuple[Puzzle, ...],
+    stop: Stop,
+) -> Puzzle | Refusal | None:
+    """Return what has come of drawing a puzzle; None if it was stopped."""
+    try:
+        return draw_another(kind, board, rng, others, stop)
+    except Refusal as refused:
+        return refused
+
+
+def usual_paper(locale: QLocale) -> Paper:
+    """Return the size of paper where a locale is used."""
+    country = QLocale.territoryToCode(locale.territory())
+    return Paper.LETTER if country in _WITH_LETTER else Paper.A4
+
+
+def _first_subject(standing: Standing) -> Subject:
+    """Return what the dialog suggests first."""
+    if standing.game.outcome.is_over:
+        return Subject.GAME
+    return Subject.PUZZLES if standing.is_board_empty else Subject.POSITION

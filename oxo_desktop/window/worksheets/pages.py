@@ -1,0 +1,264 @@
+"""What stands on the pages of a worksheet, in the current language."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from oxo_desktop import sentences, teaching
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Board,
+    Game,
+    GameSettings,
+    Geometry,
+    Line,
+    Mark,
+)
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_of
+from oxo_desktop.engine.rules import lacking_one
+from oxo_desktop.explanations import squares_named
+from oxo_desktop.words import message, say, say_count
+
+_WINS = {
+    "3x3": message("Three in a row wins."),
+    "4x4": message("Four in a row wins."),
+    "5x5": message("Five in a row wins."),
+    "4x4x4": message("Four in a row wins, across the layers too."),
+    "pp7": message("Three on a line win, and the circle is a line."),
+}
+"""What wins on a board; on any other a full line does."""
+
+_TASKS = {
+    PuzzleKind.WIN_IN_ONE: message("Draw the only move that wins at once."),
+    PuzzleKind.SAVE: message("Draw the only move that doesn't lose."),
+    PuzzleKind.MAKE_FORK: message("Draw the only move that makes two threats at once."),
+    PuzzleKind.STOP_FORK: message(
+        "The opponent is about to make two threats at once. Draw the only move that "
+        "doesn't lose."
+    ),
+}
+
+_ANSWERS = {
+    PuzzleKind.WIN_IN_ONE: message("{mark} on {square} wins: {lines}."),
+    PuzzleKind.SAVE: message("{mark} on {square}: any other move loses."),
+    PuzzleKind.MAKE_FORK: message(
+        "{mark} on {square} makes a fork: {lines}. {other} can't block them all."
+    ),
+    PuzzleKind.STOP_FORK: message(
+        "{mark} on {square} leaves {other} no fork that wins; any other move loses."
+    ),
+}
+
+_BLOCKS = message("{mark} on {square} blocks {other}: {lines}. Any other move loses.")
+"""What is said where the only move that saves the game blocks a line."""
+
+_WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
+"""The kinds whose answer is about lines, whether it blocks one or not."""
+
+_LINES_TO_WRITE_ON = 4
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A board on a page.
+
+    Attributes:
+        board: what stands on it.
+        title: above it; none if empty.
+        note: below it; none if empty.
+        lines: those that are drawn through: they have won, or an answer is about them.
+        order: which move filled a square, by its position, as numbers beside the marks.
+        is_numbered: whether the free squares show their numbers.
+        answer: the square that solves a puzzle, which is shaded.
+    """
+
+    board: Board
+    title: str = ""
+    note: str = ""
+    lines: tuple[Line, ...] = ()
+    order: Mapping[int, int] = field(default_factory=dict)
+    is_numbered: bool = False
+    answer: int | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: what stands on it, from the top to the bottom.
+
+    Attributes:
+        title: what the page is about.
+        introduction: the sentences below the title.
+        has_name: whether there is room for a pupil's name and the date.
+        task: what is to be done; none if empty.
+        figures: the boards, in rows that begin where the language begins.
+        question: what is to be answered in writing, with lines to write on, if any.
+        moves: a list, in columns.
+    """
+
+    title: str
+    introduction: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    has_name: bool = False
+    task: str = ""
+    question: str = ""
+    moves: tuple[str, ...] = ()
+
+    @property
+    def lines_to_write_on(self) -> int:
+        """How many empty lines follow the question."""
+        return _LINES_TO_WRITE_ON if self.question else 0
+
+    @property
+    def told(self) -> str:
+        """All of the page in words, for assistive technology."""
+        boards = (
+            text
+            for figure in self.figures
+            for text in (figure.title, sentences.kept_board(figure.board), figure.note)
+        )
+        above = (self.title, *self.introduction, self.task)
+        texts = (*above, *boards, self.question, *self.moves)
+        return "\n".join(filter(None, texts))
+
+
+def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
+    """Return the page with the position that a game has come to.
+
+    Args:
+        position: its moves so far.
+        is_numbered: whether the free squares show their numbers.
+    """
+    geometry, mark = position.geometry, position.turn
+    task, question = _result(position), ""
+    if mark is not None:
+        task = say("{mark} to move. Which square would you choose?", mark=mark)
+        question = say("Why?")
+    page = Page(
+        title=_title(geometry),
+        introduction=(_what_wins(geometry),),
+        figures=(
+            Figure(
+                position.board, lines=position.winning_lines, is_numbered=is_numbered
+            ),
+        ),
+        has_name=True,
+        task=task,
+        question=question,
+    )
+    return (page,)
+
+
+def of_game(game: Game, players: GameSettings) -> tuple[Page, ...]:
+    """Return the page with a game: its last position and all its moves."""
+    geometry = game.geometry
+    introduction = [_title(geometry)]
+    if game.start is not None:
+        introduction.append(say("Marks without a number were there at the start."))
+    figure = Figure(
+        game.board,
+        lines=game.winning_lines,
+        order={position: n for n, position in enumerate(game.moves, start=1)},
+    )
+    moves = tuple(
+        say(
+            "{number}. {mark}: {place}",
+            number=index + 1,
+            mark=game.mark_of_move(index),
+            place=sentences.place(geometry, position),
+        )
+        for index, position in enumerate(game.moves)
+    )
+    page = Page(
+        title=_players(players),
+        introduction=tuple(introduction),
+        figures=(figure,),
+        task=_result(game),
+        moves=moves,
+    )
+    return (page,)
+
+
+def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, Page]:
+    """Return a page with puzzles, and one with their answers.
+
+    Args:
+        puzzles: at least one, all of one kind and on one board.
+        is_numbered: whether the free squares show their numbers; beside an answer they
+            always do.
+    """
+    kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
+    task = say(_TASKS[kind])
+    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.puzzle_name(kind))
+    titles = [_to_move(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
+    if len(puzzles) == 1:
+        titles = [_to_move(puzzles[0])]
+    asked = Page(
+        title=heading,
+        introduction=(_what_wins(geometry),),
+        has_name=True,
+        task=task,
+        figures=tuple(
+            Figure(puzzle.board, title, is_numbered=is_numbered)
+            for puzzle, title in zip(puzzles, titles, strict=True)
+        ),
+        question=say("Why?") if len(puzzles) == 1 else "",
+    )
+    answered = Page(
+        title=say_count("Answer", "Answers", len(puzzles)),
+        introduction=(heading, task),
+        figures=tuple(map(_answered, puzzles, titles)),
+    )
+    return asked, answered
+
+
+def _to_move(puzzle: Puzzle, number: int | None = None) -> str:
+    if number is None:
+        return say("{mark} to move", mark=puzzle.mark)
+    return say("{number}. {mark} to move", number=number, mark=puzzle.mark)
+
+
+def _answered(puzzle: Puzzle, title: str) -> Figure:
+    """Return a puzzle with the move that solves it, and why it does."""
+    board, mark, position = puzzle.board, puzzle.mark, puzzle.answer
+    blocks = bool(lacking_one(board, mark.other)) and puzzle.kind is PuzzleKind.SAVE
+    lines: tuple[Line, ...] = ()
+    if blocks or puzzle.kind in _WITH_LINES:
+        lines = lines_of(board, mark, (position,))
+    note = say(
+        _BLOCKS if blocks else _ANSWERS[puzzle.kind],
+        mark=mark,
+        other=mark.other,
+        square=squares_named(board.geometry, (position,)),
+        lines=sentences.lines(board.geometry, lines),
+    )
+    after = board.apply_move(position, mark)
+    return Figure(after, title, note, lines, is_numbered=True, answer=position)
+
+
+def _title(geometry: Geometry) -> str:
+    if geometry == THREE_BY_THREE:
+        return say("Noughts and crosses")
+    return say("Noughts and crosses: {board}", board=sentences.board_name(geometry))
+
+
+def _what_wins(geometry: Geometry) -> str:
+    known = _WINS.get(geometry.name)
+    return say(known) if known else say("A full line wins.")
+
+
+def _players(players: GameSettings) -> str:
+    return say(
+        "{x_player} against {o_player}",
+        x_player=sentences.player_on_card(players, Mark.X),
+        o_player=sentences.player_on_card(players, Mark.O),
+    )
+
+
+def _result(game: Game) -> str:
+    """Return how a game ended, or whose turn it is."""
+    if game.turn is not None:
+        return say("{mark} to move.", mark=game.turn)
+    winner = game.outcome.winner
+    if winner is None:
+        return say("A draw: every square is full.")
+    lines = sentences.lines(game.geometry, game.winning_lines)
+    return say("{mark} won: {lines}.", mark=winner, lines=lines)

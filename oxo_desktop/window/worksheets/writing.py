@@ -1,0 +1,139 @@
+"""Worksheets as files: a PDF of all pages, or an SVG of each."""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from errno import EINVAL
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from oxo_desktop import file_names
+from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.files import write_atomically
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.own_files import OWN
+from oxo_desktop.window.worksheets import printing
+from oxo_desktop.window.worksheets.pages import Page
+
+_FINER = 10
+"""Dots to a point: what is laid on whole dots stays where it is for the eye."""
+
+_PER_INCH = 72 * _FINER
+
+
+class Paper(Enum):
+    """The size of the paper; the values are Qt's."""
+
+    A4 = QPageSize.PageSizeId.A4
+    LETTER = QPageSize.PageSizeId.Letter
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in points."""
+        return QPageSize(self.value).size(QPageSize.Unit.Point)
+
+
+def save(
+    pages: Sequence[Page], paper: Paper, file: Path, store: Store
+) -> tuple[Path, ...]:
+    """Write pages to `file`, and return the files that were written.
+
+    The name's ending says what it becomes: a PDF of all pages, or an SVG of the first;
+    any further one then goes into a new file of its own beside it.
+
+    Args:
+        pages: at least one.
+        paper: their size.
+        file: where to write them; what is there is replaced as a whole.
+        store: its own files are not written over.
+
+    Raises Refusal if a file cannot be written, or the name ends in neither.
+    """
+    written = []
+    for path, contents in _contents(pages, paper, file):
+        try:
+            if store.owns(path):
+                raise OSError(EINVAL, OWN)
+            write_atomically(path, contents)
+        except OSError as error:
+            raise Refusal(
+                "worksheet_not_saved",
+                "The worksheet is not saved: {file}: {reason}.",
+                file=quoted_path(path),
+                reason=error.strerror,
+            ) from None
+        written.append(path)
+    return tuple(written)
+
+
+def _contents(
+    pages: Sequence[Page], paper: Paper, file: Path
+) -> Iterator[tuple[Path, bytes]]:
+    """Yield which file is to be written next, and what."""
+    kind = file.suffix.lower()
+    if kind == ".pdf":
+        yield file, pdf(pages, paper)
+    elif kind == ".svg":
+        first, *others = pages
+        yield file, svg(first, paper)
+        for page in others:
+            name = f"{file.stem}-answer{file.suffix}"
+            yield file.with_name(file_names.free(file.parent, name)), svg(page, paper)
+    else:
+        raise Refusal(
+            "no_worksheet_name",
+            "The worksheet is not saved: its name must end in .pdf or .svg.",
+        )
+
+
+def pdf(pages: Sequence[Page], paper: Paper) -> bytes:
+    """Return pages as PDF."""
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_PER_INCH)
+    upright = QPageLayout.Orientation.Portrait
+    writer.setPageLayout(QPageLayout(QPageSize(paper.value), upright, QMarginsF()))
+    writer.setTitle(pages[0].title)
+    writer.setCreator("OXO")
+    painter = QPainter(writer)
+    painter.scale(_FINER, _FINER)
+    for number, page in enumerate(pages):
+        if number:
+            writer.newPage()
+        printing.paint(painter, paper.size, page)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def svg(page: Page, paper: Paper) -> bytes:
+    """Return a page as SVG.
+
+    Raises Refusal if the part of Qt that is needed for it is not installed.
+    """
+    try:
+        # some systems install it apart from the rest of PySide6
+        from PySide6.QtSvg import QSvgGenerator
+    except ImportError:
+        raise Refusal(
+            "no_svg",
+            "The worksheet is not saved: the part of Qt that writes SVG, QtSvg, is not "
+            "installed. Save it as PDF instead.",
+        ) from None
+    whole = paper.size * _FINER
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(_PER_INCH)
+    generator.setSize(whole.toSize())
+    generator.setViewBox(QRectF(0, 0, whole.width(), whole.height()))
+    generator.setTitle(page.title)
+    painter = QPainter(generator)
+    painter.scale(_FINER, _FINER)
+    printing.paint(painter, paper.size, page)
+    painter.end()
+    # where the font is missing, one that is like it
+    font = re.compile(rb'font-family="([^"]*)"')
+    return font.sub(rb'font-family="\1, sans-serif"', buffer.data().data())

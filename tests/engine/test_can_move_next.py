@@ -1,0 +1,67 @@
+"""From which positions a game can go on, and whose turn it may be there."""
+
+from contextlib import suppress
+from itertools import product
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Board,
+    Mark,
+    Refusal,
+    can_move_next,
+    lines_held,
+    whose_turn,
+)
+from tests.engine.positions import open_positions
+
+
+def test_it_is_so_on_exactly_the_positions_that_unfinished_games_have() -> None:
+    """Every position of 3×3 that play gets to, whoever starts, and no other."""
+    expected: dict[Board, set[Mark | None]] = {}
+    for starter in Mark:
+        for board in open_positions(starter):
+            expected.setdefault(board, set()).add(whose_turn(board, starter))
+    found = {}
+    for cells in product((*Mark, None), repeat=9):
+        board = Board(cells)
+        with suppress(Refusal):
+            found[board] = set(can_move_next(board))
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("XXX OO. ...", "already_won"),
+        ("XXX ... ...", "already_won"),
+        ("XXX OOO ...", "both_won"),
+        ("XOX XOO OXX", "board_full"),
+        ("XXO OXX XOO", "board_full"),
+        ("X.. .X. ...", "too_far_ahead"),
+        ("OO. X.. O..", "too_far_ahead"),
+    ],
+)
+def test_why_no_game_goes_on(text: str, code: str) -> None:
+    with pytest.raises(Refusal) as raised:
+        can_move_next(Board.from_text(text))
+    assert raised.value.code == code
+
+
+def test_other_boards() -> None:
+    assert can_move_next(Board.from_text("XXX. OO.. .... ....", FOUR_BY_FOUR)) == (
+        Mark.O,
+    )
+    assert can_move_next(Board.from_text("XO.....", SEVEN_POINT_PLANE)) == (
+        Mark.X,
+        Mark.O,
+    )
+
+
+def test_the_lines_that_a_mark_holds() -> None:
+    board = Board.from_text("XXX OOO X..")
+    assert lines_held(board, Mark.X) == ((1, 2, 3),)
+    assert lines_held(board, Mark.O) == ((4, 5, 6),)
+    assert lines_held(Board.from_text("XXX X.. X.."), Mark.X) == ((1, 2, 3), (1, 4, 7))

@@ -1,0 +1,683 @@
+"""Positions set up by hand: on the board, as text, what they are worth, and played."""
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    Board,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+    Score,
+)
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.listing import Column, Filter, Order
+from oxo_desktop.window.board.card import BoardCard
+from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.history.model import HistoryModel
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
+from tests.catalogue import pseudo
+from tests.conftest import next_start
+from tests.window.desk import TWO, Desk
+
+Key = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+HARD = GameSettings.against_computer(Level.HARD)
+
+
+class SetUp:
+    """A player who sets a position up.
+
+    Attributes:
+        area: the board, with what is above and below it.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.window = desk, desk.window
+        self.area = desk.window.stage.practice
+
+    def open(self) -> None:
+        self.window.menus.set_up.setChecked(True)
+        self.desk.qtbot.waitUntil(lambda: self.area.view.buttons is not None)
+
+    @property
+    def is_open(self) -> bool:
+        panels = self.window.findChildren(SetUpPanel)
+        is_shown = any(panel.isVisible() for panel in panels)
+        assert is_shown is self.area.isVisible() is not self.window.view.isVisible()
+        assert self.window.menus.set_up.isChecked() is is_shown
+        return is_shown
+
+    @property
+    def panel(self) -> SetUpPanel:
+        (panel,) = self.window.findChildren(SetUpPanel)
+        return panel
+
+    @property
+    def marks(self) -> str:
+        scene = self.area.scene
+        positions = scene.layout.geometry.positions
+        return "".join(scene.mark_at(p) or "." for p in positions)
+
+    @property
+    def field(self) -> QLineEdit:
+        (field,) = [f for f in self.panel.findChildren(QLineEdit) if f.isVisible()]
+        return field
+
+    def put(self, text: str) -> None:
+        """Replace the text of the position, as if it was pasted there."""
+        self.field.selectAll()
+        QGuiApplication.clipboard().setText(text)
+        self.field.paste()
+
+    def point(self, position: int) -> QPoint:
+        box = self.area.scene.square_box(position)
+        return self.area.view.mapFromScene(box.center())
+
+    def click(self, *positions: int) -> None:
+        viewport = self.area.view.viewport()
+        for position in positions:
+            button = Qt.MouseButton.LeftButton
+            self.desk.qtbot.mouseClick(viewport, button, pos=self.point(position))
+
+    def key(
+        self, *keys: Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        for key in keys:
+            self.desk.qtbot.keyClick(self.window.focusWidget(), key, modifier)
+
+    def button(self, text: str) -> QAbstractButton:
+        """Return the button with this text, or of this name."""
+        found = [
+            button
+            for button in self.window.findChildren(QAbstractButton)
+            if button.isVisible()
+            and text in (button.text().replace("&", ""), button.accessibleName())
+        ]
+        return found[0]
+
+    def press(self, text: str) -> None:
+        self.desk.qtbot.mouseClick(self.button(text), Qt.MouseButton.LeftButton)
+
+    def choose(self, text: str) -> None:
+        """Choose from a list in the panel what is called so."""
+        (box,) = [
+            box
+            for box in self.panel.findChildren(QComboBox)
+            if box.findText(text) != -1 and box.isVisible()
+        ]
+        box.setCurrentIndex(box.findText(text))
+
+    @property
+    def level(self) -> str:
+        return self.panel.opponent.currentText()
+
+    @property
+    def told(self) -> list[str]:
+        """What stands in the panel, from above."""
+        labels = self.panel.findChildren(PlainLabel)
+        return [label.text() for label in labels if label.isVisible() and label.text()]
+
+    @property
+    def said(self) -> list[str]:
+        """What stands above and below the board."""
+        labels = self.area.findChildren(PlainLabel)
+        return [label.text() for label in labels if label.text()]
+
+    def wait_for(self, sentence: str) -> None:
+        """Wait until the panel says what the position is worth."""
+        self.desk.qtbot.waitUntil(lambda: sentence in self.told)
+
+    @property
+    def can_play(self) -> bool:
+        return self.button("Play on").isEnabled()
+
+
+@pytest.fixture
+def up(desk: Desk) -> SetUp:
+    """Return a player who has begun to set up X on 5 and O on 3, as in the game."""
+    desk.controller.resume(Game(moves=(5, 3)), TWO)
+    up = SetUp(desk)
+    up.open()
+    return up
+
+
+def test_it_begins_with_the_game_and_leaves_it_alone(desk: Desk, up: SetUp) -> None:
+    assert up.is_open
+    assert up.marks == desk.marks == "..O.X...."
+    up.click(1, 2, 5)
+    assert up.marks == "XOO......"
+    assert desk.marks == "..O.X...."
+    up.press("Back to the game")
+    assert not up.is_open
+    assert desk.game == Game(moves=(5, 3))
+    desk.click(1)
+    assert desk.game.moves == (5, 3, 1)
+    up.open()
+    assert up.marks == "X.O.X...."
+
+
+def test_clicks_put_marks_in_turn_and_take_them_off(up: SetUp) -> None:
+    up.press("Empty")
+    assert up.marks == "........."
+    up.click(1, 5, 9)
+    assert up.marks == "X...O...X"
+    up.click(5)
+    assert up.marks == "X.......X"
+    up.click(2, 3)
+    assert up.marks == "XOO.....X"
+    up.press("As in the game")
+    assert up.marks == "..O.X...."
+
+
+def test_clicks_put_the_mark_that_is_chosen(up: SetUp) -> None:
+    up.press("A click puts O")
+    up.click(1, 5, 3)
+    assert up.marks == "O...O...."
+    up.press("A click puts X")
+    up.click(1, 1, 2, 5)
+    assert up.marks == ".X..X...."
+
+
+def test_with_as_many_marks_of_both_the_next_to_move_comes_first(up: SetUp) -> None:
+    up.press("O moves next")
+    up.click(1, 2)
+    assert up.marks == "OXO.X...."
+
+
+def test_keys_put_marks_and_take_them_off(up: SetUp) -> None:
+    up.key(Key.Key_O, Key.Key_Left, Key.Key_X, Key.Key_Down, Key.Key_O)
+    assert up.marks == "..OXO.O.."
+    up.key(Key.Key_Delete, Key.Key_Up, Key.Key_Backspace)
+    assert up.marks == "..O.O...."
+    assert card_ring(up) == 4
+    up.key(Key.Key_Return, Key.Key_1, Key.Key_3)
+    assert up.marks == "X..XO...."
+    up.key(Key.Key_Right, Key.Key_Right)
+    up.key(Key.Key_X, Key.Key_Delete, modifier=CTRL)
+    up.key(Key.Key_MediaPlay)
+    assert up.marks == "X..XO...."
+    up.key(Key.Key_X)
+    assert up.marks == "X..XOX..."
+
+
+def card_ring(up: SetUp) -> int | None:
+    cards = [i for i in up.area.scene.items() if isinstance(i, BoardCard)]
+    return cards[0].ringed
+
+
+def test_squares_are_called_by_what_is_on_them(up: SetUp) -> None:
+    buttons = up.area.view.viewport().findChildren(QAbstractButton)
+    assert [b.accessibleName() for b in buttons[:3]] == [
+        "Square 1, empty", "Square 2, empty", "Square 3, O",
+    ]  # fmt: skip
+    up.click(1, 3)
+    up.press("A click puts O")
+    up.click(1)
+    assert [b.accessibleName() for b in buttons[:3]] == [
+        "Square 1, O", "Square 2, empty", "Square 3, empty",
+    ]  # fmt: skip
+    assert up.said[-1] == "Square 1, O"
+
+
+def test_the_pointer_shows_what_a_click_would_put(up: SetUp) -> None:
+    scene, faint = up.area.scene, up.window.theme.ghost
+
+    def ghosts() -> list[Mark]:
+        marks = [item for item in scene.items() if isinstance(item, MarkItem)]
+        return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
+
+    scene.hover(1)
+    assert ghosts() == [Mark.X]
+    up.press("A click puts O")
+    assert ghosts() == [Mark.O]
+    scene.hover(3)
+    assert ghosts() == []
+
+
+def test_no_mark_counts_as_the_last_move(up: SetUp) -> None:
+    (card,) = [i for i in up.area.scene.items() if isinstance(i, BoardCard)]
+    assert card.last is None
+    up.click(1, 2)
+    assert card.last is None
+    up.click(1)
+    assert card.last is None
+
+
+def test_undo_and_redo_go_through_the_changes(up: SetUp) -> None:
+    assert not up.button("Undo").isEnabled()
+    up.click(1)
+    up.press("Empty")
+    up.key(Key.Key_Z, modifier=CTRL)
+    assert up.marks == "X.O.X...."
+    up.press("Undo")
+    assert up.marks == "..O.X...."
+    assert not up.button("Undo").isEnabled()
+    up.key(Key.Key_Y, modifier=CTRL)
+    up.press("Redo")
+    assert up.marks == "........."
+    assert not up.button("Redo").isEnabled()
+    up.press("Undo")
+    up.click(9)
+    assert not up.button("Redo").isEnabled()
+    assert up.desk.game.moves == (5, 3)
+
+
+def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
+    assert up.field.text() == "..O.X...."
+    up.click(1)
+    assert up.field.text() == "X.O.X...."
+    up.field.setCursorPosition(1)
+    up.desk.qtbot.keyClicks(up.field, "O")
+    up.desk.qtbot.keyClick(up.field, Key.Key_Delete)
+    assert up.field.text() == "XOO.X...."
+    assert up.marks == "XOO.X...."
+    up.put("xo.\n.x.\n..o")
+    assert up.marks == "XO..X...O"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("X..", "This board has 9 squares, but the text has 3."),
+        ("", "This board has 9 squares, but the text has 0."),
+        ("XX.OO...Z", "A square is X, O or a dot, not “Z”."),
+    ],
+)
+def test_a_wrong_text_changes_nothing(up: SetUp, text: str, sentence: str) -> None:
+    up.field.selectAll()
+    up.desk.qtbot.keyClick(up.field, Key.Key_Delete)
+    up.desk.qtbot.keyClicks(up.field, text)
+    assert sentence in up.told
+    assert up.field.accessibleDescription() == sentence
+    assert up.marks == "..O.X...."
+    up.click(1)
+    assert up.field.text() == "X.O.X...."
+    assert sentence not in up.told
+
+
+def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
+    up.put("X...O..........X")
+    assert up.area.scene.layout.geometry is FOUR_BY_FOUR
+    assert up.marks == "X...O..........X"
+    up.put("X.....O")
+    assert up.area.scene.layout.geometry is SEVEN_POINT_PLANE
+    up.put("O.O..")
+    assert "No board has 5 squares." in up.told
+    assert up.marks == "X.....O"
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
+def test_every_board_can_be_chosen_and_played(up: SetUp, geometry: object) -> None:
+    names = {g.name: n for g, n in zip(GEOMETRIES.values(), BOARDS, strict=True)}
+    (board,) = [g for g in GEOMETRIES.values() if g is geometry]
+    up.press("Empty")
+    up.choose(names[board.name])
+    assert up.marks == "." * board.size
+    up.click(1, 2, 4)
+    up.press("Play on")
+    assert not up.is_open
+    assert up.desk.game == Game(board, Mark.O, start=up.desk.game.start)
+    assert up.desk.marks == "XO.X".ljust(board.size, ".")
+
+
+BOARDS = ("3×3", "4×4", "5×5", "4×4×4", "Seven points")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("X...O...X", "With perfect play it is a draw."),
+        ("XX..O.O..", "With perfect play X wins in 1 move."),
+        ("X.......O", "With perfect play X wins in 5 moves."),
+        ("X.X.OO...", "With perfect play X wins in 1 move."),
+        ("X...X...O", "With perfect play it is a draw."),
+        ("X..OX...O", "With perfect play X wins in 3 moves."),
+        ("X.O.X.X.O", "With perfect play O wins in 1 move."),
+    ],
+)
+def test_what_a_position_is_worth(up: SetUp, text: str, sentence: str) -> None:
+    up.put(text)
+    up.wait_for(sentence)
+    assert up.can_play
+    assert up.button("Play on").accessibleDescription() == sentence
+    up.press("A click puts O")
+    assert sentence in up.told
+
+
+def test_who_moves_next_changes_what_it_is_worth(up: SetUp) -> None:
+    up.put("XX.OO....")
+    up.wait_for("With perfect play X wins in 1 move.")
+    up.press("O moves next")
+    up.wait_for("With perfect play O wins in 1 move.")
+    assert up.said[1] == "Grace's turn (O)"
+
+
+def test_who_moves_next_follows_where_one_has_more(up: SetUp) -> None:
+    up.put("X...O...X")
+    assert "O, since X has one mark more" in up.told
+    assert not up.panel.mover.isVisible()
+    up.put("O..O...X.")
+    assert "X, since O has one mark more" in up.told
+    assert up.said[1] == "Ada's turn (X)"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "lines"),
+    [
+        ("XXX.OO...", "X has already won: Top row.", 1),
+        ("O.XOX.O..", "O has already won: Left column.", 1),
+        ("XXXOOO...", "Both have a complete line. X: Top row; O: Middle row.", 2),
+        ("XOXXOOOXX", "There is no empty square left.", 0),
+        (
+            "XX.X.....",
+            "There are 3 more X than O. The players take turns, so it can be one more "
+            "at most.",
+            0,
+        ),
+    ],
+)
+def test_why_play_cannot_go_on(up: SetUp, text: str, sentence: str, lines: int) -> None:
+    up.wait_for("With perfect play it is a draw.")
+    up.put(text)
+    assert up.told[-1] == sentence
+    assert not up.can_play
+    assert up.button("Play on").accessibleDescription() == sentence
+    assert up.said[1] == "Nobody can play on from here"
+    won = [i for i in up.area.scene.items() if isinstance(i, WinLineItem)]
+    assert len(won) == lines
+    up.click(1)
+    up.key(Key.Key_Z, modifier=CTRL)
+    assert up.told[-1] == sentence
+    won = [i for i in up.area.scene.items() if isinstance(i, WinLineItem)]
+    assert len(won) == lines
+
+
+def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
+    menus = up.window.menus
+    up.put("X...O...X")
+    menus.outcomes.setChecked(True)
+
+    def labels() -> dict[int, str]:
+        annotations = up.area.scene._annotations
+        return (
+            {p: label.text for p, label in annotations.shown.labels.items()}
+            if annotations
+            else {}
+        )
+
+    up.desk.qtbot.waitUntil(lambda: len(labels()) == 6)
+    assert labels()[2] == "draws"
+    assert labels()[3] == "loses\nin 4"
+    menus.values.setChecked(True)
+    assert labels()[3] == "loses\nin 4\n5"
+    up.click(2)
+    up.desk.qtbot.waitUntil(lambda: "in" in labels().get(3, ""))
+    assert labels()[3].startswith("loses\nin 2")
+    menus.outcomes.setChecked(False)
+    assert labels()[3].isdecimal()
+    up.put("XXX.OO...")
+    assert labels() == {}
+
+
+def test_playing_on_begins_a_game_between_the_players(desk: Desk, up: SetUp) -> None:
+    up.put("X...O...X")
+    up.press("Play on")
+    assert not up.is_open
+    assert desk.game == Game(starter=Mark.O, start=Board.from_text("X...O...X"))
+    assert desk.controller.standing.players == TWO
+    assert desk.sentences == (
+        "Grace's turn (O)",
+        "A game from a set-up position doesn't count in the score",
+    )
+    desk.click(2, 8)
+    assert desk.game.moves == (2, 8)
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_the_computer_moves_if_it_is_its_turn(
+    desk: Desk, up: SetUp, mark: Mark
+) -> None:
+    up.choose("Computer, Hard")
+    up.press(f"Play as {mark}")
+    up.put("XX..O....")
+    up.press("Play on")
+    players = desk.controller.standing.players
+    assert players == GameSettings.against_computer(Level.HARD, mark)
+    desk.qtbot.waitUntil(lambda: players.is_humans_turn(desk.game))
+    assert desk.game.moves == (() if mark is Mark.O else (3,))
+
+
+def test_two_unnamed_people_can_play_it(desk: Desk, up: SetUp) -> None:
+    up.press("Back to the game")
+    desk.controller.new_game(HARD)
+    up.open()
+    assert "You play" in up.told
+    up.choose("Two players")
+    assert "You play" not in up.told
+    up.click(1)
+    assert up.said[1] == "Player O's turn"
+    up.press("Play on")
+    assert desk.controller.standing.players == GameSettings(Human(), Human())
+
+
+def test_the_level_stays_where_a_board_between_has_another(up: SetUp) -> None:
+    up.choose("Computer, Normal")
+    up.choose("Seven points")
+    assert up.level == "Computer, Easy"
+    up.choose("3×3")
+    assert up.level == "Computer, Normal"
+
+
+def test_an_empty_board_begins_a_game_like_any_other(
+    desk: Desk, up: SetUp, store: Store
+) -> None:
+    up.press("Empty")
+    up.press("O moves next")
+    up.press("Play on")
+    assert desk.game == Game(starter=Mark.O)
+    assert desk.sentences[1] == ""
+    desk.click(1, 4, 2, 5, 3)
+    assert store.score(TWO) == Score(o_wins=1)
+    assert desk.sentences[1] == "Top row"
+
+
+def test_such_a_game_is_kept_and_counts_for_nothing(
+    desk: Desk, up: SetUp, store: Store
+) -> None:
+    up.press("Back to the game")
+    desk.click(1, 2, 9)
+    assert store.score(TWO) == Score(x_wins=1)
+    up.open()
+    up.put("X...O...X")
+    up.press("Play on")
+    desk.click(2, 3, 8)
+    assert desk.game.outcome is Outcome.O_WON
+    assert desk.sentences == (
+        "Congratulations! Grace (O) wins!",
+        "Middle column. A game from a set-up position doesn't count in the score",
+    )
+    assert store.score(TWO) == desk.controller.standing.score == Score(x_wins=1)
+    for action in (desk.window.menus.undo, desk.window.menus.redo):
+        action.trigger()
+        assert store.score(TWO) == Score(x_wins=1)
+    history = store.history()
+    model = HistoryModel(history, desk.window)
+    model.list_games(Filter(), Order())
+    column = list(Column).index(Column.OUTCOME) + 1
+    shown = [model.index(row, column).data() for row in range(model.rowCount())]
+    assert shown == ["O won, set up", "X won"]
+    desk.window.menus.next_game.trigger()
+    assert desk.game == Game()
+
+
+def test_it_counts_in_no_statistics_and_is_exported(
+    desk: Desk, up: SetUp, store: Store, tmp_path: Path
+) -> None:
+    up.choose("Computer, Hard")
+    up.put("XX.OO....")
+    up.press("Play on")
+    desk.click(3)
+    assert desk.game.outcome is Outcome.X_WON
+    assert store.history().statistics() == {}
+    file = tmp_path / "games.csv"
+    store.history().export(file, Filter(), Order(), lambda *_: True)
+    _, row, *_ = csv.reader(file.read_text("utf-8").splitlines())
+    assert row[4:] == ["hard", "X", "X won", "3x3 X XX.OO.... 3"]
+    store.reset_score(HARD)
+    assert store.score(HARD) == Score()
+
+
+def test_it_is_there_at_the_next_start(qtbot: QtBot, up: SetUp, parts: Parts) -> None:
+    up.put("X...O...X")
+    up.press("Play on")
+    up.desk.click(2)
+    left = up.desk.game
+    with next_start(qtbot, parts) as desk:
+        assert desk.game == left
+        assert desk.marks == left.board.to_text()
+        assert not SetUp(desk).is_open
+
+
+LEAVE: dict[str, Callable[[SetUp], object]] = {
+    "Escape": lambda up: up.key(Key.Key_Escape),
+    "Escape in the panel": lambda up: up.desk.qtbot.keyClick(up.field, Key.Key_Escape),
+    "the cross": lambda up: up.press("×"),
+    "the menu": lambda up: up.window.menus.set_up.trigger(),
+    "another panel": lambda up: up.window.menus.moves.trigger(),
+    "a new game": lambda up: up.desk.controller.new_game(TWO),
+    "a game pasted": lambda up: paste(up.desk, "3x3 X 1 5"),
+}
+
+
+@pytest.mark.parametrize("how", LEAVE)
+def test_ways_back_to_the_game(up: SetUp, how: str) -> None:
+    up.click(1)
+    LEAVE[how](up)
+    assert not up.is_open
+    assert up.desk.marks == up.desk.game.board.to_text()
+    up.open()
+    assert up.marks == up.desk.game.board.to_text()
+
+
+def paste(desk: Desk, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    desk.window.menus.paste_game.trigger()
+
+
+def test_a_position_on_the_clipboard_is_set_up(desk: Desk) -> None:
+    desk.click(5)
+    before = desk.game
+    up = SetUp(desk)
+    paste(desk, "X...O...X\n")
+    assert up.is_open
+    assert up.marks == "X...O...X"
+    paste(desk, "X..O...")
+    assert up.marks == "X..O..."
+    assert desk.game == before
+    desk.qtbot.waitUntil(lambda: up.area.view.buttons is not None)
+    up.key(Key.Key_Z, modifier=CTRL)
+    assert up.marks == "X...O...X"
+    paste(desk, "X..")
+    (notice,) = desk.window.findChildren(NoticeBar)
+    assert "no board has 3 squares" in notice.findChildren(PlainLabel)[0].text()
+    assert up.marks == "X...O...X"
+
+
+def test_the_window_keeps_its_height(desk: Desk) -> None:
+    before = desk.window.size()
+    up = SetUp(desk)
+    up.open()
+    assert desk.window.height() == before.height()
+    up.key(Key.Key_Escape)
+    desk.qtbot.waitUntil(lambda: desk.window.size() == before)
+
+
+def test_another_use_of_the_board_is_not_ended_with_it(up: SetUp) -> None:
+    stage = up.window.stage
+    back: list[str] = []
+
+    def on_back() -> None:
+        back.append("back")
+        stage.end_practice(on_back)
+
+    stage.practise(lambda: "something else", lambda: "back", on_back, print)
+    up.window.menus.set_up.setChecked(False)
+    assert stage.is_practising
+    assert stage.go_back()
+    assert back == ["back"]
+    assert not stage.go_back()
+
+
+def test_what_is_seen_is_copied(up: SetUp) -> None:
+    menus = up.window.menus
+    up.click(1)
+    menus.copy_game.trigger()
+    clipboard = QGuiApplication.clipboard()
+    assert clipboard.text() == "X.O.X...."
+    assert up.said[-1] == "Copied: X.O.X...."
+    menus.copy_picture.trigger()
+    drawn = clipboard.image()
+    up.click(2)
+    menus.copy_picture.trigger()
+    assert clipboard.image() != drawn
+    up.key(Key.Key_Escape)
+    menus.copy_game.trigger()
+    assert clipboard.text() == "3x3 X 5 3"
+    clipboard.clear()
+
+
+def test_what_would_change_the_game_is_off_meanwhile(up: SetUp) -> None:
+    menus = up.window.menus
+    actions = menus.undo, menus.hint, menus.save_as
+    assert not any(action.isEnabled() for action in actions)
+    up.key(Key.Key_H, Key.Key_N)
+    assert up.is_open
+    up.key(Key.Key_Escape)
+    assert all(action.isEnabled() for action in actions)
+
+
+def test_everything_follows_the_language(up: SetUp) -> None:
+    up.put("XX.X.....")
+    up.window.look.use_language(pseudo("de"))
+    buttons = up.panel.findChildren(QAbstractButton)
+    texts = [*up.told, *up.said[:2], *(b.text() for b in buttons if len(b.text()) > 1)]
+    assert [text for text in texts if not text.startswith("⟦")] == []
+    up.put("X...O...X")
+    up.desk.qtbot.waitUntil(lambda: up.told[-1].startswith("⟦With perfect play it is"))
+    up.window.look.use_language(None)
+    assert up.told[-1] == "With perfect play it is a draw."
+
+
+@pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "killed"])
+@pytest.mark.parametrize("is_open", [True, False], ids=["open", "shut"])
+def test_the_next_window_is_as_wide_as_before(
+    qtbot: QtBot, up: SetUp, parts: Parts, is_closed: bool, is_open: bool
+) -> None:
+    window = up.window
+    wide = window.width()
+    up.key(Key.Key_Escape)
+    usual = window.size()
+    assert usual.width() < wide
+    if is_open:
+        up.open()
+    if is_closed:
+        window.close()
+    with next_start(qtbot, parts) as desk:
+        assert desk.window.size() == usual

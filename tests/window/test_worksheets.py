@@ -1,0 +1,834 @@
+"""Worksheets: what is on their pages, the files, and the dialog that makes them."""
+
+import os
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QByteArray, QLocale, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import words
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import (
+    FIVE_BY_FIVE,
+    FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Board,
+    Game,
+    GameSettings,
+    Geometry,
+    Human,
+    Line,
+    Mark,
+)
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.worksheets import drawing, pages, printing, writing
+from oxo_desktop.window.worksheets.dialog import (
+    Subject,
+    WorksheetDialog,
+    usual_paper,
+)
+from oxo_desktop.window.worksheets.pages import Figure, Page
+from oxo_desktop.window.worksheets.preview import Preview
+from oxo_desktop.window.worksheets.writing import Paper
+from tests.catalogue import pseudo
+from tests.test_words import Catalogue
+from tests.window.desk import LEFT, TWO, Desk
+from tests.window.test_language import change_language, left_over
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+every_board = pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
+every_kind = pytest.mark.parametrize("kind", PuzzleKind)
+
+
+@pytest.fixture(autouse=True)
+def english(qapp: QApplication) -> Iterator[None]:
+    yield
+    words.use(None)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def played(geometry: Geometry, moves: int) -> Game:
+    """Return a game of so many moves at most, nobody choosing well."""
+    game, rng = Game(geometry), Random(3)
+    while game.turn and len(game.moves) < moves:
+        game = game.play(rng.choice(game.board.available_moves()))
+    return game
+
+
+def puzzles_of(
+    kind: PuzzleKind, number: int, geometry: Geometry = THREE_BY_THREE
+) -> tuple[Page, Page]:
+    rng, drawn = Random(1), ()
+    for _ in range(number):
+        puzzle = draw_another(kind, geometry, rng, drawn)
+        assert puzzle is not None
+        drawn += (puzzle,)  # type: ignore[assignment]
+    return pages.of_puzzles(drawn, is_numbered=False)
+
+
+def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
+    """Return a worksheet of each kind, as far as the board has it."""
+    sheets: list[tuple[Page, ...]] = [
+        pages.of_position(played(geometry, geometry.size // 2), is_numbered=True),
+        pages.of_game(played(geometry, geometry.size), TWO),
+    ]
+    if geometry != FOUR_BY_FOUR_BY_FOUR:
+        sheets += [puzzles_of(PuzzleKind.SAVE, number, geometry) for number in (1, 6)]
+    return sheets
+
+
+def texts_of(svg: bytes) -> list[str]:
+    return [
+        element.text or "" for element in ElementTree.fromstring(svg).iter()
+        if element.tag.endswith("}text")
+    ]  # fmt: skip
+
+
+def words_of(page: Page) -> str:
+    """Return all words on a page, as a program finds them that reads SVG."""
+    return " ".join(" ".join(texts_of(writing.svg(page, Paper.A4))).split())
+
+
+def pages_in(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def scale_of(pdf: bytes) -> float:
+    """Return by how much what is painted is enlarged on the first page of a PDF."""
+    content = re.search(
+        rb"/FlateDecode\s*>>\s*stream\r?\n(.*?)endstream", pdf, re.DOTALL
+    )
+    assert content is not None
+    drawn = zlib.decompress(content[1])
+    page, painter, *_ = re.findall(rb"([\d.]+) 0 0 -?[\d.]+ [\d.]+ [\d.]+ cm", drawn)
+    return float(page) * float(painter)
+
+
+def painted(page: Page, paper: Paper = Paper.A4) -> QImage:
+    """Return a page as the preview paints it, at 72 pixels to the inch."""
+    image = QImage(paper.size.toSize(), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    printing.paint(painter, paper.size, page)
+    painter.end()
+    return image
+
+
+def ink_around(image: QImage) -> QRectF:
+    """Return the area of everything that is not white."""
+    white = QColor("white").rgb()
+    marked = [
+        (x, y)
+        for y in range(image.height())
+        for x in range(image.width())
+        if image.pixel(x, y) != white
+    ]
+    xs, ys = zip(*marked, strict=True)
+    return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+SIDE = 900
+
+
+def drawn(figure: Figure) -> QImage:
+    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    drawing.draw(painter, QRectF(0, 0, SIDE, SIDE), figure)
+    painter.end()
+    return image
+
+
+def lightness(image: QImage, figure: Figure, position: int, away: float = 0) -> int:
+    """Return how light it is `away` to the right of a square's middle, in squares."""
+    layout = layout_of(figure.board.geometry)
+    size = drawing.size_of(figure.board, QSizeF(SIDE, SIDE))
+    square = size.width() / (layout.width + 0.03)
+    left, top = (SIDE - size.width()) / 2, (SIDE - size.height()) / 2
+    centre = layout.centre_of(position)
+    x, y = left + (centre.x + away) * square, top + centre.y * square
+    return image.pixelColor(round(x), round(y)).lightness()
+
+
+RING = 0.29
+
+
+@every_board
+def test_marks_are_where_their_squares_are(geometry: Geometry) -> None:
+    game = played(geometry, geometry.size // 2)
+    figure = Figure(game.board)
+    image = drawn(figure)
+    for position, mark in enumerate(game.board, start=1):
+        middle = lightness(image, figure, position)
+        ring = lightness(image, figure, position, RING)
+        assert (middle < 60, ring < 60) == (mark is Mark.X, mark is Mark.O), position
+
+
+@every_board
+def test_lines_answers_and_numbers_are_there_besides(geometry: Geometry) -> None:
+    line = geometry.lines[0]
+    board = Board((), geometry).apply_move(line[0], "O")
+    plain = drawn(Figure(board))
+    for figure in (
+        Figure(board, lines=(line,)),
+        Figure(board, answer=line[0]),
+        Figure(board, is_numbered=True),
+        Figure(board, order={line[0]: 1}),
+    ):
+        assert drawn(figure) != plain
+    # the shade of an answer is lighter than any mark, and darker than the paper
+    answer = Figure(board, answer=line[0])
+    assert 150 < lightness(drawn(answer), answer, line[0]) < 240
+
+
+def test_numbers_of_moves_stand_beside_marks_that_stay_whole() -> None:
+    for mark in Mark:
+        board = Board().apply_move(5, mark)
+        plain, numbered = (drawn(Figure(board, order=o)) for o in ({}, {5: 88}))
+        middle = SIDE // 2
+        for x in range(middle - 90, middle + 91, 2):
+            for y in range(middle - 90, middle + 91, 2):
+                assert plain.pixel(x, y) == numbered.pixel(x, y)
+
+
+@every_board
+@pytest.mark.parametrize("paper", Paper)
+def test_everything_is_between_the_margins(geometry: Geometry, paper: Paper) -> None:
+    room = QRectF(0, 0, paper.size.width(), paper.size.height())
+    room.adjust(50, 50, -50, -50)
+    for sheet in sheets_of(geometry):
+        for page in sheet:
+            assert room.contains(ink_around(painted(page, paper))), page.title
+
+
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_long_words_stay_between_the_margins(language: str) -> None:
+    words.use(pseudo(language))
+    room = QRectF(50, 50, 495, 742)
+    for geometry in (THREE_BY_THREE, FOUR_BY_FOUR_BY_FOUR):
+        for sheet in sheets_of(geometry):
+            for page in sheet:
+                assert room.contains(ink_around(painted(page))), page.title
+
+
+def test_the_longest_game_and_the_longest_names_fit() -> None:
+    geometry = FOUR_BY_FOUR_BY_FOUR
+    # no line is complete before the last move
+    game, rng = Game(geometry), Random(1)
+    while game.turn and len(game.moves) < 64:
+        safe = [
+            p for p in game.board.available_moves() if not game.play(p).winning_lines
+        ]
+        game = game.play(rng.choice(safe or game.board.available_moves()))
+    assert len(game.moves) > 45
+    names = GameSettings(Human("W" * 40), Human("Wolfeschlegelsteinhausenberger Jr."))
+    (page,) = pages.of_game(game, names)
+    assert QRectF(50, 50, 495, 742).contains(ink_around(painted(page)))
+    told = words_of(page)
+    assert f"{len(game.moves)}. " in told
+    assert "W" * 20 in told
+
+
+def test_a_board_that_is_alone_is_in_the_middle() -> None:
+    (page,) = pages.of_position(Game(moves=(1, 9)), is_numbered=False)
+    image = painted(page)
+    boards = ink_around(image.copy(0, 190, image.width(), 380))
+    assert boards.center().x() == pytest.approx(image.width() / 2, abs=2)
+    assert boards.width() > 350
+
+
+def test_a_position_asks_for_a_move_and_why() -> None:
+    (page,) = pages.of_position(Game(moves=(1, 5, 9)), is_numbered=True)
+    told = words_of(page)
+    assert "Noughts and crosses Three in a row wins. Name: Date:" in told
+    assert "O to move. Which square would you choose?" in told
+    assert "Why?" in told
+    assert {"2", "3", "4", "6", "7", "8"} <= set(told.split())
+    assert not {"1", "5", "9"} & set(told.split())
+    (page,) = pages.of_position(Game(moves=(1, 5, 9)), is_numbered=False)
+    assert not set("123456789") & set(words_of(page).split())
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ((1, 4, 2, 5, 3), "X won: Top row."),
+        ((1, 2, 3, 5, 4, 6, 8, 7, 9), "A draw: every square is full."),
+    ],
+)
+def test_a_position_that_is_over_says_so(moves: tuple[int, ...], result: str) -> None:
+    (page,) = pages.of_position(Game(moves=moves), is_numbered=True)
+    told = words_of(page)
+    assert result in told
+    assert "to move" not in told
+    assert "Why?" not in told
+
+
+def test_a_game_lists_its_moves_and_numbers_them_on_the_board() -> None:
+    game = Game(moves=(1, 4, 2, 5, 3))
+    (page,) = pages.of_game(game, TWO)
+    told = words_of(page)
+    assert "Ada (X) against Grace (O)" in told
+    assert "X won: Top row." in told
+    for move in ("1. X: top left", "2. O: middle left", "5. X: top right"):
+        assert move in told
+    assert {"1", "2", "3", "4", "5"} <= set(told.split())
+    assert page.figures[0].order == {1: 1, 4: 2, 2: 3, 5: 4, 3: 5}
+
+
+def test_a_game_that_began_with_a_position_says_which_marks_were_there() -> None:
+    game = Game(start=Board.from_text("X...O...."), moves=(9,))
+    (page,) = pages.of_game(game, TWO)
+    assert "Marks without a number were there at the start." in words_of(page)
+    assert page.figures[0].order == {9: 1}
+
+
+def test_a_name_is_text_and_nothing_else() -> None:
+    names = GameSettings(Human("<b>&amp;"), Human("{x}"))
+    (page,) = pages.of_game(Game(), names)
+    assert "<b>&amp; (X) against {x} (O)" in words_of(page)
+
+
+@every_kind
+@pytest.mark.parametrize("number", [1, 4, 6])
+def test_puzzles_and_their_answers(kind: PuzzleKind, number: int) -> None:
+    asked, answered = puzzles_of(kind, number)
+    assert len(asked.figures) == len(answered.figures) == number
+    assert answered.title == ("Answer" if number == 1 else "Answers")
+    for puzzle, answer in zip(asked.figures, answered.figures, strict=True):
+        assert answer.answer is not None
+        mark = answer.board[answer.answer]
+        assert mark is not None
+        assert answer.board == puzzle.board.apply_move(answer.answer, mark)
+        assert f"{mark} to move" in puzzle.title
+        assert answer.note.startswith(f"{mark} on square {answer.answer}")
+        # what is asked does not give it away
+        assert puzzle == Figure(puzzle.board, puzzle.title)
+    assert "Name:" in words_of(asked)
+    assert "Name:" not in words_of(answered)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "note", "lines"),
+    [
+        (
+            Puzzle(PuzzleKind.WIN_IN_ONE, Board.from_text("XX. OO. ..."), Mark.X, 3),
+            "X on square 3 wins: Top row.",
+            [(1, 2, 3)],
+        ),
+        (
+            Puzzle(PuzzleKind.SAVE, Board.from_text("XO. .O. ..."), Mark.X, 8),
+            "X on square 8 blocks O: Middle column. Any other move loses.",
+            [(2, 5, 8)],
+        ),
+        (
+            Puzzle(PuzzleKind.SAVE, Board.from_text("X.. ... ..."), Mark.O, 5),
+            "O on square 5: any other move loses.",
+            [],
+        ),
+        (
+            Puzzle(PuzzleKind.MAKE_FORK, Board.from_text("... X.O .OX"), Mark.X, 1),
+            "X on square 1 makes a fork: Left column, Top left to bottom right. "
+            "O can't block them all.",
+            [(1, 4, 7), (1, 5, 9)],
+        ),
+        (
+            Puzzle(PuzzleKind.STOP_FORK, Board.from_text("X.. ..X .O."), Mark.O, 5),
+            "O on square 5 leaves X no fork that wins; any other move loses.",
+            [],
+        ),
+    ],
+    ids=["win", "block", "save", "fork", "stop"],
+)
+def test_an_answer_says_why_and_shows_its_lines(
+    puzzle: Puzzle, note: str, lines: list[Line]
+) -> None:
+    _, page = pages.of_puzzles([puzzle], is_numbered=False)
+    (figure,) = page.figures
+    assert (figure.note, list(figure.lines)) == (note, lines)
+    assert figure.is_numbered
+    assert note in words_of(page)
+
+
+def test_a_board_of_somebody_elses_has_worksheets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from oxo_desktop import layouts
+
+    straight = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
+    monkeypatch.setitem(GEOMETRIES, straight.name, straight)
+    monkeypatch.setitem(layouts.ARRANGEMENTS, straight.name, layouts.grid)
+    (page,) = pages.of_position(Game(straight), is_numbered=False)
+    assert "Noughts and crosses: 3x3-straight A full line wins." in words_of(page)
+
+
+@every_board
+def test_files_are_lines_and_text(geometry: Geometry) -> None:
+    for sheet in sheets_of(geometry):
+        pdf = writing.pdf(sheet, Paper.A4)
+        assert pdf.startswith(b"%PDF")
+        assert pages_in(pdf) == len(sheet)
+        assert b"/Subtype /Image" not in pdf
+        assert b"/Font" in pdf
+        assert "OXO".encode("utf-16-be") in pdf
+        assert len(pdf) < 100_000
+        for page in sheet:
+            svg = writing.svg(page, Paper.A4)
+            assert b"<image" not in svg
+            assert b"sans-serif" in svg
+            assert " ".join(page.title.split()) in words_of(page)
+
+
+@pytest.mark.parametrize(
+    ("paper", "width", "height", "box"),
+    [
+        (Paper.A4, "210mm", "297mm", b"[0 0 595 842]"),
+        (Paper.LETTER, "215.9mm", "279.4mm", b"[0 0 612 792]"),
+    ],
+)
+def test_a_page_is_as_large_as_the_paper(
+    paper: Paper, width: str, height: str, box: bytes
+) -> None:
+    sheet = pages.of_position(Game(), is_numbered=False)
+    found = re.search(rb"/MediaBox (\[[^]]*\])", writing.pdf(sheet, paper))
+    assert found is not None
+    assert scale_of(writing.pdf(sheet, paper)) == pytest.approx(1)
+    sides = [round(float(n)) for n in found[1].strip(b"[]").split()]
+    assert sides == [int(n) for n in box.strip(b"[]").split()]
+    root = ElementTree.fromstring(writing.svg(sheet[0], paper))
+    for side, there in ((width, root.get("width")), (height, root.get("height"))):
+        assert there is not None
+        expected = float(side.removesuffix("mm"))
+        assert float(there.removesuffix("mm")) == pytest.approx(expected, abs=0.1)
+
+
+@every_board
+def test_an_svg_looks_as_the_preview_does(geometry: Geometry) -> None:
+    for page in (sheet[-1] for sheet in sheets_of(geometry)):
+        expected = painted(page)
+        seen = QImage(expected.size(), QImage.Format.Format_RGB32)
+        seen.fill(QColor("white"))
+        painter = QPainter(seen)
+        svg = writing.svg(page, Paper.A4)
+        QSvgRenderer(QByteArray(svg)).render(painter, QRectF(seen.rect()))
+        painter.end()
+        smooth = Qt.TransformationMode.SmoothTransformation
+        keep = Qt.AspectRatioMode.IgnoreAspectRatio
+        one, other = (image.scaled(60, 84, keep, smooth) for image in (seen, expected))
+        for x, y in product(range(60), range(84)):
+            there = one.pixelColor(x, y), other.pixelColor(x, y)
+            assert abs(there[0].lightness() - there[1].lightness()) < 60, (x, y)
+
+
+def ink(image: QImage) -> float:
+    """Return how much of an image is black."""
+    rows = range(0, image.height(), 2)
+    columns = range(0, image.width(), 2)
+    return sum(255 - image.pixelColor(x, y).lightness() for x in columns for y in rows)
+
+
+def test_from_the_right_all_is_mirrored_but_the_board() -> None:
+    sheet = pages.of_position(Game(moves=(1, 2)), is_numbered=False)
+    left = painted(sheet[0])
+    words.use(pseudo("ar"))
+    (page,) = pages.of_position(Game(moves=(1, 2)), is_numbered=False)
+    right = painted(page)
+    # the title begins at the other margin
+    assert ink(left.copy(50, 50, 60, 30)) > 0
+    assert ink(right.copy(485, 50, 60, 30)) > 0
+    assert ink(right.copy(50, 50, 60, 24)) == 0
+    # not so the board
+    assert drawn(page.figures[0]) == drawn(sheet[0].figures[0])
+
+
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_the_first_comes_where_reading_begins(language: str) -> None:
+    words.use(Catalogue({}, language))
+    asked, _ = puzzles_of(PuzzleKind.SAVE, 4)
+    (game,) = pages.of_game(Game(moves=(1, 4, 2, 5, 3)), TWO)
+    for page, in_one_row in ((asked, "12"), (game, ("top left", "centre"))):
+        svg = writing.svg(page, Paper.A4)
+        elements = [
+            element
+            for element in ElementTree.fromstring(svg).iter()
+            if element.tag.endswith("}text")
+        ]
+        across = [
+            next(float(e.get("x", "0")) for e in elements if text in (e.text or ""))
+            for text in in_one_row
+        ]
+        assert across == sorted(across, reverse=language == "ar")
+        assert across[0] != across[-1]
+
+
+# the dialog
+
+
+class Sheet:
+    """The open dialog, used by its controls."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.qtbot = desk, desk.qtbot
+        desk.window.menus.worksheet.trigger()
+        (self.dialog,) = desk.window.findChildren(WorksheetDialog)
+        (self.preview,) = self.dialog.findChildren(Preview)
+
+    def choose(self, subject: Subject, number: int = 1) -> None:
+        self.dialog._number.value = number
+        self.dialog._subject.value = subject
+        self.wait()
+
+    def wait(self) -> None:
+        self.qtbot.waitUntil(lambda: self.button("Save…").isEnabled())
+
+    def button(self, text: str) -> FlatButton:
+        buttons = self.dialog.findChildren(FlatButton)
+        (found,) = (b for b in buttons if b.text().replace("&", "") == text)
+        return found
+
+    def press(self, text: str) -> None:
+        self.qtbot.mouseClick(self.button(text), LEFT)
+
+    def pick(self, file: Path) -> None:
+        """Save to a file, by its name in the file dialog."""
+        self.press("Save…")
+        (dialog,) = self.dialog.findChildren(QFileDialog)
+        dialog.selectFile(str(file))
+        dialog.accept()
+
+    @property
+    def told(self) -> str:
+        return self.dialog._told.text()
+
+    @property
+    def shown(self) -> str:
+        """All that the preview tells."""
+        return self.preview.accessibleDescription()
+
+
+@pytest.fixture
+def sheet(desk: Desk) -> Sheet:
+    return Sheet(desk)
+
+
+def said(desk: Desk) -> str:
+    return desk.sentences[1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "subject"),
+    [
+        ((), Subject.PUZZLES),
+        ((1, 5), Subject.POSITION),
+        ((1, 4, 2, 5, 3), Subject.GAME),
+    ],
+)
+def test_what_is_suggested_first(
+    desk: Desk, moves: tuple[int, ...], subject: Subject
+) -> None:
+    desk.controller.resume(Game(moves=moves), TWO)
+    sheet = Sheet(desk)
+    assert sheet.dialog._subject.value is subject
+    sheet.wait()
+
+
+def test_a_position_is_saved_as_pdf(desk: Desk, tmp_path: Path) -> None:
+    desk.controller.resume(Game(moves=(1, 5)), TWO)
+    sheet = Sheet(desk)
+    assert "X on 1; O on 5" in sheet.shown
+    sheet.pick(tmp_path / "sheet")
+    assert pages_in((tmp_path / "sheet.pdf").read_bytes()) == 1
+    desk.qtbot.waitUntil(lambda: not desk.window.findChildren(WorksheetDialog))
+    assert said(desk) == "Saved: sheet.pdf"
+
+
+def test_an_earlier_position_is_the_one_that_is_looked_at(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 5, 9)), TWO)
+    desk.controller.show(1)
+    sheet = Sheet(desk)
+    sheet.choose(Subject.POSITION)
+    assert "X on 1\n" in sheet.shown
+    sheet.choose(Subject.GAME)
+    assert "3. X: bottom right" in sheet.shown
+
+
+def test_puzzles_and_answers_are_two_pages_of_one_pdf(
+    sheet: Sheet, tmp_path: Path
+) -> None:
+    sheet.choose(Subject.PUZZLES, 6)
+    assert "6. " in sheet.shown
+    assert "Answers" in sheet.shown
+    sheet.pick(tmp_path / "puzzles.pdf")
+    assert pages_in((tmp_path / "puzzles.pdf").read_bytes()) == 2
+
+
+def test_the_answers_of_an_svg_are_in_a_file_of_their_own(
+    sheet: Sheet, tmp_path: Path
+) -> None:
+    (tmp_path / "p-answer.svg").write_text("somebody else's")
+    sheet.choose(Subject.PUZZLES, 4)
+    sheet.pick(tmp_path / "p.svg")
+    asked, answered = ((tmp_path / n).read_bytes() for n in ("p.svg", "p-answer-2.svg"))
+    assert "Answers" not in texts_of(asked)
+    assert "Answers" in texts_of(answered)
+    assert (tmp_path / "p-answer.svg").read_text() == "somebody else's"
+    sheet.qtbot.waitUntil(lambda: not sheet.desk.window.findChildren(WorksheetDialog))
+    assert said(sheet.desk) == "Saved: p.svg, and the answers in p-answer-2.svg"
+
+
+def test_other_puzzles_are_others(sheet: Sheet) -> None:
+    sheet.choose(Subject.PUZZLES, 4)
+    before = sheet.shown
+    sheet.press("Other puzzles")
+    sheet.wait()
+    assert sheet.shown != before
+
+
+def test_each_task_is_drawn(sheet: Sheet) -> None:
+    sheet.choose(Subject.PUZZLES)
+    for kind, text in (
+        (PuzzleKind.SAVE, "crosses: The only saving move"),
+        (PuzzleKind.MAKE_FORK, "crosses: Make a fork"),
+        (PuzzleKind.STOP_FORK, "crosses: Stop a fork"),
+        (PuzzleKind.WIN_IN_ONE, "crosses: Win in one"),
+    ):
+        sheet.dialog._kind.value = kind
+        assert not sheet.button("Save…").isEnabled()
+        sheet.wait()
+        assert text in sheet.shown
+
+
+def test_puzzles_that_no_longer_count_are_not_shown(sheet: Sheet) -> None:
+    sheet.choose(Subject.PUZZLES)
+    sheet.dialog._kind.value = PuzzleKind.MAKE_FORK
+    sheet.dialog._kind.value = PuzzleKind.SAVE
+    sheet.wait()
+    assert len(sheet.dialog._puzzles) == 1
+    assert sheet.dialog._puzzles[0].kind is PuzzleKind.SAVE
+
+
+def test_where_there_are_no_puzzles_it_is_said(desk: Desk, qtbot: QtBot) -> None:
+    for geometry, text in (
+        (FOUR_BY_FOUR_BY_FOUR, "Nobody knows perfect play on this board"),
+        (SEVEN_POINT_PLANE, "This board has no puzzle of this kind."),
+    ):
+        desk.begin(geometry)
+        sheet = Sheet(desk)
+        sheet.dialog._subject.value = Subject.PUZZLES
+        sheet.dialog._kind.value = PuzzleKind.MAKE_FORK
+        qtbot.waitUntil(lambda s=sheet, t=text: t in s.told)  # type: ignore[misc]
+        assert not sheet.button("Save…").isEnabled()
+        # there are other worksheets
+        sheet.choose(Subject.POSITION)
+        assert sheet.told == ""
+        with qtbot.waitSignal(sheet.dialog.destroyed):
+            sheet.dialog.reject()
+
+
+def test_a_dialog_is_closed_while_puzzles_are_drawn(desk: Desk, qtbot: QtBot) -> None:
+    desk.begin(FIVE_BY_FIVE)
+    sheet = Sheet(desk)
+    sheet.dialog._kind.value = PuzzleKind.STOP_FORK
+    assert sheet.told == "Drawing puzzles…"
+    with qtbot.waitSignal(sheet.dialog.destroyed):
+        sheet.press("Cancel")
+    # the analyst has time for the game again
+    with qtbot.waitSignal(desk.controller.hint_given):
+        desk.controller.hint()
+
+
+def test_numbers_begin_as_the_preference_has_them(desk: Desk, parts: Parts) -> None:
+    for shown in (True, False):
+        parts.preferences.change(square_numbers=shown)
+        sheet = Sheet(desk)
+        assert sheet.dialog._numbers.isChecked() is shown
+        with desk.qtbot.waitSignal(sheet.dialog.destroyed):
+            sheet.dialog.reject()
+    assert not parts.preferences.value.square_numbers
+
+
+def test_numbers_are_changed_in_the_preview_at_once(sheet: Sheet) -> None:
+    sheet.choose(Subject.POSITION)
+    plain = sheet.preview.grab().toImage()
+    sheet.dialog._numbers.click()
+    assert sheet.preview.grab().toImage() != plain
+    sheet.dialog._numbers.click()
+    assert sheet.preview.grab().toImage() == plain
+    sheet.dialog._paper.value = Paper.LETTER
+    assert sheet.preview.grab().toImage() != plain
+
+
+@pytest.mark.parametrize(
+    ("locale", "paper"),
+    [
+        ("en_GB", Paper.A4), ("de_DE", Paper.A4), ("ja_JP", Paper.A4), ("C", Paper.A4),
+        ("en_US", Paper.LETTER), ("fr_CA", Paper.LETTER), ("es_MX", Paper.LETTER),
+    ],
+)  # fmt: skip
+def test_the_paper_is_that_of_the_country(locale: str, paper: Paper) -> None:
+    assert usual_paper(QLocale(locale)) is paper
+
+
+def test_a_file_is_replaced_as_a_whole(sheet: Sheet, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(b"old" * 100_000)
+    sheet.choose(Subject.POSITION)
+    sheet.dialog.save(str(file))
+    assert file.read_bytes().startswith(b"%PDF")
+    assert file.read_bytes().endswith(b"%%EOF\n")
+    assert [f.name for f in tmp_path.glob(".oxo*")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("nowhere/sheet.pdf", "The worksheet is not saved: {folder}/nowhere/sheet.pdf"),
+        ("folder.pdf", "it is not a file but a folder, a pipe or a device"),
+        ("data/games.sqlite", "its name must end in .pdf or .svg"),
+        ("sheet.docx", "its name must end in .pdf or .svg"),
+        (".pdf", "its name must end in .pdf or .svg"),
+        ("x" * 300 + ".pdf", "The worksheet is not saved: "),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_the_dialog(
+    sheet: Sheet, tmp_path: Path, name: str, text: str
+) -> None:
+    (tmp_path / "folder.pdf").mkdir()
+    sheet.choose(Subject.POSITION)
+    sheet.dialog.save(str(tmp_path / name))
+    assert text.format(folder=tmp_path) in sheet.told
+    assert sheet.dialog.isVisible()
+    # another place may do
+    sheet.dialog.save(str(tmp_path / "sheet.pdf"))
+    assert (tmp_path / "sheet.pdf").is_file()
+
+
+def test_a_full_disk_leaves_the_old_file(
+    sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(b"old")
+    sheet.choose(Subject.POSITION)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    sheet.dialog.save(str(file))
+    assert sheet.told.endswith("sheet.pdf: No space left on device.")
+    assert file.read_bytes() == b"old"
+
+
+def test_the_stores_own_files_are_left_alone(
+    sheet: Sheet, parts: Parts, tmp_path: Path
+) -> None:
+    games = parts.store.file.path
+    link = tmp_path / "link.pdf"
+    link.symlink_to(games)
+    sheet.choose(Subject.POSITION)
+    sheet.dialog.save(str(link))
+    assert "one of the files that OXO keeps its games in" in sheet.told
+    assert games.read_bytes().startswith(b"SQLite")
+
+
+def test_without_qtsvg_it_is_said_and_pdf_still_works(
+    sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet.choose(Subject.POSITION)
+    monkeypatch.setitem(sys.modules, "PySide6.QtSvg", None)
+    sheet.dialog.save(str(tmp_path / "sheet.svg"))
+    assert sheet.told == (
+        "The worksheet is not saved: the part of Qt that writes SVG, QtSvg, is not "
+        "installed. Save it as PDF instead."
+    )
+    sheet.dialog.save(str(tmp_path / "sheet.pdf"))
+    assert sorted(f.name for f in tmp_path.glob("sheet*")) == ["sheet.pdf"]
+
+
+def test_a_name_without_an_ending_gets_that_of_the_kind(
+    sheet: Sheet, tmp_path: Path
+) -> None:
+    sheet.choose(Subject.POSITION)
+    sheet.press("Save…")
+    (dialog,) = sheet.dialog.findChildren(QFileDialog)
+    (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
+    assert re.fullmatch(r"oxo-position-\d{4}-\d\d-\d\d\.pdf", field.text())
+    dialog.filterSelected.emit("SVG files (*.svg)")
+    dialog.selectFile(str(tmp_path / "drawing"))
+    dialog.accept()
+    assert (tmp_path / "drawing.svg").read_bytes().startswith(b"<?xml")
+
+
+def test_a_game_is_suggested_under_the_players_names(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
+    sheet = Sheet(desk)
+    sheet.press("Save…")
+    (dialog,) = sheet.dialog.findChildren(QFileDialog)
+    (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
+    assert field.text().startswith("Ada-Grace-")
+
+
+def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -> None:
+    (tmp_path / "saved").mkdir()
+    parts.preferences.remember_folder(str(tmp_path / "saved"))
+    desk.controller.resume(Game(moves=(1, 5)), TWO)
+    sheet = Sheet(desk)
+    dialog = sheet.dialog
+    qtbot.waitUntil(lambda: dialog.focusWidget() is dialog._subject)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    assert dialog._subject.value is Subject.PUZZLES
+    sheet.wait()
+    for field in (dialog._kind, dialog._number, dialog._paper, dialog._numbers):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert dialog.focusWidget() is field
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
+    assert dialog._numbers.isChecked()
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    (files,) = dialog.findChildren(QFileDialog)
+    (name,) = files.findChildren(QLineEdit, "fileNameEdit")
+    qtbot.keyClick(name, Qt.Key.Key_Return)
+    (file,) = (tmp_path / "saved").iterdir()
+    assert pages_in(file.read_bytes()) == 2
+
+
+def test_escape_closes_it(sheet: Sheet) -> None:
+    with sheet.qtbot.waitSignal(sheet.dialog.destroyed):
+        sheet.qtbot.keyClick(sheet.dialog, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("subject", Subject)
+def test_the_language_changes_while_it_is_open(sheet: Sheet, subject: Subject) -> None:
+    sheet.choose(subject)
+    window = sheet.desk.window
+    english = sheet.shown
+    change_language(window, "de")
+    assert "⟦" in sheet.shown
+    assert left_over(sheet.dialog) == []
+    assert "⟦" in sheet.dialog.windowTitle()
+    change_language(window, None)
+    assert sheet.shown == english
+
+
+def test_what_went_wrong_follows_the_language(sheet: Sheet, tmp_path: Path) -> None:
+    sheet.choose(Subject.POSITION)
+    sheet.dialog.save(str(tmp_path / "sheet"))
+    change_language(sheet.desk.window, "de")
+    labels = sheet.dialog.findChildren(QLabel)
+    assert any("⟦The worksheet" in label.text() for label in labels)
