@@ -350,7 +350,9 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         notice.findChildren(QAbstractButton)[0].click()
     window.menus.moves.setChecked(False)
     window.menus.why.setChecked(False)
-    window.learning.leave()
+    menus = window.menus
+    for part in (menus.review, menus.set_up, menus.lessons, menus.model):
+        part.setChecked(False)
     window.showNormal()
     window.resize(520, 658)
     quiet = replace(
