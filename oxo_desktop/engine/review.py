@@ -13,7 +13,10 @@ from oxo_desktop.engine.rules import lacking_one, outcome
 from oxo_desktop.engine.stopping import Stop
 
 _BY_FORK = 3
-"""Moves of a win by two threats: they are made, one is blocked, one is completed."""
+"""Moves of a win by two threats: they are made, one is blocked, one is completed.
+
+No other win takes three, since a single threat is blocked.
+"""
 
 
 class Judgement(Enum):
@@ -165,10 +168,9 @@ def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:
     if completable:
         return _about_lines(FlawKind.MISSED_WIN, completable)
     if move.verdict.value is not Value.LOSS:
-        forks = _forks(board, mark, move.best)
-        if forks and move.best_verdict.plies == _BY_FORK:
-            return Flaw(FlawKind.MISSED_FORK, forks)
-        return Flaw(FlawKind.MISSED_FORCED_WIN, move.best)
+        by_fork = move.best_verdict.plies == _BY_FORK
+        kind = FlawKind.MISSED_FORK if by_fork else FlawKind.MISSED_FORCED_WIN
+        return Flaw(kind, move.best)
     after = board.apply_move(move.position, mark)
     left = lacking_one(after, opponent)
     if left:
@@ -177,23 +179,13 @@ def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:
     if any(verdict.value is None for verdict in found.values()):
         return None
     replies = best_of(found)
-    forks = _forks(after, opponent, replies)
-    if forks and found[replies[0]].plies == _BY_FORK:
-        return Flaw(FlawKind.ALLOWED_FORK, forks)
-    return Flaw(FlawKind.ALLOWED_FORCED_WIN, replies)
+    by_fork = found[replies[0]].plies == _BY_FORK
+    kind = FlawKind.ALLOWED_FORK if by_fork else FlawKind.ALLOWED_FORCED_WIN
+    return Flaw(kind, replies)
 
 
 def _about_lines(kind: FlawKind, lacking: dict[Line, int]) -> Flaw:
     return Flaw(kind, tuple(sorted(set(lacking.values()))), tuple(lacking))
-
-
-def _forks(board: Board, mark: Mark, squares: tuple[int, ...]) -> tuple[int, ...]:
-    """Return by which of some squares `mark` makes two threats at once."""
-    return tuple(
-        p
-        for p in squares
-        if len(set(lacking_one(board.apply_move(p, mark), mark).values())) > 1
-    )
 
 
 def _perfect_line(

@@ -9,8 +9,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.controller import GameController
-from oxo_desktop.engine import GEOMETRIES, Game, GameSettings, Geometry, Human
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    Game,
+    GameSettings,
+    Geometry,
+    Human,
+    Mark,
+)
 from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
@@ -68,6 +76,13 @@ def board(qtbot: QtBot, window: MainWindow, controller: GameController) -> Board
 def play_to_the_end(controller: GameController) -> None:
     while free := controller.game.turn and controller.game.board.available_moves():
         controller.play(free[0])
+
+
+def test_a_faint_mark_of_a_review_comes_and_goes(board: Board) -> None:
+    board.begin(GEOMETRIES["3x3"], 1)
+    for ghosts in ({5: Mark.O}, {9: Mark.X}, {}):
+        board.window.scene.annotate(Annotations(ghosts=ghosts))
+        board.settle()
 
 
 CHANGES: dict[str, Callable[[Board], object]] = {

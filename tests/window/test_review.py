@@ -179,6 +179,7 @@ def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> Non
     assert turning.ghosts == {3: Mark.O}
     assert turning.items is not None
     assert turning.items.shown.frames == {2: Tone.GOOD}
+    assert turning.items.shown.tints == dict.fromkeys((4, 6, 8), Tone.GOOD)
 
 
 def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> None:
@@ -268,6 +269,7 @@ def test_the_better_line_is_shown_with_numbers(turning: Reviewer) -> None:
 
 def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
     turning.press("Play on from here")
+    assert turning.desk.viewport.isAncestorOf(turning.window.focusWidget())
     assert turning.desk.game.moves == TURNING[:3]
     assert turning.desk.game.undone == TURNING[3:]
     turning.wait(3)
@@ -326,6 +328,17 @@ def test_another_panel_takes_its_place_and_keeps_the_position(
     assert turning.desk.marks == "X.OOO.XXX"
 
 
+def test_the_reasons_of_the_move_before_are_asked_for_from_a_review(
+    reviewer: Reviewer,
+) -> None:
+    reviewer.open(Game(moves=TURNING), EASY)
+    reviewer.wait_for_position(3)
+    for _ in range(2):
+        reviewer.window.menus.why.trigger()
+        # those of the reasons lead nowhere else
+        assert reviewer.desk.marks == "X...O...X"
+
+
 def test_four_ways_open_it(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.desk.click(*TURNING)
@@ -381,6 +394,29 @@ def test_it_follows_a_game_against_the_computer(reviewer: Reviewer) -> None:
     reviewer.desk.click(1)
     reviewer.wait(2)
     assert reviewer.rows == JUDGEMENTS[:2]
+
+
+def test_the_computer_does_not_wait_for_it(reviewer: Reviewer) -> None:
+    reviewer.desk.begin(THREE_BY_THREE, EASY)
+    reviewer.window.menus.review.trigger()
+    reviewer.desk.click(1)
+    reviewer.wait(2)
+    asked: list[object] = []
+    reviewer.window.learning.task_wanted.connect(asked.append)
+    reviewer.desk.controller.set_pause(60_000)
+    reviewer.desk.click(9)
+    assert reviewer.desk.controller.standing.is_thinking
+    assert asked == []
+    # what is known by then stays
+    assert reviewer.rows == JUDGEMENTS[:2]
+    assert reviewer.texts == ["No move changed the outcome: nobody gave anything away."]
+    reviewer.desk.controller.set_pause(0)
+    reviewer.wait(4)
+    assert len(asked) == 1
+    # but nothing stays of another game
+    reviewer.desk.controller.set_pause(60_000)
+    reviewer.desk.begin(FIVE_BY_FIVE, GameSettings.against_computer(Level.EASY, Mark.O))
+    assert reviewer.texts == ["There is no move to review yet."]
 
 
 def test_stepping_through_the_moves_selects_the_next_one(turning: Reviewer) -> None:
@@ -469,6 +505,15 @@ def test_another_game_is_reviewed_instead(turning: Reviewer) -> None:
     turning.window.menus.next_game.trigger()
     assert turning.texts == ["There is no move to review yet."]
     assert (turning.labels, turning.desk.sentences[0]) == ({}, "Ada's turn (X)")
+
+
+def test_a_game_on_a_smaller_board_is_shown_instead(reviewer: Reviewer) -> None:
+    reviewer.open(Game(FIVE_BY_FIVE, moves=(1, 2, 7, 3, 13, 4, 19, 8, 25)))
+    reviewer.wait_for_position(7)
+    assert 25 in reviewer.labels
+    reviewer.desk.begin(THREE_BY_THREE)
+    assert reviewer.labels == {}
+    assert reviewer.desk.marks == "." * 9
 
 
 def review_in_history(reviewer: Reviewer, row: int) -> None:
