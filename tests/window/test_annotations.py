@@ -416,14 +416,17 @@ def test_nothing_else_is_painted_anew(board: Board) -> None:
     assert bottom_row.contains(painted.region.boundingRect())
 
 
-def test_a_line_of_another_board_is_refused_and_what_was_shown_stays(
+def test_of_a_line_that_the_board_has_not_got_each_square_is_lit_up(
     board: Board,
 ) -> None:
-    board.scene.annotate(FRAMED)
-    before = board.picture()
-    with pytest.raises(ValueError):
-        board.scene.annotate(Annotations(lines={(1, 4, 6): Tone.X}))
-    assert board.picture() == before
+    board.begin(THREE)
+    board.scene.annotate(Annotations())
+    plain = board.picture()
+    board.scene.annotate(Annotations(lines={(1, 4, 6): Tone.X}))
+    lit = board.picture()
+    boxes = {p: board.box(p) for p in THREE.positions}
+    changed = {p for p, box in boxes.items() if plain.copy(box) != lit.copy(box)}
+    assert changed == {1, 4, 6}
 
 
 def test_a_mark_can_be_played_where_something_is_said(
