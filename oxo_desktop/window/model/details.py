@@ -16,7 +16,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, resized_font
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import message, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -59,6 +59,9 @@ class NameLinks(QLabel):
 
     def retranslate(self) -> None:
         """Say in the current language that there are more, or none."""
+        sides = Qt.AlignmentFlag
+        side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
+        self.setAlignment(side | sides.AlignAbsolute | sides.AlignVCenter)
         ink = self.palette().color(QPalette.ColorRole.Link).name()
         # the names are the model's own, and no markup
         links = [

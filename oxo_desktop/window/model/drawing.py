@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPalette
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -20,7 +20,7 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
 )
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import message, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
@@ -119,7 +119,8 @@ class Drawing(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _STEPS:
-            self._go(*_STEPS[event.key()])
+            columns, rows = _STEPS[event.key()]
+            self._go(-columns if is_right_to_left() else columns, rows)
         else:
             super().keyPressEvent(event)
 
@@ -172,7 +173,8 @@ class Drawing(QWidget):
         wide, high = (scaled_to_text(self, n) for n in (_NODE.width(), _NODE.height()))
         left = max(0, (self.width() - self._size().width()) // 2)
         for index, column in enumerate(self._columns):
-            x = left + index * (wide + _ACROSS)
+            place = 2 - index if is_right_to_left() else index
+            x = left + place * (wide + _ACROSS)
             self._headings[index].setGeometry(x, 0, wide, _TOP - 8)
             self._headings[index].setVisible(bool(column))
             room = self.height() - _TOP - len(column) * (high + _BETWEEN)
@@ -182,8 +184,8 @@ class Drawing(QWidget):
 
 
 def _curve(start: QWidget, end: QWidget) -> QPainterPath:
-    """Return a line from the right edge of one node to the left edge of another."""
-    first, last = start.geometry(), end.geometry()
+    """Return a line between the edges of two nodes that face each other."""
+    first, last = sorted((start.geometry(), end.geometry()), key=QRect.left)
     tip = QPointF(last.left(), last.center().y())
     path = QPointF(first.right(), first.center().y())
     half = QPointF((tip.x() - path.x()) / 2, 0)

@@ -40,7 +40,7 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
     tooltip,
 )
-from oxo_desktop.words import say
+from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
@@ -100,7 +100,7 @@ class _NameDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(font)
         text = elided(index.data() or "", font, box.width())
         left = box.left()
-        if column == _VALUE:
+        if (column == _VALUE) is not is_right_to_left():
             left = box.right() - metrics.horizontalAdvance(text)
         painter.drawText(QPointF(left, text_baseline(metrics, box)), text)
         painter.restore()
