@@ -137,6 +137,9 @@ class PlayArea(QWidget):
         # the view has the same rule: an even number of pixels
         board = QRect(0, above, min(wide, int(high * shape)) // 2 * 2, high)
         self._place(board, factor)
+        # text that has grown in a part that has not is laid out now, and not later
+        for part in (self._strip, self._panel):
+            part.settle()
 
     def _place(self, board: QRect, factor: float) -> None:
         """Place the parts around the board, which is moved to the middle."""

@@ -81,6 +81,10 @@ class BelowBoard(QWidget):
         A subclass may have something to leave out.
         """
 
+    def settle(self) -> None:
+        """Lay out at once what `enlarge` has changed."""
+        self._column.activate()
+
     def minimumSizeHint(self) -> QSize:
         """Return the size that it needs when it is not enlarged."""
         lines = (self._first, self._detail)

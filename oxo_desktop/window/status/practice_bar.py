@@ -65,6 +65,10 @@ class PracticeBar(QWidget):
         self._row.setContentsMargins(*(round(m * factor) for m in (14, 4, 8, 4)))
         self.updateGeometry()
 
+    def settle(self) -> None:
+        """Lay out at once what `enlarge` has changed."""
+        self._row.activate()
+
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""
         high = QFontMetrics(self._text.usual_font).height()

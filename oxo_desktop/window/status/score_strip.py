@@ -361,6 +361,13 @@ class ScoreStrip(QWidget):
         for card in self._cards.values():
             card.enlarge(factor)
 
+    def settle(self) -> None:
+        """Lay out at once what `enlarge` has changed."""
+        for part in (self, self._draws, *self._cards.values()):
+            layout = part.layout()
+            assert layout is not None
+            layout.activate()
+
     @property
     def _spacing(self) -> int:
         return _WITHOUT_DRAWS if self._draws.isHidden() else _BETWEEN_CARDS
