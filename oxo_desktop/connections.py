@@ -62,7 +62,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (window.files.opened, controller.resume),
         (window.files.position_pasted, window.learning.set_up),
         (window.stage.board_practised, window.files.on_board_practised),
-        (window.files.done, window.stage.on_done),
+        *((p.done, window.stage.on_done) for p in (window.files, dialogs)),
         (window.learning.game_begun, controller.resume),
         (window.learning.position_requested, controller.show),
         (window.learning.go_on_requested, controller.go_on_from_here),

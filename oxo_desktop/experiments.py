@@ -58,7 +58,7 @@ _NUMBERED = {
 _TITLES = {
     Trial.NO_DIAGONALS: message("A board without diagonals"),
     Trial.OWN_LINES: message("A player who values only their own lines"),
-    Trial.X_TWICE: message("X moves twice"),
+    Trial.X_TWICE: message("X makes the first two moves"),
     Trial.CLOSED_SQUARE: message("A square nobody may use"),
     Trial.ON_AFTER_THE_END: message("O goes on after the end"),
 }
@@ -81,8 +81,8 @@ _LOOK_FOR = {
         "nofsquares and full: one square fewer has to be filled."
     ),
     Trial.ON_AFTER_THE_END: message(
-        "This is o_to_play as the script prints it, without the outer parentheses. Let "
-        "X win: end_of_game is true, and so is o_to_play. “Play it” goes on."
+        "o_to_play as it was first printed, without the outer parentheses. Let X win: "
+        "end_of_game is true, and so is o_to_play. “Play it” goes on."
     ),
 }
 
@@ -132,7 +132,7 @@ def terms(model: OxoModel) -> str:
     summed = " + ".join(
         f"{worth} ({'-'.join(map(str, line))})" for worth, line in found
     )
-    return summed.replace("+ -", "− ")
+    return summed.replace("+ -", "− ").replace("-", "−", summed[0] == "-")
 
 
 def trial_title(trial: Trial) -> str:
@@ -161,6 +161,14 @@ def who_is_to_play(model: OxoModel) -> str:
     if status:
         return say("{status}, and {mark} is to play", status=status, mark=mark)
     return say("{mark} to play", mark=mark)
+
+
+def what_to_play(model: OxoModel, mark: Mark) -> str:
+    """Return what whoever plays against the model with a mark is to do, if anything."""
+    may_play = model["x_to_play" if mark is Mark.X else "o_to_play"] is True
+    if not may_play:
+        return best_square(model)
+    return say("You are {mark}: click a square, and the model answers", mark=mark)
 
 
 def best_square(model: OxoModel) -> str:

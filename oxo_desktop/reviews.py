@@ -196,6 +196,23 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     return say(wins if is_win else draws, square=square, moves=", ".join(moves))
 
 
+def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    """Return what would have been better, where the board shows how play goes on."""
+    square = squares_named(geometry, reviewed.line[:1])
+    is_win = reviewed.best_verdict.value is Value.WIN
+    if len(reviewed.line) == 1:
+        return say("Better was {square}, which wins at once.", square=square)
+    wins = message(
+        "Better was {square}, which wins. The numbers on the board show how play could "
+        "go on."
+    )
+    draws = message(
+        "Better was {square}, which keeps the draw. The numbers on the board show how "
+        "play could go on."
+    )
+    return say(wins if is_win else draws, square=square)
+
+
 def no_turning_point() -> str:
     """Return that no move changed the outcome."""
     return say("No move changed the outcome: nobody gave anything away.")

@@ -10,7 +10,7 @@ from oxo_desktop.engine.puzzles import (
     check_has_puzzles,
 )
 from oxo_desktop.engine.rules import lacking_one
-from oxo_desktop.explanations import squares_named
+from oxo_desktop.explanations import lines_named, squares_named
 from oxo_desktop.words import message, say, say_count
 
 Asked = Exercise | Puzzle
@@ -78,7 +78,7 @@ _KINDS = {
 }
 
 _COMPLETED = message("Right! {mark} wins: {lines}.")
-_FORKED = message("Right! A fork: {lines}. {other} can't block them all.")
+_FORKED = message("Right! A fork: {lines}. {other} can block only one of them.")
 
 _RIGHT: dict[Lesson | PuzzleKind, str] = {
     Lesson.LINES: _COMPLETED,
@@ -219,7 +219,7 @@ def subject(asked: Asked) -> Lesson | PuzzleKind:
 
 def _right(asked: Asked, answer: Answer) -> str:
     mark, about = asked.mark, subject(asked)
-    lines = sentences.lines(asked.board.geometry, answer.lines)
+    lines = lines_named(asked.board.geometry, answer.lines)
     if about is Lesson.THREAT:
         return say_count(
             "Right! {mark} has a threat now: {lines}.",
@@ -259,7 +259,7 @@ def _wrong(asked: Asked, answer: Answer) -> str:
         mark=mark,
         other=mark.other,
         square=squares_named(geometry, answer.replies[:1]),
-        lines=sentences.lines(geometry, answer.lines),
+        lines=lines_named(geometry, answer.lines),
     )
 
 

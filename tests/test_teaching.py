@@ -62,35 +62,35 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "position", "text"),
     [
-        (LINES, 3, "Right! X wins: Top row."),
+        (LINES, 3, "Right! X wins: 1-2-3."),
         (LINES, 6, "No: O takes square 3, and the line is blocked."),
-        (LINES, 7, "No: O takes square 6 and wins: Middle row."),
-        (TURNS, 6, "Right! It was O's turn, and O wins: Middle row."),
+        (LINES, 7, "No: O takes square 6 and wins: 4-5-6."),
+        (TURNS, 6, "Right! It was O's turn, and O wins: 4-5-6."),
         (
             TURNS,
             3,
             "No: it is O's turn. Now X takes square 6, and O's line is blocked.",
         ),
-        (TURNS, 9, "No: it is O's turn. Now X takes square 3 and wins: Top row."),
-        (THREAT, 4, "Right! X has a threat now: Left column."),
-        (THREAT, 7, "Right! X has 2 threats now: Bottom row, Left column."),
+        (TURNS, 9, "No: it is O's turn. Now X takes square 3 and wins: 1-2-3."),
+        (THREAT, 4, "Right! X has a threat now: 1-4-7."),
+        (THREAT, 7, "Right! X has 2 threats now: 7-8-9, 1-4-7."),
         (THREAT, 3, "No: that makes no threat, and now O takes square 7."),
         (exercise(Lesson.THREAT, "X.. .O. ..."), 9, "Not yet: that makes no threat."),
-        (BLOCK, 7, "Right! That blocks X: Left column."),
-        (BLOCK, 2, "No: X takes square 7 and wins: Left column."),
+        (BLOCK, 7, "Right! That blocks X: 1-4-7."),
+        (BLOCK, 2, "No: X takes square 7 and wins: 1-4-7."),
         (
             FORK,
             4,
-            "Right! A fork: Middle row, Left column. O can't block them all.",
+            "Right! A fork: 4-5-6, 1-4-7. O can block only one of them.",
         ),
         (FORK, 5, "No: O takes square 4, and X can't force a win any more."),
         (
             FORK,
             2,
-            "No: O takes square 7, and wins in the end: Top right to bottom left.",
+            "No: O takes square 7, and wins in the end: 3-5-7.",
         ),
         (PERFECT, 2, "Right! This keeps the draw."),
-        (PERFECT, 3, "No: X takes square 7, and wins in the end: Left column."),
+        (PERFECT, 3, "No: X takes square 7, and wins in the end: 1-4-7."),
         (WINNING, 3, "Right! X wins from here, whatever O does."),
         (WINNING, 5, "No: O takes square 3, and X can't force a win any more."),
     ],
@@ -106,11 +106,11 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
         (
             SAVE,
             3,
-            "Right! It blocks O: Top right to bottom left. Every other square loses.",
+            "Right! It blocks O: 3-5-7. Every other square loses.",
         ),
-        (SAVE, 8, "No: O takes square 3 and wins: Top right to bottom left."),
+        (SAVE, 8, "No: O takes square 3 and wins: 3-5-7."),
         (STOP, 5, "Right! This keeps the draw. Every other square loses."),
-        (STOP, 3, "No: X takes square 8, and wins in the end: Bottom row."),
+        (STOP, 3, "No: X takes square 8, and wins in the end: 7-8-9."),
         (
             puzzle(PuzzleKind.WIN_IN_ONE, "XXO ..X O..", Mark.O),
             8,
@@ -156,6 +156,6 @@ def test_the_words_of_other_boards(geometry: Geometry) -> None:
     answer = judged(asked, asked.answer)
     assert answer is not None
     assert re.fullmatch(
-        r"Right! It blocks [XO]: [A-Z][a-z ]+\. Every other square loses\.",
+        r"Right! It blocks [XO]: [0-9-]+\. Every other square loses\.",
         teaching.told(asked, answer),
     )

@@ -298,7 +298,8 @@ def _not_pasted(refused: Refusal, text: str) -> Refusal:
         return Refusal(code, _NOT_PASTED[code], **refused.facts)
     return Refusal(
         "no_game_copied",
-        "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9.",
+        "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9, and a "
+        "position like X...O...X.",
     )
 
 

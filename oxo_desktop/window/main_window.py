@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.menus.full_screen.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and (
-            self.notices.dismiss() or self.stage.go_back()
+            self.notices.dismiss() or self.stage.escape()
         ):
             event.accept()
         elif not self.stage.view.press_digit(event):

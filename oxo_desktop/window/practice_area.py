@@ -65,6 +65,7 @@ class PracticeArea(PlayArea):
         self._on_square: Callable[[int], object] | None = None
         self._on_back: Callable[[], object] | None = None
         self._on_key: Callable[[QKeyEvent], bool] | None = None
+        self._on_escape: Callable[[], object] | None = None
         look.theme_changed.connect(self.scene.set_theme)
         look.motion_changed.connect(self.scene.set_animated)
         for part in (self.view, self.notes):
@@ -91,17 +92,24 @@ class PracticeArea(PlayArea):
         """
         translated(self.bar.back, text=back)
         self._on_back, self._on_square = on_back, on_square
-        self._on_key = None
+        self._on_key = self._on_escape = None
         self.notes.on_position_shown(None)
         self.notes.point_out()
         self.below.set_buttons(buttons)
 
-    def have_keys_handled(self, on_key: Callable[[QKeyEvent], bool]) -> None:
+    def have_keys_handled(
+        self,
+        on_key: Callable[[QKeyEvent], bool],
+        on_escape: Callable[[], object] | None = None,
+    ) -> None:
         """Have the keys that the board has no use for handled, until `end`.
 
-        `on_key` returns whether it is one that it knows.
+        Args:
+            on_key: returns whether a key is one that it knows.
+            on_escape: called for Escape, which otherwise does what the button in the
+                bar does.
         """
-        self._on_key = on_key
+        self._on_key, self._on_escape = on_key, on_escape
 
     @Slot()
     def go_back(self) -> None:
@@ -109,9 +117,16 @@ class PracticeArea(PlayArea):
         if self._on_back is not None:
             self._on_back()
 
+    def escape(self) -> None:
+        """Do what Escape is to do."""
+        if self._on_escape is not None:
+            self._on_escape()
+        else:
+            self.go_back()
+
     def end(self) -> None:
         """Be used for nothing."""
-        self._on_back = self._on_square = self._on_key = None
+        self._on_back = self._on_square = self._on_key = self._on_escape = None
         self.below.set_buttons(())
         self.notes.on_position_shown(None)
 

@@ -118,11 +118,11 @@ class Stage(QObject):
             self._show(practice=False)
             self.board_practised.emit(None)
 
-    def go_back(self) -> bool:
-        """Do what the button above the board to practise on does, if it is shown."""
+    def escape(self) -> bool:
+        """Leave the board to practise on, or what is done there, if it is shown."""
         if not self.is_practising:
             return False
-        self.practice.go_back()
+        self.practice.escape()
         return True
 
     @Slot(object)

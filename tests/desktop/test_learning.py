@@ -13,7 +13,7 @@ TRIALS = (
     "The model no longer sees",
     "After X's first move x_to_play is still true.",
     "Square 5 is neither x, o nor u",
-    "This is o_to_play as the script prints it",
+    "o_to_play as it was first printed",
 )
 """How what is said of each experiment begins, in the order of the menu."""
 
@@ -61,8 +61,7 @@ class Model(Table):
 
     def take_all_back(self, *, by_keys: bool) -> None:
         if by_keys:
-            # on the board, to which the experiment has given the keyboard
-            self.screen.xdotool("key", "Escape")
+            self.screen.xdotool("key", "alt+a")
         else:
             self.click_on("Take all back")
         wait_for(lambda: not self.says("Experiment: not your game"))

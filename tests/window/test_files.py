@@ -223,7 +223,10 @@ def test_a_game_goes_over_the_clipboard(
     assert window.scene.mark_at(5) is Mark.O
 
 
-NO_GAME = "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9."
+NO_GAME = (
+    "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9, and a position "
+    "like X...O...X."
+)
 
 
 @pytest.mark.parametrize(

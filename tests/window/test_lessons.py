@@ -267,13 +267,13 @@ def test_a_lesson_by_screen_reader(pupil: Pupil) -> None:
     square(pupil, 8).click()
     pupil.wait_for("Not that square")
     assert square(pupil, 6).accessibleName() == "Square 6, O"
-    told = "No: O takes square 6 and wins: Middle row."
+    told = "No: O takes square 6 and wins: 4-5-6."
     assert pupil.window.focusWidget().accessibleDescription() == told
     square(pupil, 3).click()
     pupil.wait_for("Solved!")
     follow = pupil.window.focusWidget()
     assert follow is pupil.button("Next")
-    assert follow.accessibleDescription() == "Right! X wins: Top row."
+    assert follow.accessibleDescription() == "Right! X wins: 1-2-3."
     assert pupil.topics["Lines"].accessibleName() == "Lines, 1 of 4"
     assert pupil.topics["Win in one"].accessibleName() == "Win in one"
 
@@ -330,7 +330,7 @@ def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     assert item is not None
     labels = {p: label.text for p, label in item.shown.labels.items()}
     assert labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
-    assert pupil.said[2] == "No: X takes square 5, and wins in the end: Middle row."
+    assert pupil.said[2] == "No: X takes square 5, and wins in the end: 4-5-6."
 
 
 def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
@@ -448,9 +448,10 @@ def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
     pupil.open()
     assert all(pupil.topics[name].isEnabled() for name in KINDS.values())
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
-    pupil.qtbot.waitUntil(
-        lambda: pupil.said[1] == "This board has no puzzle of this kind."
-    )
+    pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
+    assert pupil.said[2] == "This board has no puzzle of this kind."
+    assert pupil.cells == "......."
+    assert pupil.told[-1] == "This board has no puzzle of this kind."
     pupil.choose("Win in one")
 
 

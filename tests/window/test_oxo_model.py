@@ -35,7 +35,7 @@ EASY = GameSettings.against_computer(Level.EASY)
 TITLES = {
     Trial.NO_DIAGONALS: "A board without diagonals",
     Trial.OWN_LINES: "A player who values only their own lines",
-    Trial.X_TWICE: "X moves twice",
+    Trial.X_TWICE: "X makes the first two moves",
     Trial.CLOSED_SQUARE: "A square nobody may use",
     Trial.ON_AFTER_THE_END: "O goes on after the end",
 }
@@ -416,6 +416,46 @@ def test_o_goes_on_after_the_end(desk: Desk, *, by_keys: bool) -> None:
     assert model.row("end_of_game")[1] == "true"
     # the model has completed its line too
     assert model.sentences[2] == "X wins O wins"
+
+
+def test_one_experiment_takes_the_place_of_another(desk: Desk) -> None:
+    model = follow(desk, 1)
+    model.define("weight_own", "7")
+    model.choose_trial(Trial.NO_DIAGONALS, by_keys=False)
+    model.choose_trial(Trial.X_TWICE, by_keys=False)
+    assert model.sentences[1] == "2 changes"
+    assert model.row("noflines")[1] == "8"
+    assert model.row("weight_own")[1] == "7"
+    assert model.row("x_to_play")[1] == "true"
+
+
+def test_escape_leaves_what_a_click_does_and_then_the_model(desk: Desk) -> None:
+    model = follow(desk, 1)
+    model.define("weight_own", "7")
+    model.press("Change marks")
+    model.click(2)
+    for widget in (model.window, model.details.findChildren(TextField)[0]):
+        model.press("Change marks" if widget is not model.window else "Play it")
+        model.qtbot.keyClick(widget, Qt.Key.Key_Escape)
+        assert model.is_experiment
+        assert model.sentences[1] == "2 changes"
+    model.window.stage.take_focus()
+    model.qtbot.keyClick(
+        model.window.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier
+    )
+    assert model.sentences[1] == "1 change"
+    model.qtbot.keyClick(model.window, Qt.Key.Key_Escape)
+    assert not model.panel.isVisible()
+    # what was changed is there again
+    model.window.menus.model.trigger()
+    assert model.row("weight_own")[1] == "7"
+
+
+def test_who_plays_against_the_model_is_told_so(desk: Desk) -> None:
+    model = follow(desk, 1)
+    model.press("Change marks")
+    model.press("Play it")
+    assert model.sentences[-1] == "You are O: click a square, and the model answers"
 
 
 def test_play_it_by_the_models_own_choice_and_take_it_back(desk: Desk) -> None:

@@ -44,8 +44,8 @@ WHY = (
     "keep the draw."
 )
 BETTER = (
-    "Better was square 2, which keeps the draw. Play could go on: O 2, X 8, O 7, X 3, "
-    "O 6, X 4."
+    "Better was square 2, which keeps the draw. The numbers on the board show how play "
+    "could go on."
 )
 JUDGEMENTS = [
     "1: X on square 1: kept the draw",
@@ -270,8 +270,8 @@ def test_the_better_line_is_shown_with_numbers(turning: Reviewer) -> None:
 def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
     turning.press("Play on from here")
     assert turning.desk.viewport.isAncestorOf(turning.window.focusWidget())
-    assert turning.desk.game.moves == TURNING[:3]
-    assert turning.desk.game.undone == TURNING[3:]
+    assert turning.desk.game == Game(moves=TURNING[:3])
+    assert turning.desk.sentences[1] == "A new game: the other stays as it ended."
     turning.wait(3)
     assert (turning.labels, turning.ghosts) == ({}, {})
     assert turning.desk.sentences[0] == "Grace's turn (O)"
@@ -281,6 +281,24 @@ def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
     assert turning.rows[3] == "4: O on square 2: kept the draw"
     assert turning.texts == ["No move changed the outcome: nobody gave anything away."]
     assert turning.current is None
+
+
+def test_a_game_that_has_just_ended_stays_as_it_ended(
+    reviewer: Reviewer, parts: Parts
+) -> None:
+    desk = reviewer.desk
+    desk.begin(THREE_BY_THREE)
+    desk.click(*TURNING)
+    assert desk.controller.standing.score.x_wins == 1
+    reviewer.window.menus.review.trigger()
+    reviewer.wait_for_position(3)
+    reviewer.press("Play on from here")
+    assert desk.controller.standing.score.x_wins == 1
+    desk.press_key(Qt.Key.Key_2)
+    history = parts.store.history()
+    games = history.games(history.numbers(Filter(), Order()))
+    kept = sorted(game.line for game in games.values())
+    assert kept == ["3x3 X 1 5 9 2", "3x3 X 1 5 9 3 7 4 8"]
 
 
 def test_playing_on_in_a_kept_game_makes_another_one(

@@ -625,9 +625,9 @@ def test_another_use_of_the_board_is_not_ended_with_it(up: SetUp) -> None:
     stage.practise(lambda: "something else", lambda: "back", on_back, print)
     up.window.menus.set_up.setChecked(False)
     assert stage.is_practising
-    assert stage.go_back()
+    assert stage.escape()
     assert back == ["back"]
-    assert not stage.go_back()
+    assert not stage.escape()
 
 
 def test_what_is_seen_is_copied(up: SetUp) -> None:

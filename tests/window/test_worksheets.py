@@ -346,7 +346,7 @@ def test_puzzles_and_their_answers(kind: PuzzleKind, number: int) -> None:
         (
             Puzzle(PuzzleKind.MAKE_FORK, Board.from_text("... X.O .OX"), Mark.X, 1),
             "X on square 1 makes a fork: Left column, Top left to bottom right. "
-            "O can't block them all.",
+            "O can block only one of them.",
             [(1, 4, 7), (1, 5, 9)],
         ),
         (

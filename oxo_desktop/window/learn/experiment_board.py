@@ -6,7 +6,8 @@ from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QKeySequence
 
 from oxo_desktop import experiments, sentences
 from oxo_desktop.engine import Board, Mark, Refusal
@@ -16,21 +17,23 @@ from oxo_desktop.engine.model.experiment import (
     Redefined,
     closed_squares,
     is_free,
-    mark_to_play,
     marks_of,
     new_line,
-    square_to_play,
     won_lines,
 )
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.learn.model_player import ModelPlayer
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
     from oxo_desktop.engine import Geometry
     from oxo_desktop.engine.model import OxoModel
     from oxo_desktop.engine.model.mentioned import Mentioned
     from oxo_desktop.window.learn.surroundings import Surroundings
+    from oxo_desktop.words import Sentence
 
 
 class Mode(Enum):
@@ -73,14 +76,14 @@ class ExperimentBoard(QObject):
 
     def __init__(self, around: Surroundings) -> None:
         super().__init__(around.stage)
-        self._stage, self._preferences = around.stage, around.preferences
+        self._stage = around.stage
+        self._switch = around.menus.model
         self._experiment = Experiment()
         self._geometry = self._experiment.model.geometry
         self.mode = Mode.LOOK
-        self._mark = Mark.X
         self._line: tuple[int, ...] = ()
-        self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self._reply)
+        self._player = ModelPlayer(around.preferences, self)
+        self._player.step_wanted.connect(self.step_wanted)
 
     @property
     def _model(self) -> OxoModel:
@@ -98,7 +101,7 @@ class ExperimentBoard(QObject):
 
     def leave(self) -> None:
         """End what a click does and what is awaited."""
-        self._pause.stop()
+        self._player.stop()
         self.mode, self._line = Mode.LOOK, ()
 
     def end(self) -> None:
@@ -125,7 +128,7 @@ class ExperimentBoard(QObject):
         # a line that was drawn is none of the board's
         lines = self._geometry.lines
         won = tuple(line for line in won_lines(model) if line in lines)
-        turn = self._mark if self.mode is Mode.PLAY else None
+        turn = self._player.opponent if self.mode is Mode.PLAY else None
         board = Board(marks_of(model).cells, self._geometry)
         stage.practice.show_board(board, turn, won)
         self._take_back.setEnabled(bool(self._experiment.changes))
@@ -141,11 +144,8 @@ class ExperimentBoard(QObject):
 
     def await_reply(self) -> None:
         """Let the model move if it is its turn, and not the player's too."""
-        is_models_turn = not self._may_play(self._mark) and self._may_play(
-            self._mark.other
-        )
-        if self.mode is Mode.PLAY and is_models_turn:
-            self._pause.start(self._preferences.value.pause)
+        if self.mode is Mode.PLAY:
+            self._player.await_turn(self._model)
 
     def say_refused(self, refused: Refusal) -> None:
         """Say why something cannot be done, and still who is to play."""
@@ -162,11 +162,12 @@ class ExperimentBoard(QObject):
         self._draw.hide()
         self._stage.practise(
             lambda: say("Experiment: not your game"),
-            lambda: say("Take all back"),
+            lambda: say("Take &all back"),
             self._on_back,
             self._on_square,
             (self._play, self._take_back, self._draw),
         )
+        self._stage.practice.have_keys_handled(self._on_key, self.on_escape)
 
     def _on_back(self) -> None:
         self.take_all_back_wanted.emit()
@@ -175,14 +176,31 @@ class ExperimentBoard(QObject):
         return say("Stop &playing") if self.mode is Mode.PLAY else say("&Play it")
 
     def _say_how_it_stands(self) -> None:
+        player = self._player
         who = partial(experiments.who_is_to_play, self._model)
-        what = {
+        whats: dict[Mode, Sentence] = {
             Mode.MARKS: lambda: say("Click a square to change what is on it"),
             Mode.LINE: lambda: say("Click the squares of the new line, then draw it"),
-        }.get(self.mode, partial(experiments.best_square, self._model))
-        self._stage.practice.say(who, what)
+            Mode.PLAY: partial(experiments.what_to_play, self._model, player.opponent),
+        }
+        best = partial(experiments.best_square, self._model)
+        self._stage.practice.say(who, whats.get(self.mode, best))
         translated(self._play, text=self._play_text)
         self._draw.setVisible(self.mode is Mode.LINE)
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        """Take the last change back by the keys of Undo."""
+        is_undo = event.matches(QKeySequence.StandardKey.Undo)
+        if is_undo:
+            self._on_take_back_clicked()
+        return is_undo
+
+    def on_escape(self) -> None:
+        """End what a click does, or else close the model, which keeps its changes."""
+        if self.mode is Mode.LOOK:
+            self._switch.setChecked(False)
+        else:
+            self.set_mode(Mode.LOOK)
 
     def _on_square(self, position: int) -> None:
         match self.mode:
@@ -199,10 +217,11 @@ class ExperimentBoard(QObject):
 
     def _play_square(self, position: int) -> None:
         model = self._model
-        if self._pause.isActive() or not self._may_play(self._mark):
+        player = self._player
+        if player.is_thinking or not player.is_opponents_turn(model):
             return
         if is_free(model, position):
-            self.step_wanted.emit(Played(position, self._mark))
+            self.step_wanted.emit(Played(position, player.opponent))
             return
         refused = Refusal("full", "That cell is already full.")
         if position in closed_squares(model):
@@ -210,23 +229,14 @@ class ExperimentBoard(QObject):
         self._stage.practice.scene.on_move_refused(position, refused)
         self.say_refused(refused)
 
-    def _may_play(self, mark: Mark) -> bool:
-        return self._model["x_to_play" if mark is Mark.X else "o_to_play"] is True
-
-    @Slot()
-    def _reply(self) -> None:
-        position = square_to_play(self._model)
-        if position is not None:
-            self.step_wanted.emit(Played(position, self._mark.other))
-
     @Slot()
     def _on_play_clicked(self) -> None:
-        self._mark = mark_to_play(self._model) or self._mark
+        self._player.begin(self._model)
         self.set_mode(Mode.PLAY)
 
     @Slot()
     def _on_take_back_clicked(self) -> None:
-        self._pause.stop()
+        self._player.stop()
         self.take_back_wanted.emit()
 
     @Slot()

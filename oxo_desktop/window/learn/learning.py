@@ -49,7 +49,8 @@ class Learning(QObject):
 
     Signals:
         task_wanted: a Task for the analyst.
-        game_begun: a Game with a position that was set up, and its GameSettings.
+        game_begun: a Game that begins with moves or with a position, and its
+            GameSettings.
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
         said: a Sentence about a move of the game, or None.
@@ -133,6 +134,8 @@ class Learning(QObject):
         part.task_wanted.connect(self.task_wanted)
         part.position_requested.connect(self.position_requested)
         part.go_on_requested.connect(self.go_on_requested)
+        part.game_begun.connect(self.game_begun)
+        part.done.connect(self.done)
         part.said.connect(self.said)
         return part
 

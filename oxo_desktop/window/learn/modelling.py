@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop import experiments
 from oxo_desktop.controller import Standing
@@ -13,6 +13,7 @@ from oxo_desktop.engine import Refusal
 from oxo_desktop.engine.model.experiment import Experiment, Redefined, Step, Switched
 from oxo_desktop.engine.model.mentioned import mentioned
 from oxo_desktop.engine.model.trials import Trial, steps_of
+from oxo_desktop.window.learn.dependencies import Dependencies
 from oxo_desktop.window.learn.experiment_board import ExperimentBoard, Mode
 from oxo_desktop.window.model.model_panel import ModelPanel
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Game
     from oxo_desktop.window.learn.surroundings import Surroundings
-    from oxo_desktop.window.model.drawing import DrawingDialog
 
 
 class Modelling(QObject):
@@ -41,9 +41,10 @@ class Modelling(QObject):
         self._standing = Standing()
         self._followed: Game | None = None
         self._experiment = Experiment()
-        self._drawing: DrawingDialog | None = None
+        self._tried: set[tuple[Step, ...]] = set()
         self.panel = ModelPanel(around.look.theme, around.stage.window)
         self._board = ExperimentBoard(around)
+        self._drawing = Dependencies(around.stage.window, self)
         self._connect()
 
     def _connect(self) -> None:
@@ -56,6 +57,7 @@ class Modelling(QObject):
         details.taken_back.connect(self._on_taken_back)
         details.switched.connect(self._on_switched)
         details.drawing_wanted.connect(self._open_drawing)
+        self._drawing.chosen.connect(panel.table.choose)
         board.step_wanted.connect(self._on_step_wanted)
         board.look_wanted.connect(self._look_at)
         board.refresh_wanted.connect(self._show)
@@ -81,8 +83,7 @@ class Modelling(QObject):
         self._board.leave()
         self._notes.point_out()
         self._board.end()
-        if self._drawing is not None:
-            self._drawing.close()
+        self._drawing.close()
 
     def _begin_anew(self) -> None:
         geometry = self._standing.game.geometry
@@ -140,8 +141,7 @@ class Modelling(QObject):
             self._board.point_out(found)
         else:
             self._notes.point_out(found.squares, found.lines)
-        if self._drawing is not None:
-            self._drawing.show_name(self._experiment.model, name)
+        self._drawing.show_name(self._experiment.model, name)
 
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
@@ -151,7 +151,7 @@ class Modelling(QObject):
         except Refusal as refused:
             self.panel.details.say_refused(refused)
             return
-        if steps in self._experiment.changes or self._change(*steps):
+        if steps in self._experiment.changes or self._try(partial(self._swap, steps)):
             look_for = partial(experiments.look_for, trial, square)
             self.panel.say_what_to_look_for(look_for)
 
@@ -161,6 +161,15 @@ class Modelling(QObject):
         square = self._experiment.model["square"]
         is_chosen = type(square) is int and square > 1
         return int(str(square)) if is_chosen else centre or 1
+
+    def _swap(self, steps: tuple[Step, ...]) -> set[str]:
+        """Make a trial's changes instead of those of another trial."""
+        changed: set[str] = set()
+        for index in reversed(range(len(self._experiment.changes))):
+            if self._experiment.changes[index] in self._tried:
+                changed |= self._experiment.take_back(index)
+        self._tried.add(steps)
+        return changed | self._experiment.change(*steps)
 
     def _change(self, *steps: Step) -> bool:
         return self._try(partial(self._experiment.change, *steps))
@@ -208,17 +217,6 @@ class Modelling(QObject):
 
     @Slot()
     def _open_drawing(self) -> None:
-        from oxo_desktop.window.model.drawing import DrawingDialog
-
-        if self._drawing is None:
-            self._drawing = drawing = DrawingDialog(self._stage.window)
-            drawing.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            drawing.destroyed.connect(self._on_drawing_closed)
-            drawing.chosen.connect(self.panel.table.choose)
-        self._on_chosen()
-        self._drawing.show()
-        self._drawing.activateWindow()
-
-    @Slot()
-    def _on_drawing_closed(self) -> None:
-        self._drawing = None
+        name = self.panel.table.current
+        if name is not None:
+            self._drawing.open(self._experiment.model, name)

@@ -9,10 +9,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop import reviews
 from oxo_desktop.controller import Standing
+from oxo_desktop.engine import Game
 from oxo_desktop.engine.review import ReviewedMove
 from oxo_desktop.window.learn import review_remarks
 from oxo_desktop.window.learn.game_review import GameReview, is_reviewable
 from oxo_desktop.window.review.review_panel import ReviewPanel
+from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.settings import Preferences
@@ -35,12 +37,17 @@ class Reviewing(QObject):
         task_wanted: a Task for the analyst.
         position_requested: the number of moves after which to show the game.
         go_on_requested: the game is to go on from the position shown.
+        game_begun: a Game that goes on from there, if that one is over, and its
+            GameSettings.
+        done: what has been done, as a Sentence, once that game is there.
         said: a Sentence about the move looked at, or None.
     """
 
     task_wanted = Signal(object)
     position_requested = Signal(int)
     go_on_requested = Signal()
+    game_begun = Signal(object, object)
+    done = Signal(object)
     said = Signal(object)
 
     def __init__(self, around: Surroundings) -> None:
@@ -143,7 +150,16 @@ class Reviewing(QObject):
 
     @Slot()
     def _on_go_on(self) -> None:
-        self.go_on_requested.emit()
+        standing = self._standing
+        if standing.game.outcome.is_over:
+            # what has been reviewed stays as it ended, in the score too
+            game = standing.game
+            moves = game.moves[: standing.ply]
+            again = Game(game.geometry, game.starter, moves, start=game.start)
+            self.game_begun.emit(again, standing.players)
+            self.done.emit(lambda: say("A new game: the other stays as it ended."))
+        else:
+            self.go_on_requested.emit()
         self._stage.take_focus()
 
     @Slot()

@@ -56,7 +56,7 @@ class StepsBack(QObject):
         return undo, redo
 
     def begin(self, board: Board) -> None:
-        """Begin with a board; nothing has been changed yet."""
+        """Begin with a board; what was shown when it last ended can be gone back to."""
         if not self._has_keys:
             # not needed at the start
             from PySide6.QtGui import QKeySequence
@@ -66,13 +66,15 @@ class StepsBack(QObject):
             keys = map(QKeySequence, ("Ctrl+Shift+Z", "Ctrl+Y"))
             self._redo.setShortcuts(list(keys))
             self._stage.window.addActions([self._undo, self._redo])
-        self._boards, self._at = [board], 0
+        last = self._boards[self._at : self._at + 1]
+        self._boards = [board] if last == [board] else [*last, board]
+        self._at = len(self._boards) - 1
         self._enable()
 
     def end(self) -> None:
-        """Forget everything."""
-        self._boards, self._at = [], 0
-        self._enable()
+        """Leave the keys to others."""
+        for action in (self._undo, self._redo):
+            action.setEnabled(False)
 
     def add(self, board: Board) -> None:
         """Take what the board has been changed to, instead of all that was undone."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oxo_desktop import sentences, teaching
-from oxo_desktop.engine import Refusal
+from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
@@ -17,7 +17,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
-    from oxo_desktop.engine import Board
+    from oxo_desktop.engine import Geometry
     from oxo_desktop.engine.puzzles import Answer, PuzzleKind
     from oxo_desktop.teaching import Asked
     from oxo_desktop.window.look import Look
@@ -90,8 +90,15 @@ class TaskBoard(QObject):
         self._practice.bar.say(partial(teaching.puzzle_topic, kind))
         self.tell(lambda: say("Looking for a puzzle…"))
 
+    def tell_none(self, geometry: Geometry, why: Sentence) -> None:
+        """Say why nothing is asked, beside an empty board."""
+        self.tell(lambda: say("No puzzle"))
+        self._practice.show_board(Board((), geometry), None, afresh=True)
+        self._practice.scene.annotate(Annotations())
+        self._practice.say(lambda: say("No puzzle"), why)
+
     def tell(self, status: Sentence) -> None:
-        """Say why nothing is asked now."""
+        """Say what is done now, where nothing is asked."""
         self._stop()
         self._practice.scene.show_turn(None)
         self._practice.say(status)

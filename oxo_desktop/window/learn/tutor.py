@@ -128,7 +128,9 @@ class Tutor(QObject):
     def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
         """Set the puzzle that was drawn, or say why there is none."""
         if isinstance(found, Refusal):
-            self._board.tell(partial(sentences.refusal, found))
+            refused = partial(sentences.refusal, found)
+            self._board.tell_none(self._geometry, refused)
+            self.panel.tell(refused)
         elif found is not None:
             self._set(found)
 

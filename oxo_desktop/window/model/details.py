@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Refusal
 
-_MOST_LINKS = 10
+_MOST_LINKS = 12
 """How many names are listed at once."""
 
 
@@ -100,12 +100,12 @@ class Details(QWidget):
         self._meaning = WrappedLabel(scale=0.88)
         self._terms = WrappedLabel(scale=0.88, muted=True)
         self._inputs, self._users = NameLinks(), NameLinks()
-        self._on = translated(TickBox(), text=lambda: say("This &line counts"))
+        self._on = translated(TickBox(), text=lambda: say("This line &counts"))
         self._field = TextField()
         self._field.setMaxLength(1000)
         self._error = WrappedLabel(scale=0.88)
-        self._apply = translated(FlatButton(), text=lambda: say("&Define"))
-        self._back = translated(FlatButton(), text=lambda: say("&Take back"))
+        self._apply = translated(FlatButton(), text=lambda: say("De&fine"))
+        self._back = translated(FlatButton(), text=lambda: say("Take bac&k"))
         self._lay_out()
         for links in (self._inputs, self._users):
             links.chosen.connect(self.name_chosen)
@@ -165,7 +165,7 @@ class Details(QWidget):
     def _lay_out(self) -> None:
         self._drawing = translated(
             FlatButton(),
-            text=lambda: say("De&pendencies…"),
+            text=lambda: say("Dep&endencies…"),
             toolTip=lambda: say("Draw what depends on what, to walk through it"),
         )
         head = QHBoxLayout()

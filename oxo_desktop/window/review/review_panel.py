@@ -139,7 +139,7 @@ class ReviewPanel(SidePanel):
         about: Sentence = sentences.nothing
         if move is not None and move.is_mistake:
             if self._has_line:
-                about = partial(reviews.better_move, game.geometry, move)
+                about = partial(reviews.better_move_on_board, game.geometry, move)
             elif number != review.turning_point:
                 about = partial(reviews.why, game.geometry, move)
         translated(self._about, text=about)

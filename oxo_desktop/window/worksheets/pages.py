@@ -41,7 +41,7 @@ _ANSWERS = {
     PuzzleKind.WIN_IN_ONE: message("{mark} on {square} wins: {lines}."),
     PuzzleKind.SAVE: message("{mark} on {square}: any other move loses."),
     PuzzleKind.MAKE_FORK: message(
-        "{mark} on {square} makes a fork: {lines}. {other} can't block them all."
+        "{mark} on {square} makes a fork: {lines}. {other} can block only one of them."
     ),
     PuzzleKind.STOP_FORK: message(
         "{mark} on {square} leaves {other} no fork that wins; any other move loses."
