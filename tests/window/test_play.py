@@ -104,7 +104,7 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
         if isinstance(item, MarkItem) and item.opacity() < 1
     }
     assert faded == {2, 3}
-    assert two.offered == ["Undo", "Review", "Next game"]
+    assert two.offered == ["Undo", "Next game", "Review"]
 
 
 def test_the_winning_line_is_on_the_screen(two: Desk) -> None:
@@ -647,7 +647,7 @@ def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
     assert two.marks == "........."
 
 
-def test_a_double_click_on_hint_does_not_press_review(two: Desk) -> None:
+def test_a_double_click_on_hint_does_not_press_next_game(two: Desk) -> None:
     two.click(1, 2, 5, 3)
     (button,) = [b for b in two.buttons() if b.text() == "H&int"]
     point = button.mapTo(two.window, button.rect().center())
@@ -660,9 +660,9 @@ def test_a_double_click_on_hint_does_not_press_review(two: Desk) -> None:
     keys = Qt.KeyboardModifier.NoModifier
     moved = QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, keys)
     QApplication.sendEvent(panel, moved)
-    review = two.window.childAt(point)
-    assert isinstance(review, QAbstractButton)
-    assert review.text() == "&Review"
+    following = two.window.childAt(point)
+    assert isinstance(following, QAbstractButton)
+    assert following.text() == "&Next game"
 
 
 @pytest.mark.parametrize(

@@ -360,7 +360,7 @@ def test_the_reasons_of_the_move_before_are_asked_for_from_a_review(
 def test_four_ways_open_it(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.desk.click(*TURNING)
-    assert reviewer.desk.offered == ["Undo", "Review", "Next game"]
+    assert reviewer.desk.offered == ["Undo", "Next game", "Review"]
     switch = reviewer.window.menus.review
     reviewer.desk.press("Review")
     reviewer.wait(7)
@@ -384,7 +384,7 @@ def test_the_button_is_left_out_where_it_has_no_room(desk: Desk) -> None:
     assert desk.offered == ["Undo", "Next game"]
     assert desk.window.width() == 320
     desk.window.resize(400, 420)
-    desk.qtbot.waitUntil(lambda: desk.offered == ["Undo", "Review", "Next game"])
+    desk.qtbot.waitUntil(lambda: desk.offered == ["Undo", "Next game", "Review"])
 
 
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is(reviewer: Reviewer) -> None:

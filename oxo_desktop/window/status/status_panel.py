@@ -66,8 +66,8 @@ class StatusPanel(BelowBoard):
         self._all = (
             undo_button,
             self._hint_button,
-            self._review_button,
             self._next_button,
+            self._review_button,
         )
         self.set_buttons(self._all)
         self._next_button.hide()
