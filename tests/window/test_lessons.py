@@ -348,7 +348,7 @@ def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
     assert not pupil.area.isVisible()
     parts.preferences.change(motion=MotionChoice.OFF)
     pupil.open()
-    assert pupil.cells == "XX.OO...."
+    assert pupil.cells == "X........"
 
 
 def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
@@ -527,6 +527,25 @@ def test_the_next_window_is_no_wider(pupil: Pupil, parts: Parts) -> None:
     assert pupil.window.width() > width
     pupil.window.close()
     assert parts.settings.window_size.width == width
+
+
+def test_what_was_left_unsolved_is_asked_again(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.choose("Win in one")
+    cells = pupil.cells
+    pupil.press("Back to the game")
+    pupil.open()
+    assert (pupil.said[0], pupil.cells) == ("Puzzle: Win in one", cells)
+    # not what was solved, and no puzzle of another board
+    pupil.answer(pupil.puzzle(PuzzleKind.WIN_IN_ONE).answer)
+    pupil.press("Back to the game")
+    pupil.open()
+    assert pupil.said[0] == "Lines: 1 of 4"
+    pupil.choose("Win in one")
+    pupil.press("Back to the game")
+    pupil.desk.begin(SEVEN_POINT_PLANE)
+    pupil.open()
+    assert pupil.said[0] == "Lines: 1 of 4"
 
 
 def test_a_lesson_that_is_done_can_be_done_again(pupil: Pupil) -> None:

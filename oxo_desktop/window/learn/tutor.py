@@ -50,6 +50,7 @@ class Tutor(QObject):
         self.panel = LessonsPanel(around.look.theme, self._stage.window)
         self._board = TaskBoard(self._stage.practice, around.look)
         self._asked: Asked | None = None
+        self._left: Asked | None = None
         self._is_solved = False
         self._examiner = Examiner(self)
         self._examiner.task_wanted.connect(self.task_wanted)
@@ -66,7 +67,7 @@ class Tutor(QObject):
         self._on_back()
 
     def on_toggled(self, *, shown: bool) -> None:
-        """Ask the first of what has not been solved yet, or go back to the game."""
+        """Ask what was left unsolved, or what comes first; or go back to the game."""
         if shown:
             self._begin()
         else:
@@ -80,13 +81,21 @@ class Tutor(QObject):
             self._on_square,
             self._board.begin(),
         )
-        self._set_first()
+        left, self._left = self._left, None
+        if left is None or not self._is_for_this_board(left):
+            left = course.first(self._progress.solved)
+        self._set(left)
 
     def _end(self) -> None:
         self._examiner.drop()
+        self._left = None if self._is_solved else self._asked
         self._asked = None
         self._board.end(square_numbers=self._preferences.value.square_numbers)
         self._stage.end_practice(self._on_back)
+
+    def _is_for_this_board(self, asked: Asked) -> bool:
+        """Return whether a puzzle is for the game's board; a lesson is for any."""
+        return isinstance(asked, Exercise) or asked.board.geometry == self._geometry
 
     def _on_back(self) -> None:
         self._switch.setChecked(False)

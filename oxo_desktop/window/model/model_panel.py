@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.theme import Theme
     from oxo_desktop.words import Sentence
 
-_WIDTH = 430
+_WIDTH = 470
 """In pixels."""
 
 FIRST = "cursqval"
