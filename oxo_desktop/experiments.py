@@ -11,6 +11,7 @@ from oxo_desktop.engine.model.experiment import (
     Redefined,
     Switched,
     mark_to_play,
+    may_play,
     square_to_play,
 )
 from oxo_desktop.engine.model.mentioned import mentioned
@@ -156,7 +157,7 @@ def who_is_to_play(model: OxoModel) -> str:
     mark = mark_to_play(model)
     if mark is None:
         return status or say("Nobody is to play")
-    if model["o_to_play"] is True and mark is Mark.X:
+    if all(may_play(model, each) for each in Mark):
         return say("X and O are both to play")
     if status:
         return say("{status}, and {mark} is to play", status=status, mark=mark)
@@ -165,8 +166,7 @@ def who_is_to_play(model: OxoModel) -> str:
 
 def what_to_play(model: OxoModel, mark: Mark) -> str:
     """Return what whoever plays against the model with a mark is to do, if anything."""
-    may_play = model["x_to_play" if mark is Mark.X else "o_to_play"] is True
-    if not may_play:
+    if not may_play(model, mark):
         return best_square(model)
     return say("You are {mark}: click a square, and the model answers", mark=mark)
 

@@ -178,10 +178,10 @@ def _lets_win_instead_of_win(
 
 def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     """Return what would have been better than a mistake, and how play could go on."""
+    if len(reviewed.line) == 1:
+        return better_move_on_board(geometry, reviewed)
     square = squares_named(geometry, reviewed.line[:1])
     is_win = reviewed.best_verdict.value is Value.WIN
-    if len(reviewed.line) == 1:
-        return say("Better was {square}, which wins at once.", square=square)
     wins = message("Better was {square}, which wins. Play could go on: {moves}.")
     draws = message(
         "Better was {square}, which keeps the draw. Play could go on: {moves}."

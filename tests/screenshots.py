@@ -501,7 +501,7 @@ def review(studio: Studio) -> None:
     ):
         studio.open_review(Game(geometry, moves=moves))
         studio.draw(f"review-{geometry.name}")
-        studio.find("Show the &line").click()
+        studio.find("Show the lin&e").click()
         studio.draw(f"review-{geometry.name}-line")
         studio.controller.show(len(moves) - 1)
         studio.draw(f"review-{geometry.name}-last")

@@ -117,6 +117,10 @@ class PracticeArea(PlayArea):
         if self._on_back is not None:
             self._on_back()
 
+    def is_used_with(self, on_back: Callable[[], object]) -> bool:
+        """Return whether this is what it was begun with; see `begin`."""
+        return on_back == self._on_back
+
     def escape(self) -> None:
         """Do what Escape is to do."""
         if self._on_escape is not None:

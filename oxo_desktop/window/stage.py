@@ -52,7 +52,6 @@ class Stage(QObject):
         self._column, self._game, self._view = column, game, view
         self._look, self._preferences = look, preferences
         self._practice: PracticeArea | None = None
-        self._on_back: Callable[[], object] | None = None
 
     @property
     def is_practising(self) -> bool:
@@ -99,14 +98,13 @@ class Stage(QObject):
             on_square: called with the position of each square that is pressed.
             buttons: those below the board.
         """
-        self._on_back = on_back
         self.practice.bar.say(title)
         self.practice.begin(back, on_back, on_square, buttons)
         self._show(practice=True)
 
     def is_used_with(self, on_back: Callable[[], object]) -> bool:
         """Return whether the board to practise on is shown, with this way back."""
-        return self.is_practising and on_back == self._on_back
+        return self.is_practising and self.practice.is_used_with(on_back)
 
     def end_practice(self, on_back: Callable[[], object]) -> None:
         """Show the game again, unless something else is practised by now.

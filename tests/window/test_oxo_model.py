@@ -575,6 +575,26 @@ def test_in_another_language(desk: Desk) -> None:
     assert model.sentences[0] == "Experiment: not your game"
 
 
+@pytest.mark.parametrize("part", ["review", "lessons", "model", "set_up"])
+def test_no_two_things_have_the_same_letter(desk: Desk, part: str) -> None:
+    desk.begin(THREE_BY_THREE, TWO)
+    desk.click(1, 5, 9, 3, 7, 4, 8)
+    getattr(desk.window.menus, part).trigger()
+    for panel in desk.window.findChildren(ModelPanel):
+        panel.marks.click()
+    buttons = desk.window.findChildren(QAbstractButton)
+    if part == "review":
+        (line,) = (b for b in buttons if b.text().startswith("Show the"))
+        desk.qtbot.waitUntil(line.isVisible)
+    shown = [
+        *(b.text() for b in buttons if b.isVisible()),
+        *(la.text() for la in desk.window.findChildren(QLabel) if la.buddy()),
+        *(menu.text() for menu in desk.window.menuBar().actions()),
+    ]
+    letters = [text.split("&", 1)[1][0].lower() for text in shown if "&" in text]
+    assert sorted(letters) == sorted(set(letters))
+
+
 def test_nothing_focusable_is_nameless(desk: Desk) -> None:
     model = follow(desk, 1, 5)
     model.press("Change marks")

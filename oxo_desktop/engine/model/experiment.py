@@ -182,9 +182,12 @@ def mark_to_play(model: OxoModel) -> Mark | None:
 
     X if both are.
     """
-    if model["x_to_play"] is True:
-        return Mark.X
-    return Mark.O if model["o_to_play"] is True else None
+    return next((mark for mark in Mark if may_play(model, mark)), None)
+
+
+def may_play(model: OxoModel, mark: Mark) -> bool:
+    """Return whether a mark is to move, as the model has it; both may be."""
+    return model["x_to_play" if mark is Mark.X else "o_to_play"] is True
 
 
 def square_to_play(model: OxoModel) -> int | None:

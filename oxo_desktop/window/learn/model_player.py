@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.engine.model.experiment import Played, mark_to_play, square_to_play
+from oxo_desktop.engine.model.experiment import (
+    Played,
+    mark_to_play,
+    may_play,
+    square_to_play,
+)
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
@@ -53,11 +58,11 @@ class ModelPlayer(QObject):
 
     def is_opponents_turn(self, model: OxoModel) -> bool:
         """Return whether the person may move, by the model's definitions."""
-        return _may_play(model, self.opponent)
+        return may_play(model, self.opponent)
 
     def await_turn(self, model: OxoModel) -> None:
         """Move after a pause, if it is to, and the person isn't as well."""
-        mine = _may_play(model, self.opponent.other)
+        mine = may_play(model, self.opponent.other)
         if mine and not self.is_opponents_turn(model):
             self._model = model
             self._pause.start(self._preferences.value.pause)
@@ -68,7 +73,3 @@ class ModelPlayer(QObject):
         position = square_to_play(self._model)
         if position is not None:
             self.step_wanted.emit(Played(position, self.opponent.other))
-
-
-def _may_play(model: OxoModel, mark: Mark) -> bool:
-    return model["x_to_play" if mark is Mark.X else "o_to_play"] is True

@@ -104,7 +104,7 @@ class ReviewPanel(SidePanel):
     def show_line(self, *, shown: bool) -> None:
         """Have the button say whether the better line is on the board."""
         self._has_line = shown
-        text = message("Hide the &line") if shown else message("Show the &line")
+        text = message("Hide the lin&e") if shown else message("Show the lin&e")
         translated(self._line, text=partial(say, text))
 
     def _lay_out(self) -> None:
