@@ -1,7 +1,7 @@
 """The program with a window: it builds the parts, runs, and ends.
 
-Qt is imported only once it is known that a window can open, and argparse only where
-there are arguments, so that the board is on the screen sooner.
+What most starts don't need is imported where it is needed, so that the board is on the
+screen sooner.
 """
 
 from __future__ import annotations
@@ -9,21 +9,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from oxo_desktop import (
-    APPLICATION_ID,
-    COMMAND,
-    __version__,
-    preflight,
-    standard_error,
-)
+from oxo_desktop import COMMAND, standard_error
+from oxo_desktop.application import make_application
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
-
-    from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.analyst import Analyst
     from oxo_desktop.command_line import WindowOptions
@@ -54,10 +47,6 @@ def main(arguments: list[str] | None = None) -> int:
             return int(end.code or 0)
         if options.launcher is not None:
             return _change_launcher(options.launcher)
-    problem = preflight.problem()
-    if problem is not None:
-        standard_error.report(problem)
-        return 1
     return _run(options)
 
 
@@ -132,14 +121,16 @@ def _run(options: WindowOptions | None) -> int:
     # from the first import on; see garbage.py
     gc.disable()
 
-    from oxo_desktop.faults import FaultReporter
-    from oxo_desktop.garbage import GarbageCollector
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    application = _make_application()
+    application = make_application()
+
+    from oxo_desktop.faults import FaultReporter
+    from oxo_desktop.garbage import GarbageCollector
+
     settings = Settings()
     store = Store(default_folder())
     try:
@@ -168,17 +159,6 @@ def _begin(parts: Parts, options: WindowOptions | None) -> None:
         parts.begin()
     elif not (options.file and parts.window.files.open_file(options.file)):
         parts.begin(options.players(parts.settings), options.board)
-
-
-def _make_application() -> QApplication:
-    from PySide6.QtWidgets import QApplication
-
-    # what a screen reader calls the program, and on X11 the class of its windows
-    QApplication.setApplicationName("OXO")
-    QApplication.setApplicationVersion(__version__)
-    QApplication.setDesktopFileName(APPLICATION_ID)
-    # the style as an argument, since setStyle would make PySide6 wrap all of QStyle
-    return QApplication([APPLICATION_ID, "-style", "fusion"])
 
 
 def _said(damage: FileNotFoundError | Refusal) -> str:

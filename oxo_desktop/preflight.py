@@ -1,8 +1,9 @@
-"""Checks whether a window can open here, before Qt would abort the process.
+"""Finds out why no window can open here, and what to do about it.
 
-Qt's plugins for X11 and Wayland need libraries that PySide6 does not bring along. Qt
-aborts the process when one is missing or when there is no display, so both are checked
-first, with nothing but the standard library.
+Qt's plugins for X11 and Wayland need libraries that PySide6 does not bring along. When
+one is missing or when there is no display, an import fails or Qt ends the process, with
+a message for programmers. What is said instead is found out here, with nothing but the
+standard library.
 """
 
 import os
@@ -87,6 +88,20 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
     if not sys.platform.startswith(("linux", "freebsd")):
         return None
     return _problem_of_all(platforms, environment)
+
+
+def unexplained(environment: Mapping[str, str] | None = None) -> str:
+    """Return, in two lines, that Qt has failed where `problem` knows no reason.
+
+    `environment` is that of the process if left out.
+    """
+    environment = os.environ if environment is None else environment
+    platform = environment.get("QT_QPA_PLATFORM") or sys.platform
+    return _report(_no_start(platform), _advice(environment))
+
+
+def _no_start(platform: str) -> str:
+    return say("Qt cannot start its platform {platform} here.", platform=repr(platform))
 
 
 def _problem_of_all(platforms: list[str], environment: Mapping[str, str]) -> str | None:
@@ -253,10 +268,7 @@ def _plugin_problem(
     if plugin is None:
         if _starts(platform, environment):
             return None
-        reason = say(
-            "Qt cannot start its platform {platform} here.", platform=repr(platform)
-        )
-        return reason, _advice(environment)
+        return _no_start(platform), _advice(environment)
     try:
         CDLL(str(plugin))
     except OSError as error:

@@ -172,6 +172,65 @@ def test_a_wayland_that_is_not_there_is_told(tmp_path: Path) -> None:
     )
     assert ran.returncode == 1
     assert f"No Wayland desktop answers at {tmp_path}/wayland-0" in ran.stderr
+    assert len(ran.stderr.splitlines()) == 2
+
+
+@needs_x11
+def test_a_wayland_without_a_folder_is_told() -> None:
+    environment = variables()
+    environment.pop("XDG_RUNTIME_DIR", None)
+    for asked in (
+        {"WAYLAND_DISPLAY": "one"},
+        {"QT_QPA_PLATFORM": "wayland"},
+        {"XDG_SESSION_TYPE": "wayland"},
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "oxo_desktop"],
+            env={**environment, **asked},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert (ran.returncode, ran.stdout) == (1, "")
+        first, _ = ran.stderr.splitlines()
+        assert "(XDG_RUNTIME_DIR is not a folder)." in first
+
+
+@needs_x11
+def test_a_library_that_qt_cannot_be_imported_without_is_told(tmp_path: Path) -> None:
+    (tmp_path / "libEGL.so.1").touch()
+    ran = oxo(QT_QPA_PLATFORM="offscreen", LD_LIBRARY_PATH=str(tmp_path))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    first, second = ran.stderr.splitlines()
+    assert first == (
+        "OXO cannot open its window. Qt needs libEGL.so.1, not found on this system."
+    )
+    assert second.startswith("Install ")
+
+
+UNEXPLAINED = """
+from oxo_desktop import app, preflight
+preflight.problem = lambda: None
+app.main([])
+"""
+
+
+@needs_x11
+def test_a_qt_that_fails_for_an_unknown_reason_says_which_platform() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", UNEXPLAINED],
+        env={**variables(), "QT_QPA_PLATFORM": "nonsense"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.stderr == (
+        "OXO cannot open its window. Qt cannot start its platform 'nonsense' here.\n"
+        "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.\n"
+    )
+    assert ran.returncode == 1
 
 
 def game_for(settings: Settings, *arguments: str) -> GameSettings | None:

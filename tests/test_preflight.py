@@ -1,4 +1,4 @@
-"""The check before the start agrees with Qt, and says what the user can do."""
+"""The reasons why no window can open agree with Qt, and say what the user can do."""
 
 import ctypes
 import sys

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from oxo_desktop import __version__, app, launcher, preflight, standard_error
+from oxo_desktop import __version__, app, launcher, standard_error
 from tests.test_app import variables
 
 
@@ -26,20 +26,48 @@ class Windows:
         assert (title, style) == ("OXO", 0x10000)
         self.shown.append(text)
 
-    def start(self, *arguments: str) -> int | None:
-        """Run OXO and return its exit code, or None if an exception ended it."""
+    def start(self, *arguments: str) -> int:
+        """Run OXO and return its exit code."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ctypes, "windll", self, raising=False)
             patch.setattr(sys, "platform", "win32")
             patch.setattr(sys, "excepthook", None)
             for stream in ("stdin", "stdout", "stderr"):
                 patch.setattr(sys, stream, None)
-            try:
-                return app.main(list(arguments))
-            except ImportError:
-                # as Python does with an exception that nothing catches
-                sys.excepthook(*sys.exc_info())
-        return None
+            return app.main(list(arguments))
+
+
+PROGRAM = """
+import ctypes, os, sys
+from types import SimpleNamespace
+import PySide6.QtWidgets, oxo_desktop.settings, oxo_desktop.store.games
+from oxo_desktop import app
+def show(_, text, title, style):
+    os.write(1, (text + "|").encode())
+ctypes.windll = SimpleNamespace(user32=SimpleNamespace(MessageBoxW=show))
+sys.platform = "win32"
+sys.stdin = sys.stdout = sys.stderr = None
+def fail():
+    raise ImportError("DLL load failed while importing QtCore")
+if sys.argv[1:]:
+    app.make_application = fail
+sys.exit(app.main([]))
+"""
+"""OXO's start on Windows, in a process of its own, which Qt may end; with an argument,
+Qt cannot be loaded. What is shown is printed, with a bar after each text."""
+
+
+def shown_at_start(*arguments: str, platform: str) -> tuple[int, str]:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        env={**variables(), "QT_QPA_PLATFORM": platform},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.stderr == ""
+    return ran.returncode, ran.stdout
 
 
 WRONG = (
@@ -55,13 +83,11 @@ WRONG = (
         (["--help"], 0, "usage: oxo-desktop "),
         (["--levle"], 2, WRONG),
         (["--install-launcher"], 1, "oxo-desktop: desktop entries are for Linux and "),
-        ([], 1, "OXO cannot open its window. QT_QPA_PLATFORM=';;' names no platform."),
     ],
 )
 def test_without_a_console_one_message_window_opens(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, shown: str
 ) -> None:
-    monkeypatch.setenv("QT_QPA_PLATFORM", ";;")
     monkeypatch.setattr(launcher, "command", lambda: ["oxo-desktop.exe"])
     windows = Windows()
     assert windows.start(*arguments) == code
@@ -70,19 +96,25 @@ def test_without_a_console_one_message_window_opens(
     assert not text.endswith("\n")
 
 
-def test_an_unexpected_exception_is_shown_too(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail() -> None:
-        raise ImportError("DLL load failed while importing QtCore")
+def test_without_a_console_the_reason_why_qt_fails_is_shown_once() -> None:
+    assert shown_at_start(platform=";;") == (
+        1,
+        "OXO cannot open its window. QT_QPA_PLATFORM=';;' names no platform.\n"
+        "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.|",
+    )
+    assert shown_at_start(platform="nonsense") == (
+        1,
+        "OXO cannot open its window. Qt cannot start its platform 'nonsense' here.\n"
+        "Unset QT_QPA_PLATFORM, and start OXO from a desktop session.|",
+    )
 
-    monkeypatch.setattr(preflight, "problem", fail)
-    windows = Windows()
-    assert windows.start() is None
-    assert windows.shown == [
+
+def test_an_unexpected_exception_is_shown_too() -> None:
+    assert shown_at_start("fail", platform="offscreen") == (
+        1,
         "Something went wrong inside OXO, and it ends: ImportError: DLL load failed "
-        "while importing QtCore"
-    ]
+        "while importing QtCore|",
+    )
 
 
 def test_with_a_console_no_window_opens(

@@ -86,7 +86,7 @@ QT = (
 )
 
 
-def test_the_check_before_the_start_agrees_with_qt(
+def test_the_reason_that_is_found_agrees_with_qt(
     wayland: Desktop, screen: Screen
 ) -> None:
     # of each display: no name, an empty one, one that does not answer, and a real one
