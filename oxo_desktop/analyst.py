@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
@@ -33,8 +32,7 @@ Each call into Qt may wait that long; for a painting, see giving_way.py."""
 _USUAL_SWITCH = sys.getswitchinterval()
 
 
-@dataclass(frozen=True)
-class _Outcomes:
+class _Outcomes(NamedTuple):
     """A request for the exact outcomes of `position`, in the round of this number."""
 
     position: Game
@@ -222,7 +220,7 @@ class _Worker(QObject):
         if self.questions or self.tasks:
             self.outcomes.appendleft(asked)
         elif is_late() and asked.number + 1 < len(_ROUNDS):
-            self.outcomes.append(replace(asked, number=asked.number + 1))
+            self.outcomes.append(asked._replace(number=asked.number + 1))
 
 
 def _stop(token: Token, is_late: Stop) -> Stop:

@@ -1,7 +1,8 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -19,8 +20,7 @@ from oxo_desktop.questions import Question, Token
 from oxo_desktop.settings import Preferences
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """All that the window shows besides the marks on the board.
 
     Attributes:
@@ -35,11 +35,11 @@ class Standing:
         choice: the Choice behind that move, or None where it is not known.
     """
 
-    game: Game = field(default_factory=Game)
+    game: Game = Game()
     ply: int = 0
-    players: GameSettings = field(default_factory=GameSettings)
-    next_players: GameSettings = field(default_factory=GameSettings)
-    score: Score = field(default_factory=Score)
+    players: GameSettings = GameSettings()
+    next_players: GameSettings = GameSettings()
+    score: Score = Score()
     can_play: bool = False
     can_undo: bool = False
     can_redo: bool = False

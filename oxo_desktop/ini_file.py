@@ -8,11 +8,10 @@ value is only ever text, and a line that cannot be read does not affect the othe
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from errno import EINVAL
 from itertools import chain, count
 from pathlib import Path
-from string import ascii_letters, digits
+from typing import NamedTuple
 
 from oxo_desktop.files import open_plain, writing_atomically
 from oxo_desktop.words import message
@@ -38,12 +37,11 @@ _NEEDS_NO_QUOTES = r"[\w.+-]+(?: [\w.+-]+)*"
 
 _ESCAPED = dict(zip("abfnrtv0", "\a\b\f\n\r\t\v\0", strict=True))
 _SPECIAL = frozenset('"\\;')
-_IN_NAMES = frozenset(f"{ascii_letters}{digits}_.%-")
+_IN_NAMES = frozenset("_.%-")
 _CONTROLS = frozenset(map(chr, (*range(32), 127))) - {"\t"}
 
 
-@dataclass(frozen=True)
-class Contents:
+class Contents(NamedTuple):
     """What a file holds.
 
     Attributes:
@@ -165,7 +163,9 @@ def _heading(text: str) -> str:
 
 
 def _is_name(text: str) -> bool:
-    return bool(text) and _IN_NAMES.issuperset(text)
+    return bool(text) and all(
+        sign in _IN_NAMES or (sign.isascii() and sign.isalnum()) for sign in text
+    )
 
 
 def _quoted_and_bare(value: str) -> tuple[str | None, str]:

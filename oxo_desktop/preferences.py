@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -43,9 +42,9 @@ class CurrentPreferences(QObject):
         """The preferences now."""
         return self._settings.preferences
 
-    def change(self, **changes: object) -> None:
+    def change(self, **changes: Any) -> None:
         """Change some of the preferences, by their names."""
-        self.set(replace(self.value, **changes))  # type: ignore[arg-type]
+        self.set(self.value._replace(**changes))
 
     @Slot(object)
     def set_level(self, level: Level) -> None:

@@ -1,7 +1,7 @@
 """What the analyst is asked, and whether the answer is still wanted."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from oxo_desktop.engine import Game, Level
 from oxo_desktop.engine.stopping import Stop
@@ -22,8 +22,7 @@ class Token:
         self.is_dropped = True
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """What a level would play for the side to move.
 
     Attributes:
@@ -39,18 +38,22 @@ class Question:
     is_hint: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Task:
     """Work that may take longer than the window can wait.
 
-    Attributes:
+    Args:
         work: called on the analyst's thread with what says when to stop; it returns the
             result.
         done: called with the result on the thread that asked, unless `token` has been
             dropped.
-        token: dropped once the result is no longer wanted.
+        token: dropped once the result is no longer wanted; its own if left out.
     """
 
-    work: Callable[[Stop], object]
-    done: Callable[[object], object]
-    token: Token = field(default_factory=Token)
+    def __init__(
+        self,
+        work: Callable[[Stop], object],
+        done: Callable[[object], object],
+        token: Token | None = None,
+    ) -> None:
+        self.work, self.done = work, done
+        self.token = token or Token()

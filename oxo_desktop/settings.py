@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from oxo_desktop import FOLDER, ini_file, resources
 from oxo_desktop.engine import (
@@ -133,8 +132,7 @@ class WindowState(StrEnum):
     FULL_SCREEN = "full screen"
 
 
-@dataclass(frozen=True)
-class WindowSize:
+class WindowSize(NamedTuple):
     """The size of a window that is neither maximized nor on the full screen.
 
     Attributes:
@@ -148,8 +146,7 @@ class WindowSize:
         return f"{self.width}x{self.height}"
 
 
-@dataclass(frozen=True)
-class Solved:
+class Solved(NamedTuple):
     """How many exercises of each lesson and puzzles of each kind have been solved.
 
     Attributes:
@@ -171,8 +168,7 @@ class Solved:
         return ", ".join(f"{name} {number}" for name, number in self.numbers)
 
 
-@dataclass(frozen=True)
-class Preferences:
+class Preferences(NamedTuple):
     """What the player prefers.
 
     Attributes:
@@ -383,15 +379,12 @@ class Settings:
     @property
     def preferences(self) -> Preferences:
         """All that the player prefers."""
-        values = {
-            field.name: getattr(self, field.name) for field in fields(Preferences)
-        }
-        return Preferences(**values)
+        return Preferences(*(getattr(self, name) for name in Preferences._fields))
 
     @preferences.setter
     def preferences(self, preferences: Preferences) -> None:
-        for field in fields(Preferences):
-            setattr(self, field.name, getattr(preferences, field.name))
+        for name, value in zip(Preferences._fields, preferences, strict=True):
+            setattr(self, name, value)
 
     @property
     def game(self) -> GameSettings:

@@ -513,7 +513,10 @@ def finished_game(rng: Random, begun: int) -> KeptGame:
     while game.turn is not None:
         game = game.play(rng.choice(game.board.available_moves()))
     players = GameSettings(Human(), Human())
-    return KeptGame(players, begun, game, changed=begun, ended=begun, on_board=False)
+    kept = KeptGame(players, begun, game)
+    kept.changed = kept.ended = begun
+    kept.on_board = False
+    return kept
 
 
 def solver(python: Path) -> None:

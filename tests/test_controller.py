@@ -1,7 +1,6 @@
 """The controller alone: intents in, facts out, no window."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import Any
@@ -661,7 +660,7 @@ def test_level_and_starter_can_be_preferred_for_the_next_game(
 ) -> None:
     def prefer(level: Level, starts: Starts) -> None:
         before = settings.preferences
-        settings.preferences = replace(before, level=level, starts=starts)
+        settings.preferences = before._replace(level=level, starts=starts)
         controller.on_preferences_changed(before, settings.preferences)
 
     controller.new_game(GameSettings())
@@ -698,7 +697,7 @@ def test_only_what_is_preferred_anew_changes_in_the_next_game(
     )
     for change, expected in changes:
         before = settings.preferences
-        settings.preferences = replace(before, **change)
+        settings.preferences = before._replace(**change)
         controller.on_preferences_changed(before, settings.preferences)
         assert controller.standing.next_players == expected
         assert controller.standing.players == asked_for
@@ -737,7 +736,7 @@ def test_what_else_is_preferred_waits_when_a_level_counts_at_once(
 ) -> None:
     controller.new_game(HARD)
     before = settings.preferences
-    settings.preferences = replace(before, mark=Mark.O, starts=Starts.TAKE_TURNS)
+    settings.preferences = before._replace(mark=Mark.O, starts=Starts.TAKE_TURNS)
     controller.on_preferences_changed(before, settings.preferences)
     controller.choose_level(Level.EASY)
     assert controller.standing.players == HARD.with_level(Level.EASY)

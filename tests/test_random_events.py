@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from ctypes import CDLL
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -356,8 +355,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         part.setChecked(False)
     window.showNormal()
     window.resize(520, 658)
-    quiet = replace(
-        play.parts.preferences.value,
+    quiet = play.parts.preferences.value._replace(
         theme=ThemeChoice.LIGHT,
         motion=MotionChoice.OFF,
         square_numbers=False,

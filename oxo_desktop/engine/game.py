@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -12,8 +13,7 @@ from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import Outcome
 
 
-@dataclass(frozen=True)
-class Replaced:
+class Replaced(NamedTuple):
     """The moves made and the moves taken back when a new move replaced the latter.
 
     Attributes:
@@ -226,8 +226,7 @@ MoveChooser = Callable[[Board, Mark], int]
 """A player for `play_game`: takes the board and its own mark, returns a position."""
 
 
-@dataclass(frozen=True)
-class GameResult:
+class GameResult(NamedTuple):
     """What `play_game` returns.
 
     Attributes:

@@ -1,8 +1,8 @@
 """The levels, and the one function that chooses for all of them."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
+from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -65,8 +65,7 @@ def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
     return documented_rules(geometry, easy=level is Level.EASY)
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """The square that a computer chose, and why.
 
     Attributes:

@@ -1,6 +1,5 @@
 """Why a computer chose a square: the rule, and what the rule saw."""
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
@@ -50,8 +49,7 @@ class Verdict(NamedTuple):
     plies: int | None
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(NamedTuple):
     """The rule that applied, and what it saw.
 
     Attributes:

@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from oxo_desktop.engine import (
@@ -40,9 +39,13 @@ NOT_DELETED = "games.id NOT IN (SELECT game FROM deleted)"
 """SQL for whether a game is there; one that was deleted may still be brought back."""
 
 
-@dataclass(eq=False)
 class KeptGame:
     """A game, its players, and what the store knows about it.
+
+    Args:
+        settings: who plays.
+        started: when it was begun, in milliseconds since 1970.
+        game: what they have played; left out, nothing yet.
 
     Attributes:
         settings, game: who plays, and what they have played.
@@ -60,19 +63,19 @@ class KeptGame:
         written_choices: those of them that are in the file.
     """
 
-    settings: GameSettings
-    started: int
-    game: Game = field(default_factory=Game)
-    changed: int = 0
-    ended: int | None = None
-    settled: tuple[int, ...] | None = None
-    on_board: bool = True
-    unplayed: bool = False
-    has_come: bool = False
-    id: int | None = None
-    written: str | None = None
-    choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
-    written_choices: dict[tuple[int, ...], Choice] = field(default_factory=dict)
+    def __init__(
+        self, settings: GameSettings, started: int, game: Game | None = None
+    ) -> None:
+        self.settings, self.started = settings, started
+        self.game = game or Game()
+        self.changed = 0
+        self.ended: int | None = None
+        self.settled: tuple[int, ...] | None = None
+        self.on_board, self.unplayed, self.has_come = True, False, False
+        self.id: int | None = None
+        self.written: str | None = None
+        self.choices: dict[tuple[int, ...], Choice] = {}
+        self.written_choices: dict[tuple[int, ...], Choice] = {}
 
     @property
     def counted(self) -> str | None:
@@ -243,19 +246,14 @@ def from_row(row: Row) -> KeptGame:
         tuple(map(_replaced, filter(None, replaced.split(";")))),
         _start(start, GEOMETRIES[geometry]),
     )
-    kept = KeptGame(
-        settings,
-        _time(started),
-        game,
-        _time(changed),
-        None if ended is None else _time(ended),
-        None if settled is None else _moves(settled),
-        bool(on_board),
-        # whatever else is there must not take the game with it
-        unplayed=unplayed == 1,
-        has_come=True,
-        id=number,
-    )
+    kept = KeptGame(settings, _time(started), game)
+    kept.id, kept.has_come = number, True
+    kept.changed = _time(changed)
+    kept.ended = None if ended is None else _time(ended)
+    kept.settled = None if settled is None else _moves(settled)
+    kept.on_board = bool(on_board)
+    # whatever else is there must not take the game with it
+    kept.unplayed = unplayed == 1
     kept.written = kept.counted
     if outcome != game.outcome:
         raise ValueError(f"These moves do not end as {outcome}.")

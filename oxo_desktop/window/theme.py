@@ -1,7 +1,7 @@
 """Themes: colours and opacities as typed values, read from a file each."""
 
-from dataclasses import Field, dataclass, fields
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor, QPalette
 
@@ -24,8 +24,7 @@ def theme_name(choice: ThemeChoice) -> str:
     return say(THEME_NAMES[choice]).replace("&", "")
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """The colours of the window, and opacities from 0 to 1.
 
     Attributes:
@@ -117,17 +116,17 @@ def load(name: str) -> Theme:
             reason=error.strerror,
         ) from None
     values: dict[str, QColor | float] = {}
-    for field in fields(Theme):
-        value = stored.get(field.name)
+    for key, kind in Theme.__annotations__.items():
+        value = stored.get(key)
         if value is None:
             raise Refusal(
                 "theme_lacks",
                 "The theme {name} lacks the value {key}. Repair {file} or install OXO "
                 "again.",
                 **_names(file),
-                key=field.name,
+                key=key,
             )
-        values[field.name] = _parse(file, field, value)
+        values[key] = _parse(file, key, value, kind)
     for key in set(stored) - set(values):
         raise Refusal(
             "theme_unknown",
@@ -154,13 +153,13 @@ def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
     return (ThemeChoice.DARK if dark else ThemeChoice.LIGHT).value
 
 
-def _parse(file: Path, field: "Field[object]", value: str) -> QColor | float:
+def _parse(file: Path, key: str, value: str, kind: type) -> QColor | float:
     try:
         text = ini_file.decoded(value)
     except ValueError:
         # a list of texts
         text = ""
-    if field.type is QColor:
+    if kind is QColor:
         if QColor.isValidColorName(text):
             return QColor(text)
         raise Refusal(
@@ -168,7 +167,7 @@ def _parse(file: Path, field: "Field[object]", value: str) -> QColor | float:
             "The theme {name} has no colour at {key}: {value}. Repair {file} or "
             "install OXO again.",
             **_names(file),
-            key=field.name,
+            key=key,
             value=quotable(value),
         )
     try:
@@ -181,7 +180,7 @@ def _parse(file: Path, field: "Field[object]", value: str) -> QColor | float:
             "The theme {name} has no number from 0 to 1 at {key}: {value}. Repair "
             "{file} or install OXO again.",
             **_names(file),
-            key=field.name,
+            key=key,
             value=quotable(value),
         )
     return share

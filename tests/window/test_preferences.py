@@ -1,6 +1,5 @@
 """The Preferences: each acts at once, and is there at the next start."""
 
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -419,7 +418,7 @@ def test_a_change_is_announced_once_with_what_was_before(
     parts.preferences.changed.connect(lambda *change: changes.append(change))
     before = parts.preferences.value
     form.tick("Show square numbers")
-    after = replace(before, square_numbers=True)
+    after = before._replace(square_numbers=True)
     assert changes == [(before, after)]
     parts.preferences.set(after)
     assert len(changes) == 1

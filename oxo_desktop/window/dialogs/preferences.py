@@ -1,6 +1,5 @@
 """The Preferences dialog: each change takes effect at once."""
 
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
@@ -139,8 +138,7 @@ class PreferencesDialog(ScrollingDialog):
     @Slot()
     def _emit_changed(self) -> None:
         # what the dialog does not show stays
-        self._shown = replace(
-            self._shown,
+        self._shown = self._shown._replace(
             theme=self._theme.value,
             motion=self._motion.value,
             square_numbers=self._numbers.isChecked(),
