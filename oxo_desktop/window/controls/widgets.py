@@ -27,6 +27,8 @@ FRAME = QSize(16, 48)
 _LONG_WORD = 40
 """Characters; a tooltip breaks a word that is longer."""
 
+_IN_MARKUP = frozenset("<>&\"'")
+
 _USUAL_LINE = 19
 """The usual height of a line of text, in pixels; on most desktops it is no more."""
 
@@ -291,8 +293,13 @@ def tooltip(text: str) -> str:
 
     Very long words are made breakable, or the tooltip would be as wide as they are.
     """
-    import re
-    from html import escape
+    # most need neither, and both would delay the start
+    if any(len(word) > _LONG_WORD for word in text.split()):
+        import re
 
-    breakable = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
-    return f"<p>{escape(breakable)}</p>"
+        text = re.sub(rf"(\S{{{_LONG_WORD}}})(?=\S)", "\\1\u200b", text)
+    if not _IN_MARKUP.isdisjoint(text):
+        from html import escape
+
+        text = escape(text)
+    return f"<p>{text}</p>"
