@@ -36,7 +36,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test check mutants torture prove bench screenshots messages clean
+.PHONY: run test check mutants torture prove bench screenshots icons messages clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -67,6 +67,10 @@ bench: .venv/test-tools .venv/ready-to-bench
 
 screenshots: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.screenshots screenshots
+
+# the pictures of the icon, from its drawings
+icons: .venv/test-tools .venv/ready-to-test
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.icons
 
 # the template for translators
 messages: .venv/test-tools .venv/ready-to-test

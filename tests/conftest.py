@@ -196,7 +196,7 @@ def window(qtbot: QtBot, parts: Parts) -> Iterator[MainWindow]:
     """Yield the window of the program, shown, and a game begun."""
     window = parts.window
     parts.controller.new_game(parts.settings.game)
-    with qtbot.waitSignal(window.view.painted):
+    with qtbot.waitSignal(window.ready):
         window.show()
     yield window
     if Shiboken.isValid(window):
@@ -228,7 +228,7 @@ def next_start(qtbot: QtBot, parts: Parts) -> Iterator[Desk]:
     again = Store(parts.store.file.path.parent)
     parts = app.build(parts.settings, again, Random(1))
     parts.begin()
-    with qtbot.waitSignal(parts.window.view.painted):
+    with qtbot.waitSignal(parts.window.ready):
         parts.window.show()
     try:
         yield Desk(qtbot, parts)

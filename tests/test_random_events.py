@@ -454,7 +454,7 @@ def play(
     monkeypatch.chdir(tmp_path)
     QApplication.setPalette(QPalette())
     play = Play(tmp_path)
-    with qtbot.waitSignal(play.window.view.painted):
+    with qtbot.waitSignal(play.window.ready):
         play.window.show()
     yield play
     play.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -48,15 +49,13 @@ class Desktop(QObject):
         self._qt_has_reported = False
 
     def follow(self) -> None:
-        """Ask for all settings, which takes too long before the first paint event."""
+        """Ask Qt for its settings, which takes too long before the first paint."""
         style = QGuiApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_scheme_changed)
         scheme = style.colorScheme()
         if scheme.name != "Unknown":
             # the desktop may have answered only now, or not with a dark palette
             self._set("is_dark", wish=scheme.name == "Dark")
-        if not self.is_dark and sys.platform.startswith(("linux", "freebsd")):
-            self._ask_portal()
         if not hasattr(style, "accessibility"):  # before Qt 6.10
             return
         hints: Any = style.accessibility()  # motion since Qt 6.12
@@ -66,12 +65,14 @@ class Desktop(QObject):
             hints.motionPreferenceChanged.connect(self._on_motion_changed)
             self._on_motion_changed(hints.motionPreference())
 
-    def _ask_portal(self) -> None:
+    def ask(self) -> None:
         """Ask the desktop itself whether it is dark, and listen for changes.
 
         With GTK, Qt since 6.10 says light until the first change to dark, and on a
         desktop that it does not know, it never says anything.
         """
+        if self.is_dark or not sys.platform.startswith(("linux", "freebsd")):
+            return
         try:
             from PySide6.QtDBus import QDBusConnection, QDBusMessage
         except ImportError:  # some distributions have it in a package of its own
@@ -81,6 +82,8 @@ class Desktop(QObject):
         bus.connect(*_PORTAL, "SettingChanged", _COLOR_SCHEME, "ssv", self, slot)
         question = QDBusMessage.createMethodCall(*_PORTAL, "Read")
         question.setArguments(_COLOR_SCHEME)
+        # without a desktop, half a dozen services would be started to answer
+        question.setAutoStartService(bool(os.environ.get("XDG_CURRENT_DESKTOP")))
         bus.callWithCallback(question, self, slot)
 
     @Slot("QDBusMessage")

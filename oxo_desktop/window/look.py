@@ -49,8 +49,12 @@ class Look(QObject):
         self._desktop.changed.connect(self._refresh)
 
     def follow_desktop(self) -> None:
-        """Read and follow the desktop's settings; call it once the board is painted."""
+        """Follow what Qt knows of the desktop; call it once the board is painted."""
         self._desktop.follow()
+
+    def ask_desktop(self) -> None:
+        """Ask the desktop itself what Qt may not know; call it after that."""
+        self._desktop.ask()
 
     def use_language(self, catalogue: NullTranslations | None) -> None:
         """Show all texts from `catalogue` from now on; None for English."""

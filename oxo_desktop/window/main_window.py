@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Slot
+from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -19,6 +21,7 @@ from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.file_actions import FileActions, dropped_file
 from oxo_desktop.window.game_panels import GamePanels
+from oxo_desktop.window.later import Later
 from oxo_desktop.window.learn.learning import Learning
 from oxo_desktop.window.learn.surroundings import Surroundings
 from oxo_desktop.window.look import Look
@@ -32,7 +35,14 @@ from oxo_desktop.window.status.status_panel import StatusPanel
 from oxo_desktop.window.window_state import RememberedWindow
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+    from collections.abc import Callable
+
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDropEvent,
+        QKeyEvent,
+    )
 
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
@@ -60,7 +70,12 @@ class MainWindow(QMainWindow):
         menus: the actions.
         notices: what went wrong, above all.
         files, dialogs: what the menus open.
+
+    Signals:
+        ready: all is there that can wait until the board is visible.
     """
+
+    ready = Signal()
 
     def __init__(
         self, settings: Settings, preferences: CurrentPreferences, store: Store
@@ -184,7 +199,9 @@ class MainWindow(QMainWindow):
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.game_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
-        self.view.painted.connect(self._on_painted)
+        self._later = Later(self._steps(), self.view.viewport(), self)
+        self.view.painted.connect(self._later.start)
+        self._later.done.connect(self.ready)
         self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
         for part in (self.scene, self.strip, self.files, self.dialogs):
@@ -203,6 +220,7 @@ class MainWindow(QMainWindow):
 
     def _connect_menus(self) -> None:
         menus = self.menus
+        menus.full_screen.setChecked(self.isFullScreen())
         self.files.connect_menus(menus)
         self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
@@ -213,22 +231,28 @@ class MainWindow(QMainWindow):
         for changed in (self.side_panels.opened, self.side_panels.closed):
             changed.connect(self._remember_panels)
 
-    @Slot()
-    def _on_painted(self) -> None:
-        """Do what can wait until the board is visible."""
-        from oxo_desktop.window.controls.icon import application_icon
-
-        self.look.follow_desktop()
-        self._remembered.settle()
-        self.view.make_buttons()
-        self.menus.fill(self._settings, self._preferences)
-        self.menus.full_screen.setChecked(self.isFullScreen())
-        self._connect_menus()
-        self.game_panels.add_keys()
-        QApplication.setWindowIcon(application_icon())
+    def _steps(self) -> tuple[Callable[[], object], ...]:
+        """Return what can wait until the board is visible, in steps of a few ms."""
+        return (
+            self.look.follow_desktop,
+            self.view.make_buttons,
+            self._remembered.settle,
+            partial(self.menus.fill, self._settings, self._preferences),
+            self._connect_menus,
+            self.game_panels.add_keys,
+            self.look.ask_desktop,
+            partial(import_module, "oxo_desktop.window.controls.icon"),
+            _set_icon,
+        )
 
     @Slot()
     def _remember_panels(self) -> None:
         self.game_panels.remember(self._settings)
         self._remembered.remember()
         self._preferences.keep()
+
+
+def _set_icon() -> None:
+    from oxo_desktop.window.controls.icon import application_icon
+
+    QApplication.setWindowIcon(application_icon())

@@ -123,6 +123,15 @@ def test_the_tile_has_round_corners_and_an_edge(drawing: Drawing) -> None:
     assert min(on_white) < 195
 
 
+def furthest(one: QImage, other: QImage) -> int:
+    """Return by how much two pictures of one size differ at most, of 255."""
+    same = QImage.Format.Format_RGBA8888_Premultiplied
+    one_bytes, other_bytes = (
+        bytes(image.convertToFormat(same).constBits()) for image in (one, other)
+    )
+    return max(abs(a - b) for a, b in zip(one_bytes, other_bytes, strict=True))
+
+
 def test_the_icon_holds_each_size_as_it_was_drawn() -> None:
     icon = application_icon()
     sides = [16, 22, 24, 32, 48, 64, 128, 256]
@@ -131,7 +140,8 @@ def test_the_icon_holds_each_size_as_it_was_drawn() -> None:
     ]
     for side in sides:
         shown = icon.pixmap(QSize(side, side), 1.0).toImage()
-        assert shown == application_pixmap(side).toImage()
+        # another Qt may round otherwise
+        assert furthest(shown, application_pixmap(side).toImage()) <= 4, "make icons"
 
 
 def test_a_size_of_no_drawing_of_its_own_is_as_sharp() -> None:

@@ -383,7 +383,7 @@ def test_a_second_window_is_in_the_language_from_the_start(
     change_language(window, "de")
     other = MainWindow(parts.settings, parts.preferences, parts.store)
     qtbot.addWidget(other)
-    with qtbot.waitSignal(other.view.painted):
+    with qtbot.waitSignal(other.ready):
         other.show()
     assert left_over(other) == []
 

@@ -364,7 +364,7 @@ def test_marks_placed_before_the_first_painting_are_told(
     window, controller = parts.window, parts.controller
     controller.new_game(GameSettings(o_player=Computer(Level.EASY), starts=Starts.O))
     qtbot.waitUntil(lambda: controller.game.moves == (5,))
-    with qtbot.waitSignal(window.view.painted):
+    with qtbot.waitSignal(window.ready):
         window.show()
     buttons = window.view.viewport().findChildren(QAbstractButton)
     assert buttons[4].accessibleName() == "Square 5, O"

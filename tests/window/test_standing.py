@@ -85,7 +85,7 @@ def test_the_window_is_the_same_in_whatever_order_it_is_told(
     window.move(QPoint(0, 0))
     window.side_panels.restore(window.menus.moves)
     window.menus.moves.setChecked(True)
-    with qtbot.waitSignal(window.view.painted):
+    with qtbot.waitSignal(window.ready):
         window.show()
     pairings = (TWO, EASY)
     expected = list(story(qtbot, parts))

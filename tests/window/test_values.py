@@ -288,7 +288,7 @@ def build(*arguments):
         asked = monotonic()
         assert len(parts.controller.game.moves) == 8
         parts.window.close()
-    parts.window.view.painted.connect(begin)
+    parts.window.ready.connect(begin)
     return parts
 app.build = build
 code = app.main([])

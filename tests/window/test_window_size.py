@@ -24,7 +24,7 @@ def open_window(qtbot: QtBot, settings: Settings, store: Store) -> Iterator[Open
 
     def open_one() -> MainWindow:
         opened.append(MainWindow(settings, CurrentPreferences(settings), store))
-        with qtbot.waitSignal(opened[-1].view.painted):
+        with qtbot.waitSignal(opened[-1].ready):
             opened[-1].show_as_left()
         return opened[-1]
 
@@ -104,7 +104,7 @@ def test_a_window_manager_that_makes_it_smaller_leaves_it_remembered(
     window = MainWindow(settings, CurrentPreferences(settings), store)
     qtbot.addWidget(window)
     window.resize(600, 500)
-    with qtbot.waitSignal(window.view.painted):
+    with qtbot.waitSignal(window.ready):
         window.show_as_left()
     window.close()
     assert settings.window_size == LARGE

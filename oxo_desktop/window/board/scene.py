@@ -147,8 +147,7 @@ class BoardScene(QGraphicsScene):
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
-        self._theme = theme
-        self._card.theme = theme
+        self._theme = self._card.theme = theme
         self._card.update()
         self._marks.set_theme(theme)
         self._refresh()
@@ -178,6 +177,7 @@ class BoardScene(QGraphicsScene):
         # the second press of a double-click is another event, and no move
         if event.button() is Qt.MouseButton.LeftButton and position is not None:
             self.square_clicked.emit(position)
+            event.accept()
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         self.hover(self.position_at(event.scenePos()))

@@ -8,16 +8,20 @@ from oxo_desktop import resources
 _TUNED = (16, 22, 24, 32, 48)
 """The sizes drawn by hand, in device pixels."""
 
-_SCALED = (64, 128, 256)
-"""Sizes at which the lines of the scalable picture fill whole pixels too."""
+SIDES = (*_TUNED, 64, 128, 256)
+"""Those of the icon of a window; at the others too, the lines of the scalable drawing
+fill whole pixels."""
 
 
 def application_icon() -> QIcon:
-    """Return the icon of the program's windows; each size is there as it was drawn."""
+    """Return the icon of the program's windows.
+
+    Its pictures were made from the drawings by ``make icons``, so that the start does
+    not need what reads those.
+    """
     icon = QIcon()
-    # not addFile: an icon keeps only one of several SVG files, for all sizes
-    for side in _TUNED + _SCALED:
-        icon.addPixmap(application_pixmap(side))
+    for side in SIDES:
+        icon.addFile(str(resources.path(f"icons/png/{side}.png")))
     return icon
 
 
