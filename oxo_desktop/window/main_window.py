@@ -239,6 +239,8 @@ class MainWindow(QMainWindow):
             self._remembered.settle,
             partial(self.menus.fill, self._settings, self._preferences),
             self._connect_menus,
+            # what the first click needs
+            partial(import_module, "oxo_desktop.window.board.animation"),
             self.game_panels.add_keys,
             self.look.ask_desktop,
             partial(import_module, "oxo_desktop.window.controls.icon"),

@@ -147,20 +147,30 @@ class BoardMarks:
         if position is not None and mark is not None and position not in self._marks:
             self._ghost = self._make_item(position, mark)
             self._ghost.setOpacity(self._theme.ghost)
-            self._scene.addItem(self._ghost)
+
+    def _ghost_on(self, position: int, mark: Mark) -> MarkItem | None:
+        """Return the faint mark, to be a real one, if it is the same; or None."""
+        ghost = self._ghost
+        center = center_of(self._layout, position)
+        if ghost is None or ghost.mark is not mark or ghost.pos() != center:
+            return None
+        self._ghost = None
+        ghost.setOpacity(1.0)
+        return ghost
 
     def _make_item(self, position: int, mark: Mark) -> MarkItem:
         center = center_of(self._layout, position)
-        return MarkItem(mark, center, self._theme.of_mark(mark))
+        item = MarkItem(mark, center, self._theme.of_mark(mark))
+        self._scene.addItem(item)
+        return item
 
     def _add(self, position: int, mark: Mark, duration: int) -> None:
         for old in self._scene.items(square_box(self._layout, position)):
             # a mark that is still leaving would show through
             if isinstance(old, MarkItem) and old.is_leaving:
                 self._scene.removeItem(old)
-        item = self._make_item(position, mark)
+        item = self._ghost_on(position, mark) or self._make_item(position, mark)
         self._marks[position] = item
-        self._scene.addItem(item)
         item.draw(duration)
 
     def _leave(self, positions: list[int]) -> list[Stroke]:

@@ -41,6 +41,9 @@ WIPE_MS = 240
 _FRAME_PEN = WIN_PEN / 2
 """For the frames around squares that won and lie apart."""
 
+_FRAME_MS = 16
+"""How long a picture of an animation is seen, in milliseconds."""
+
 _SHAKE_MS = 280
 _SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
 """The offsets of a mark that shakes, in turn, in scene units."""
@@ -116,24 +119,22 @@ class Stroke(QGraphicsObject):
             animation.setCurrentTime(animation.duration())
 
     def _leave(self, name: bytes, start: float, end: float, duration: int) -> None:
-        from PySide6.QtCore import QEasingCurve
+        from oxo_desktop.window.board.animation import SLOW_AT_BOTH_ENDS
 
         self.is_leaving = True
         for animation in self._animations.values():
             animation.stop()
         animation = self._animate(name, start, end, duration)
-        animation.setEasingCurve(QEasingCurve.Type.InOutQuad)
+        animation.setEasingCurve(SLOW_AT_BOTH_ENDS)
 
     def _animate(
         self, name: bytes, start: object, end: object, duration: int
     ) -> QPropertyAnimation:
-        from PySide6.QtCore import QEasingCurve, QPropertyAnimation
+        from oxo_desktop.window.board.animation import animation_of
 
         animation = self._animations.get(name)
         if animation is None:
-            animation = QPropertyAnimation(self, name, self)
-            animation.setEasingCurve(QEasingCurve.Type.OutCubic)
-            self._animations[name] = animation
+            animation = self._animations[name] = animation_of(self, name)
         animation.stop()
         animation.setStartValue(start)
         animation.setEndValue(end)
@@ -195,6 +196,8 @@ class MarkItem(Stroke):
         for step, offset in enumerate(_SHAKES, start=1):
             aside = self._center + QPointF(offset, 0)
             animation.setKeyValueAt(step / (len(_SHAKES) + 1), aside)
+        # at once, and not with the next frame
+        animation.setCurrentTime(_FRAME_MS)
 
 
 class WinLineItem(Stroke):

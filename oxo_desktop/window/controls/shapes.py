@@ -8,15 +8,28 @@ Boxes and straight lines lie on whole pixels of the device, whatever its scale, 
 they are sharp. Lengths are the painter's units.
 """
 
+from __future__ import annotations
+
+from functools import lru_cache
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalette
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QBrush
+
 
 def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
     """Fill `path` with `color`."""
-    painter.fillPath(path, QPalette(color, color).button())
+    painter.fillPath(path, _brush(color.rgba()))
+
+
+@lru_cache(maxsize=64)
+def _brush(rgba: int) -> QBrush:
+    color = QColor.fromRgba(rgba)
+    return QPalette(color, color).button()
 
 
 def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:
