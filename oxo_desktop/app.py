@@ -17,6 +17,7 @@ from oxo_desktop import (
     standard_error,
 )
 from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
 
 
 def _run(options: WindowOptions | None) -> int:
+    defer_signatures()
     # before Qt, which would slow their import down
     import gc
     import signal
