@@ -130,7 +130,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 class Square(QWidget):
     def resizeEvent(self, event):
-        # left to PySide6, it would end the process in every version
+        # left to Qt, it ends the process before Python 3.12, with any PySide6
         try:
             self.resize("small")
         except TypeError as error:
