@@ -1,11 +1,11 @@
 """Has PySide6 load what it knows of its functions' arguments when that is needed.
 
 PySide6 can tell the signature of each of its functions: in the message about a wrong
-argument, for help() and to inspect. What it needs for that takes two fifths of the time
-that importing PySide6 takes. Shiboken, the part of PySide6 between Python and C++, has
-it packed into its library, unless there is a folder files.dir beside its __init__.py
-(see SBK_EMBED in PySide6's documentation). Here Shiboken is shown another files.dir: in
-it is little more than functions that unpack the real thing when one of them is called.
+argument, for help() and to inspect. What it needs for that is half of what importing
+PySide6 costs. Shiboken, the part of PySide6 between Python and C++, has it packed into
+its library, unless there is a folder files.dir beside its __init__.py (see SBK_EMBED in
+PySide6's documentation). Here Shiboken is shown another files.dir: in it is little more
+than functions that unpack the real thing when one of them is called.
 
 What is different then: `from __feature__ import …` and `PySide6.support.signature`
 don't work, and PySide6 no longer reads the source of each module imported after it.
