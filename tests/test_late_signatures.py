@@ -182,7 +182,7 @@ for one in (Qt.Key.Key_A, Qt.AlignmentFlag.AlignLeft, QSize(1, 2), QPoint(3, 4))
 tell(pickle.dumps, Qt)
 """,
     "shiboken6, later": """
-import PySide6.QtCore, PySide6.support.deprecated, shiboken6
+import PySide6.QtCore, PySide6.support, shiboken6
 from shiboken6 import Shiboken
 print(shiboken6.__file__, shiboken6.__spec__, shiboken6.__path__)
 print(shiboken6.__version__, shiboken6.isValid(PySide6.QtCore.QObject()))
@@ -190,7 +190,6 @@ print(sorted(name for name in dir(shiboken6) if name not in ("sys", "VoidPtr")))
 tell(getattr, shiboken6, "nonsense")
 tell(Shiboken.delete, 5)
 Shiboken.delete(PySide6.QtCore.QObject())
-print(sorted(vars(PySide6.support.deprecated)))
 """,
     "shiboken6, first": """
 import shiboken6
@@ -317,6 +316,13 @@ def test_the_program_and_the_tests_have_it_on(tmp_path: Path, plain: str) -> Non
         home = {"HOME": str(tmp_path), "PYTHONPATH": path(tmp_path, ROOT)}
         ran = run(f"import os; os.chdir('/')\n{started}", OXO_PLAIN_QT=plain, **home)
         assert ("parser" in ran.stdout) == (plain == "1")
+
+
+@needs_tried_version
+def test_pyside_has_no_deprecated_functions_to_mend() -> None:
+    ran = run("from PySide6.support import deprecated; print(dir(deprecated))")
+    assert "fix_for_" not in ran.stdout
+    assert "__name__" in ran.stdout
 
 
 def path(*folders: Path) -> str:
