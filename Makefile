@@ -36,7 +36,8 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test check mutants torture prove bench screenshots icons messages clean
+.PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
+	messages clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -61,6 +62,10 @@ torture: .venv/test-tools .venv/ready-to-test
 
 prove: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m pytest $(PROOFS)
+
+# with each PySide6 that oxo_desktop/late_signatures knows
+qt-versions: .venv/test-tools .venv/ready-to-test
+	$(BIN)/python -m tests.qt_versions
 
 bench: .venv/test-tools .venv/ready-to-bench
 	$(BIN)/python -m tests.bench

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oxo_desktop import COMMAND, standard_error
 from oxo_desktop.application import make_application
 from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
 
 
 def _run(options: WindowOptions | None) -> int:
+    defer_signatures()
     # before Qt, which would slow their import down
     import gc
     import signal

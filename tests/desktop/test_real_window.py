@@ -1,5 +1,6 @@
 """The installed program as a process, with a real pointer on a real screen."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -22,11 +23,33 @@ from oxo_desktop.engine import (
 from oxo_desktop.store import oxo_file
 from tests.desktop.conftest import Desktop
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
+from tests.test_late_signatures import needs_tried_version
 
 PROGRAM = "OXO"
 """What assistive technology knows it by."""
 X_COLOR = (0x1C, 0x5F, 0xC7)
 O_COLOR = (0xC8, 0x4E, 0x1C)
+
+
+LATE_SIGNATURES = """
+import sys
+from oxo_desktop.late_signatures import defer_signatures
+defer_signatures()
+import PySide6.QtCore
+print(sys.modules["shibokensupport"].__file__)
+"""
+
+
+@needs_tried_version
+def test_the_wheel_has_the_files_that_are_no_package(installed: Path) -> None:
+    ran = subprocess.run(
+        [installed.parent / "python", "-I", "-c", LATE_SIGNATURES],
+        env={name: v for name, v in os.environ.items() if name != "OXO_PLAIN_QT"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(ran.stdout).is_relative_to(installed.parents[1])
 
 
 class Table:
