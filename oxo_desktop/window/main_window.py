@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.theme import Theme
 
+_NEEDED_SOON = "oxo_desktop.window.board.animation", "oxo_desktop.window.controls.icon"
+"""Modules that the first click would wait for, and the icon."""
+
 
 class MainWindow(QMainWindow):
     """Lays out the parts that show facts and send intents, and passes events on.
@@ -239,11 +242,9 @@ class MainWindow(QMainWindow):
             self._remembered.settle,
             partial(self.menus.fill, self._settings, self._preferences),
             self._connect_menus,
-            # what the first click needs
-            partial(import_module, "oxo_desktop.window.board.animation"),
             self.game_panels.add_keys,
             self.look.ask_desktop,
-            partial(import_module, "oxo_desktop.window.controls.icon"),
+            *(partial(import_module, module) for module in _NEEDED_SOON),
             _set_icon,
         )
 
