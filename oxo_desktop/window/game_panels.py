@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
-from oxo_desktop.window.moves.step import STEP_KEYS, Step
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.moves.moves_panel import MovesPanel
+    from oxo_desktop.window.moves.step import Step
     from oxo_desktop.window.side_panels import SidePanels
     from oxo_desktop.window.why.why_panel import WhyPanel
 
@@ -80,6 +80,8 @@ class GamePanels(QObject):
     def add_keys(self) -> None:
         """Have keys lead through the moves, whether these are shown or not."""
         from PySide6.QtGui import QAction
+
+        from oxo_desktop.window.moves.step import STEP_KEYS
 
         for step, keys in STEP_KEYS.items():
             action = QAction(self)

@@ -50,7 +50,7 @@ _SHORTCUTS = {
 
 
 class Menus(QObject):
-    """Makes the menu bar of `window`; what is in it comes with `fill`.
+    """Makes the menu bar of `window`; its menus come with `fill`.
 
     Attributes:
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
@@ -98,17 +98,13 @@ class Menus(QObject):
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
             action.setEnabled(False)
-        self._add_menus()
+        self._add_bar()
 
-    def _add_menus(self) -> None:
-        window = self._window
-        self._menus = [
-            translated(Menu(window), title=partial(say, title)) for title in _TITLES
-        ]
+    def _add_bar(self) -> None:
+        self._titles = [self._action(partial(say, title)) for title in _TITLES]
         bar = MenuBar()
-        for menu in self._menus:
-            bar.addMenu(menu)
-        window.setMenuBar(bar)
+        bar.addActions(self._titles)
+        self._window.setMenuBar(bar)
 
     @property
     def below_board(self) -> tuple[QAction, QAction, QAction, QAction, QAction]:
@@ -153,7 +149,10 @@ class Menus(QObject):
     def _fill_menus(self) -> None:
         from oxo_desktop.window.theme_menu import ThemeMenu
 
-        game, view, learn, settings_menu, help_menu = self._menus
+        menus = [Menu(self._window) for _ in self._titles]
+        for title, menu in zip(self._titles, menus, strict=True):
+            title.setMenu(menu)
+        game, view, learn, settings_menu, help_menu = menus
         game.addActions([self.new_game, self.next_game])
         game.addSeparator()
         game.addActions([self.undo, self.redo, self.hint])

@@ -44,8 +44,6 @@ class BoardScene(QGraphicsScene):
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # an index of a few items takes longer than it saves; by name, as in view.py
-        self.setProperty("itemIndexMethod", "NoIndex")
         self._theme = theme
         self._shows_numbers = False
         self._marks = BoardMarks(self, theme)

@@ -73,6 +73,8 @@ class BoardView(QGraphicsView):
         self.setProperty("focusPolicy", "NoFocus")
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
+        # an index of so few items takes longer than it saves
+        scene.setProperty("itemIndexMethod", "NoIndex")
         self.setMinimumSize(150, 150)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window handles them

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -11,6 +11,7 @@ from oxo_desktop.controller import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from PySide6.QtGui import QAction
 
@@ -23,22 +24,21 @@ if TYPE_CHECKING:
     from oxo_desktop.window.learn.surroundings import Surroundings
     from oxo_desktop.window.learn.tutor import Tutor
 
+    class Part(Protocol):
+        """One thing to learn with: a panel, and what the boards show beside it."""
 
-class Part(Protocol):
-    """One thing to learn with: a panel, and what the boards show beside it."""
+        @property
+        def panel(self) -> SidePanel:
+            """What is beside the board."""
 
-    @property
-    def panel(self) -> SidePanel:
-        """What is beside the board."""
+        def on_toggled(self, *, shown: bool) -> None:
+            """Begin or end."""
 
-    def on_toggled(self, *, shown: bool) -> None:
-        """Begin or end."""
+        def on_standing_changed(self, standing: Standing) -> None:
+            """Follow the game."""
 
-    def on_standing_changed(self, standing: Standing) -> None:
-        """Follow the game."""
-
-    def on_game_started(self) -> None:
-        """Learn that another game is on the game's board."""
+        def on_game_started(self) -> None:
+            """Learn that another game is on the game's board."""
 
 
 class Learning(QObject):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 
-from oxo_desktop import explanations, sentences
+from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
 from oxo_desktop.window.controls.language import translated
@@ -93,11 +93,15 @@ class StatusPanel(BelowBoard):
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
         """Say why the computer played there."""
+        from oxo_desktop import explanations
+
         self.say_detail(partial(explanations.computer_move, self._geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Say what the hint is."""
+        from oxo_desktop import explanations
+
         self._say_status(self._standing_sentence)
         self.say_detail(partial(explanations.hint, self._geometry, choice))
 
