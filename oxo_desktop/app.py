@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND, standard_error
 from oxo_desktop.application import make_application
-from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.late_inspect import defer_inspect
 from oxo_desktop.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from PySide6.QtWidgets import QApplication
+
     from oxo_desktop.analyst import Analyst
     from oxo_desktop.command_line import WindowOptions
     from oxo_desktop.controller import GameController
-    from oxo_desktop.engine import GameSettings, Geometry
+    from oxo_desktop.engine import GameSettings, Geometry, Refusal
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store
@@ -114,24 +116,23 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
 
 
 def _run(options: WindowOptions | None) -> int:
-    defer_signatures()
-    # before Qt, which would slow their import down
     import gc
-    import signal
-    from random import Random
 
     # from the first import on; see garbage.py
     gc.disable()
+    defer_signatures()
+    defer_inspect()
+    # before Qt, which would slow their import down
+    import signal
+    from random import Random
 
+    from oxo_desktop.engine import Refusal
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
     # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     application = make_application()
-
-    from oxo_desktop.faults import FaultReporter
-    from oxo_desktop.garbage import GarbageCollector
 
     settings = Settings()
     store = Store(default_folder())
@@ -141,14 +142,24 @@ def _run(options: WindowOptions | None) -> int:
         standard_error.report(f"{COMMAND}: {_said(damage)}")
         store.close()
         return 1
+    return _play(application, parts, options)
+
+
+def _play(
+    application: QApplication, parts: Parts, options: WindowOptions | None
+) -> int:
+    """Show the window until it is closed, and return the exit code."""
+    from oxo_desktop.faults import FaultReporter
+    from oxo_desktop.garbage import GarbageCollector
+
     window = parts.window
     reporter = FaultReporter()
     reporter.reported.connect(window.notices.show)
     GarbageCollector(window)
     with reporter:
         _begin(parts, options)
-        if settings.problems:
-            window.notices.show(*settings.problems)
+        if parts.settings.problems:
+            window.notices.show(*parts.settings.problems)
         window.show_as_left()
         code = application.exec()
         parts.close()
@@ -165,6 +176,7 @@ def _begin(parts: Parts, options: WindowOptions | None) -> None:
 
 def _said(damage: FileNotFoundError | Refusal) -> str:
     from oxo_desktop import sentences
+    from oxo_desktop.engine import Refusal
 
     return sentences.refusal(damage) if isinstance(damage, Refusal) else str(damage)
 
@@ -199,6 +211,7 @@ def _change_launcher(action: str) -> int:
 def _report_launcher(action: str, files: list[Path]) -> None:
     """Say what was installed or removed, and what is still missing."""
     from oxo_desktop import file_type
+    from oxo_desktop.engine import quoted_path
 
     done = {
         "install": message("Installed {file}"),

@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.game_panels.replay)
         self.dialogs.moves_given_up.connect(self._lose_moves)
-        self._later = Later(self._steps(), self.view.viewport(), self)
+        self._later = Later(self._steps(), self, self.view.viewport())
         self.view.painted.connect(self._later.start)
         self._later.done.connect(self.ready)
         self.view.menu_requested.connect(self.menus.open_on_board)

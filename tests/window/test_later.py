@@ -99,7 +99,7 @@ def test_each_step_is_taken_once_in_turn_with_what_else_is_to_be_done(
     taken: list[int] = []
     answered: list[int] = []
     later = Later(
-        [partial(taken.append, n) for n in range(3)], early.view.viewport(), early
+        [partial(taken.append, n) for n in range(3)], early, early.view.viewport()
     )
     with qtbot.waitSignal(later.done):
         later.start()
