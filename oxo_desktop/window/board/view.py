@@ -66,7 +66,7 @@ class BoardView(QGraphicsView):
         self._descriptions: Mapping[int, str] = {}
         # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
-        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(True)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # set by name, since loading the enumerations would delay the start (shapes.py)
