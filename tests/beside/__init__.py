@@ -2,11 +2,12 @@
 
 Programs take turns: in each round every program is started, looked at and ended, one
 after the other, so that what else the machine does meets them all. A first round, which
-does not count, warms the caches and has everything compiled.
+does not count, warms the caches and has everything compiled; only what a program does
+while it is left alone is from there.
 
 Each start has a screen without a window manager and without a desktop's variables
 (XDG_CURRENT_DESKTOP), a message bus of its own, which has not started any services yet,
-and a home folder that the program keeps from round to round.
+and the home folder that the program's first start has left.
 
 What is measured:
 

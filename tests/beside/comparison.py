@@ -1,6 +1,8 @@
 """The rounds, and the table of what they have measured."""
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -45,8 +47,9 @@ class Measured:
 def compare(stage: Stage, programs: Sequence[Program], rounds: int) -> list[Measured]:
     """Measure each program in each round."""
     found = [Measured(program) for program in programs]
-    for measured in found:  # the round that does not count, but for this
-        with stage.running(measured.program.command, measured.program.name) as start:
+    for measured in found:
+        first_start(stage, measured.program)
+        with started(stage, measured.program) as start:
             played(stage, measured.program)
             measured.idle = idle(start)
     for _ in range(rounds):
@@ -55,8 +58,37 @@ def compare(stage: Stage, programs: Sequence[Program], rounds: int) -> list[Meas
     return found
 
 
+def first_start(stage: Stage, program: Program) -> None:
+    """Start a program in a new home folder, and keep that as it is afterwards."""
+    home = stage.home / program.name
+    home.mkdir()
+    if program.settings:
+        file, text = program.settings
+        (home / file).parent.mkdir(parents=True)
+        (home / file).write_text(text, encoding="utf-8")
+    with stage.running(program.command, program.name):
+        stage.rest()
+    shutil.copytree(home, kept(home), symlinks=True)
+
+
+@contextmanager
+def started(
+    stage: Stage, program: Program, pointer: tuple[int, int] | None = None
+) -> Iterator[Start]:
+    """Start it with the home folder that its first start has left."""
+    home = stage.home / program.name
+    shutil.rmtree(home)
+    shutil.copytree(kept(home), home, symlinks=True)
+    with stage.running(program.command, program.name, pointer) as start:
+        yield start
+
+
+def kept(home: Path) -> Path:
+    return home.with_name(f"{home.name}, kept")
+
+
 def one_round(stage: Stage, program: Program) -> Figures:
-    with stage.running(program.command, program.name) as start:
+    with started(stage, program) as start:
         stage.rest()
         services = start.session.services()
         figures = {
@@ -68,7 +100,7 @@ def one_round(stage: Stage, program: Program) -> Figures:
         } | played(stage, program)
     if not program.begin:
         place = program.squares[0]
-        with stage.running(program.command, program.name, place):
+        with started(stage, program, place):
             figures[AT_ONCE] = stage.press(program.watched(place))
     return figures
 
@@ -115,7 +147,7 @@ def cell(what: str, one: Measured, floor: Measured) -> str:
     if what == IDLE:
         return UNITS[IDLE].format(one.idle)
     if what not in one.rounds[0]:
-        return "–"
+        return "-"
     text = UNITS[what].format(median_of(one, what))
     if what == SERVICES and median_of(one, what):
         return f"{text}, {UNITS[MEMORY].format(median_of(one, OF_SERVICES))}"

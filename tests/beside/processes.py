@@ -28,7 +28,7 @@ def memory(processes: list[int]) -> float:
 
 
 def processor_time(processes: list[int]) -> float:
-    """Return the milliseconds used so far, with ended processes that they waited for."""
+    """Return the milliseconds used so far, also by those they started that ended."""
     return sum(_own_time(process) + _time_of_ended(process) for process in processes)
 
 
@@ -43,7 +43,7 @@ def _pss(process: int) -> int:
         rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return 0  # it has just ended
-    return next(
+    return sum(
         int(line.split()[1]) for line in rollup.splitlines() if line[:4] == "Pss:"
     )
 

@@ -1,4 +1,4 @@
-"""The programs, and where each is clicked: at the top left, without a window manager."""
+"""The programs, and where each is clicked, with its window at the top left."""
 
 import shutil
 from dataclasses import dataclass, replace
@@ -15,6 +15,7 @@ class Program:
     """A program, and what is done with it.
 
     Attributes:
+        settings: a file in the home folder and what is in it before the first start.
         begin: where to click, at rest, until a person can move. If nowhere, the board
             is there as soon as the window is.
         squares: eight places to play, one after the other; each shows a free square
@@ -29,6 +30,7 @@ class Program:
 
     name: str
     command: list[str]
+    settings: tuple[str, str] | None = None
     begin: tuple[Place, ...] = ()
     squares: tuple[Place, ...]
     anew: tuple[Place, ...] = ()
@@ -69,6 +71,7 @@ WITH_TEXT = """
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QPushButton
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+scene.setSceneRect(0, 0, 400, 400)  # or there would be scroll bars
 window = QMainWindow()
 for menu in ("&Game", "&View", "&Learn", "&Settings", "&Help"):
     window.menuBar().addMenu(menu)
@@ -97,10 +100,14 @@ _PLAYED = tuple(SQUARES[p] for p in (1, 2, 3, 5, 4, 6, 8, 7))
 
 
 def oxo(program: Path) -> Program:
-    """Two players, so that each click is a move; a click on a taken square shakes it."""
+    """Two players, so that each click is a move; a taken square's mark shakes."""
     return Program(
         name="OXO",
-        command=[str(program), "--two-players"],
+        command=[str(program)],
+        settings=(
+            ".config/oxo-desktop/oxo-desktop.ini",
+            "[game]\ntwo_players=true\n",
+        ),
         squares=_PLAYED,
         reach=50,
         refuses=(SQUARES[1], around(SQUARES[1], 50)),
@@ -128,13 +135,13 @@ def _reversi(left: int, top: int) -> tuple[Place, ...]:
     """Return legal moves from the usual start, on a board with squares of 54 pixels."""
     moves = ("d3", "c3", "b3", "b2", "b1", "a1", "c4", "c1")
     return tuple(
-        (left + 54 * "abcdefgh".index(column) + 27, top + 54 * int(row) - 27)
-        for column, row in moves
+        (left + 54 * "abcdefgh".index(move[0]) + 27, top + 54 * int(move[1]) - 27)
+        for move in moves
     )
 
 
-# Against the computer, which has no other way: it begins each game, and the demonstration
-# that is shown at first has to be ended. A click on a taken square shows nothing.
+# There is only the computer to play against, which begins each game. A new one ends the
+# demonstration that is shown at first. A click on a taken square shows nothing.
 BOVO = Program(
     name="bovo",
     command=["bovo"],
@@ -144,9 +151,9 @@ BOVO = Program(
     reach=6,
 )
 
-# With these options there is no first page. A click on a taken square shows nothing. One on
-# a free square where the rules allow no move, as here, brings a line of text down over
-# the top of the board.
+# With these options there is no first page. A click on a taken square shows nothing; on
+# a free square where the rules allow no move, as here, it brings a line of text down
+# over the top of the board.
 IAGNO = Program(
     name="iagno",
     command=["iagno", "--mute", "--classic", "--usual-start", "--two-players"],
@@ -159,6 +166,10 @@ IAGNO = Program(
 FOUR_IN_A_ROW = Program(
     name="four-in-a-row",
     command=["four-in-a-row", "--mute"],
+    settings=(
+        ".config/glib-2.0/settings/keyfile",
+        "[org/gnome/Four-in-a-row]\nnum-players=2\n",
+    ),
     squares=(*((110, 500),) * 6, *((180, 500),) * 2),
     shows=Box(85, 68, 512, 70),
     refuses=((110, 500), Box(85, 68, 512, 70)),
@@ -174,12 +185,6 @@ KREVERSI = Program(
 )
 
 PEERS = (BOVO, IAGNO, FOUR_IN_A_ROW, KREVERSI)
-
-PEERS_SETTINGS = """
-[org/gnome/Four-in-a-row]
-num-players=2
-"""
-"""What has no option on the command line, for GSettings."""
 
 _GAMES = "/usr/games"
 """Where Debian keeps games, and not every user's PATH leads there."""

@@ -47,8 +47,10 @@ class Session:
     def __exit__(self, *_: object) -> None:
         services = self.services()
         self._bus.terminate()
-        self._bus.communicate()
+        self._bus.wait()
         for service in services:
             with suppress(ProcessLookupError):
                 os.kill(service, signal.SIGKILL)
+        if self._bus.stdout is not None:  # which the services had, too
+            self._bus.stdout.close()
         self._runtime.cleanup()

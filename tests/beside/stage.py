@@ -8,7 +8,6 @@ from pathlib import Path
 from time import monotonic, perf_counter, sleep
 
 from tests.beside.processes import below, processor_time
-from tests.beside.programs import PEERS_SETTINGS
 from tests.beside.session import Session
 from tests.desktop.corner import Corner
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
@@ -83,10 +82,7 @@ class Stage(Corner):
         Under each name, the first start takes until it has come to rest.
         """
         home = self.home / name
-        settings = home / ".config/glib-2.0/settings/keyfile"
-        if not settings.exists():
-            settings.parent.mkdir(parents=True, exist_ok=True)
-            settings.write_text(PEERS_SETTINGS, encoding="utf-8")
+        home.mkdir(exist_ok=True)
         self.clear()
         self.pointer.move(*pointer or (self.screen.width - 2, self.screen.height - 2))
         with Session({**self.environment, "HOME": str(home)}) as session:
