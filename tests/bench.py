@@ -12,6 +12,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Callable
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -605,7 +606,10 @@ def main() -> None:
         Screen(managed=False) as screen,
     ):
         bench = Bench(screen, Path(folder), arguments.rounds)
-        print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs\n")
+        print(
+            f"Python {sys.version.split()[0]}, PySide6 {version('PySide6-Essentials')}, "
+            f"medians of {RUNS} runs\n"
+        )
         for part in arguments.part or PARTS:
             PARTS[part](bench)
 
