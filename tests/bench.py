@@ -606,10 +606,8 @@ def main() -> None:
         Screen(managed=False) as screen,
     ):
         bench = Bench(screen, Path(folder), arguments.rounds)
-        print(
-            f"Python {sys.version.split()[0]}, PySide6 {version('PySide6-Essentials')}, "
-            f"medians of {RUNS} runs\n"
-        )
+        python, qt = sys.version.split()[0], version("PySide6-Essentials")
+        print(f"Python {python}, PySide6 {qt}, medians of {RUNS} runs\n")
         for part in arguments.part or PARTS:
             PARTS[part](bench)
 

@@ -22,7 +22,11 @@ What is measured:
   are counted apart.
 - A *click* lasts from the press (and release, in one go) to the first pixel that
   changes where it is to show. The pointer was there before, and everything was still.
-  The first click is the first ever on a square after a start, at rest; *refused* is one
-  on a square that is taken; and one *as soon as the board appears* comes less than a
+  The first click is the first ever on a square after a start, at rest; the later ones
+  are seven a round. *Refused* is one on a square that is taken; it is compared with a
+  click on the bare window. One *as soon as the board appears* comes less than a
   millisecond after the program was painted, with the pointer there from the start.
+
+Where and how each program is clicked is in `programs.py`. A "-" stands where a program
+shows nothing (a click on a taken square), or no board of its own accord.
 """

@@ -121,7 +121,7 @@ def bare(python: Path, folder: Path) -> Program:
 
 def bare_with_text(python: Path, folder: Path) -> Program:
     """The same with as much text around the view as OXO shows."""
-    return _window("with its text", python, folder / "text.py", BARE + WITH_TEXT)
+    return _window("bare with text", python, folder / "text.py", BARE + WITH_TEXT)
 
 
 def _window(name: str, python: Path, file: Path, text: str) -> Program:
