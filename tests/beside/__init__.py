@@ -11,7 +11,7 @@ and the home folder that the program's first start has left.
 
 What is measured:
 
-- A program is *painted* as soon as at least 98 % of the places of a grid, one each 8
+- A program is *painted* as soon as at least 98 % of the places of a grid, one each 16
   pixels, look as they do once it has come to rest. Only those places count that the
   program paints at all. How it looks at rest was recorded in the first round, for each
   program in the same way: nothing there is known of what it shows.

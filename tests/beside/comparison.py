@@ -89,11 +89,12 @@ def kept(home: Path) -> Path:
 
 def one_round(stage: Stage, program: Program) -> Figures:
     with started(stage, program) as start:
+        processor = start.processor + processor_time(start.helpers())
         stage.rest()
         services = start.session.services()
         figures = {
             START: start.took,
-            PROCESSOR: start.processor,
+            PROCESSOR: processor,
             MEMORY: memory(start.processes()),
             SERVICES: len(services),
             OF_SERVICES: memory(services),
