@@ -303,6 +303,7 @@ class Bench(Stage):
 
 
 def beside(bench: Bench) -> None:
+    print(f"Medians of {bench.rounds} rounds; in brackets, ratios to the bare window\n")
     print_comparison(bench, bench.program, bench.rounds)
     print(
         "At most 1.15 for the start and the memory, and 2, or a frame, for a click.\n"
