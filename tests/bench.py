@@ -1,32 +1,35 @@
-"""How fast and how large OXO is, beside a bare PySide6 window, in one run.
+"""How fast and how large OXO is, beside bare PySide6 windows and other games.
 
-``python -m tests.bench`` prints a table. Nothing here passes or fails: machines are
-noisy, so look at the ratios, and run it twice.
+``python -m tests.bench`` prints a table for each part, ``python -m tests.bench beside``
+that of one part alone. Nothing here passes or fails: machines are noisy, so look at the
+ratios, and run it twice.
 """
 
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from argparse import ArgumentParser
+from collections.abc import Callable
+from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import monotonic, perf_counter
+from time import perf_counter
 
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import schema
 from oxo_desktop.store.kept_game import KeptGame, put
+from tests.beside.comparison import print_comparison
+from tests.beside.stage import Stage
 from tests.desktop import kept_file
-from tests.desktop.corner import NEXT_GAME, SQUARES, Corner
-from tests.desktop.screen import Box, Screen, wait_for
+from tests.desktop.corner import Corner
+from tests.desktop.screen import Screen
 from tests.desktop.wheel import install_wheel
 
 RUNS = 7
 TERMINAL_RUNS = 21
-CLICKS = 27
-IDLE_SECONDS = 5
 MANY = 100_000
 LISTED = 10_000
 DIFFERENT = 500
@@ -35,25 +38,7 @@ DIFFERENT = 500
 GAMES_WATCHED = 10
 """In how many games each frame is timed."""
 
-WINDOW = Box(0, 0, 520, 658)
-
 LARGE_SCREENS = (1920, 1080), (3840, 2160)
-
-BARE = """
-from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
-
-class View(QGraphicsView):
-    def mousePressEvent(self, event):
-        point = self.mapToScene(event.position().toPoint())
-        self.scene().addEllipse(point.x() - 20, point.y() - 20, 40, 40)
-
-application = QApplication([])
-scene = QGraphicsScene(0, 0, 500, 600)
-view = View(scene)
-view.resize(520, 658)
-view.show()
-application.exec()
-"""
 
 HARD = """
 from random import Random
@@ -301,101 +286,38 @@ print(*figures(marks[4:]), *figures(wins[1:]))  # the first game was for warming
 """
 
 
-class Bench(Corner):
-    """Starts one program after the other, and measures."""
+class Bench(Stage):
+    """Where windows are measured, and the OXO that is.
 
-    @contextmanager
-    def running(
-        self, command: list[str], home: Path | None = None
-    ) -> Iterator[tuple[float, "subprocess.Popen[bytes]"]]:
-        """Start a program; give the milliseconds until it was painted, and it."""
-        environment = {**self.environment, "HOME": str(home or self.home)}
-        self.clear()
-        start = perf_counter()
-        process = subprocess.Popen(command, env=environment)
-        while not self.is_painted():
-            assert process.poll() is None
-        took = (perf_counter() - start) * 1000
-        yield took, process
-        process.terminate()
-        process.wait()
+    Attributes:
+        program: the installed `oxo-desktop`.
+        python: the Python that runs it.
+        rounds: how often OXO is started beside the other programs.
+    """
 
-    def settle(self, box: Box) -> bytes:
-        """Return what the box shows once it has been still for 0.3 s."""
-        last, since = self.screen.pixels(box), monotonic()
-        while monotonic() - since < 0.3:
-            now = self.screen.pixels(box)
-            if now != last:
-                last, since = now, monotonic()
-        return last
-
-    def click(self, x: int, y: int) -> float:
-        """Return milliseconds from a press to the first changed pixel around it."""
-        box = Box(x - 50, y - 50, 100, 100)
-        self.pointer.move(x, y)
-        before = self.settle(box)
-        start = perf_counter()
-        self.pointer.button(down=True)
-        while self.screen.pixels(box) == before:
-            assert perf_counter() - start < 5, "the click changed nothing"
-        took = (perf_counter() - start) * 1000
-        self.pointer.button(down=False)
-        return took
+    def __init__(self, screen: Screen, home: Path, rounds: int) -> None:
+        super().__init__(screen, home)
+        self.program = install_wheel(home)
+        self.python = self.program.with_name("python")
+        self.rounds = rounds
 
 
-DRAWN = [SQUARES[p] for p in (1, 2, 3, 5, 4, 6, 8, 7, 9)]
-"""A game that fills the board."""
+def beside(bench: Bench) -> None:
+    print(f"Medians of {bench.rounds} rounds; in brackets, ratios to the bare window\n")
+    print_comparison(bench, bench.program, bench.rounds)
+    print(
+        "At most 1.15 for the start and the memory, and 2, or a frame, for a click.\n"
+    )
 
 
-def memory(process: "subprocess.Popen[bytes]") -> float:
-    """Return the proportional set size in MiB."""
-    rollup = Path(f"/proc/{process.pid}/smaps_rollup").read_text()
-    (pss,) = [line.split()[1] for line in rollup.splitlines() if line[:4] == "Pss:"]
-    return int(pss) / 1024
-
-
-def processor_time(process: "subprocess.Popen[bytes]") -> float:
-    """Return the milliseconds of processor time used so far."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) * 10.0
-
-
-def start_and_memory(bench: Bench, oxo: list[str], bare: list[str]) -> None:
-    starts: dict[str, list[float]] = {"oxo": [], "bare": []}
-    sizes: dict[str, list[float]] = {"oxo": [], "bare": []}
-    for run in range(-1, RUNS):
-        for name, command in (("oxo", oxo), ("bare", bare)):
-            with bench.running(command) as (took, process):
-                bench.settle(WINDOW)
-                if run >= 0:
-                    starts[name].append(took)
-                    sizes[name].append(memory(process))
-    row("start to painted board", starts["oxo"], starts["bare"], "ms", "at most 1.15")
-    row("memory after start (PSS)", sizes["oxo"], sizes["bare"], "MiB", "at most 1.15")
-
-
-def clicks_and_idling(bench: Bench, oxo: list[str], bare: list[str]) -> None:
-    with bench.running([*oxo, "--two-players"]) as (_, process):
-        own: list[float] = []
-        while len(own) < CLICKS:
-            own += [bench.click(x, y) for x, y in DRAWN]
-            # Next game, by the button that the end of a game brings
-            bench.pointer.click(*NEXT_GAME)
-            bench.settle(WINDOW)
-        before = processor_time(process)
-        end = monotonic() + IDLE_SECONDS
-        wait_for(lambda: monotonic() > end)
-        idle = processor_time(process) - before
-    with bench.running(bare):
-        others = [
-            bench.click(x, y + 9 * n) for n in range(3) for x, y in SQUARES.values()
-        ]
-    row("click to first changed pixel", own, others, "ms", "at most 2; one frame")
-    print(f"{'processor time while idle':<32}{idle:>9.1f} ms in {IDLE_SECONDS} s")
-
-
-def terminal_start(oxo: Path, python: Path, home: Path) -> None:
+def terminal_start(bench: Bench) -> None:
     """How long it takes until something can be typed, beside Python doing nothing."""
+    oxo, python, home = (
+        bench.program.with_name("oxo-terminal"),
+        bench.python,
+        bench.home,
+    )
+    print(f"{'':<32}{'OXO':>9}     {'Python':>9}     {'ratio':>7}   budget")
     environment = {**os.environ, "HOME": str(home / "terminal")}
     starts: dict[str, list[float]] = {"oxo": [], "bare": []}
     for run in range(-1, TERMINAL_RUNS):
@@ -429,24 +351,38 @@ def until_end(command: list[Path | str]) -> float:
     return (perf_counter() - start) * 1000
 
 
-def many_games(bench: Bench, oxo: list[str], python: Path) -> None:
+def hard(python: Path) -> None:
+    """Print how long Hard takes for a move."""
+    first, later = median_of(lambda: in_python(HARD, python))
+    print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
+    print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
+
+
+def commits(python: Path) -> None:
+    """Print how long it takes until a move is kept."""
+    usual, slow = median_of(lambda: in_python(COMMITS, python))
+    print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
+    print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
+
+
+def many_games(bench: Bench) -> None:
     """What changes once there are many games; every row about that belongs here."""
-    homes = {number: bench.home / f"{number} games" for number in (0, MANY)}
+    homes = {number: f"{number} games" for number in (0, MANY)}
     for number, home in homes.items():
-        fill(home, number)
+        fill(bench.home / home, number)
     starts: dict[int, list[float]] = {number: [] for number in homes}
     for run in range(-1, RUNS):
         for number, home in homes.items():
-            with bench.running(oxo, home) as (took, _):
-                bench.settle(WINDOW)
+            with bench.running([str(bench.program)], home) as start:
+                bench.rest()
                 if run >= 0:
-                    starts[number].append(took)
+                    starts[number].append(start.took)
     print(f"\n{'':<32}{f'{MANY:,}':>9}     {'no games':>9}     {'ratio':>7}")
     row("start to painted board", starts[MANY], starts[0], "ms", "")
-    home = bench.home / "history"
-    fill(home, LISTED)
-    folder = (home / kept_file.FILE).parent
-    (took,) = median_of(lambda: in_python(HISTORY, python, folder))
+    listed = bench.home / "history"
+    fill(listed, LISTED)
+    folder = (listed / kept_file.FILE).parent
+    (took,) = median_of(lambda: in_python(HISTORY, bench.python, folder))
     print(f"{f'history, {LISTED:,} games':<32}{took:>9.2f} ms   at most 200")
 
 
@@ -645,35 +581,39 @@ def median_of(measure: Callable[[], list[float]]) -> list[float]:
     ]
 
 
+PARTS: dict[str, Callable[[Bench], None]] = {
+    "beside": beside,
+    "terminal": terminal_start,
+    "hard": lambda bench: hard(bench.python),
+    "solver": lambda bench: solver(bench.python),
+    "model": lambda bench: model(bench.python),
+    "commits": lambda bench: commits(bench.python),
+    "games": lambda bench: games_on_end(bench.python),
+    "frames": lambda bench: frames(bench.python, bench.home),
+    "thinking": lambda bench: thinking(bench.python),
+    "many": many_games,
+}
+
+
 def main() -> None:
     """Measure and print."""
+    parser = ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("part", nargs="*", help=f"all, or of {', '.join(PARTS)}")
+    parser.add_argument(
+        "--rounds", type=int, default=RUNS, help="of the part called beside"
+    )
+    arguments = parser.parse_args()
+    if unknown := set(arguments.part) - set(PARTS):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}")
     with (
         tempfile.TemporaryDirectory() as folder,
         Screen(managed=False) as screen,
     ):
-        home = Path(folder)
-        program = install_wheel(home)
-        python = program.with_name("python")
-        bare = home / "bare.py"
-        bare.write_text(BARE)
-        bench = Bench(screen, home)
-        print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs\n")
-        print(f"{'':<32}{'OXO':>9}     {'bare':>9}     {'ratio':>7}   budget")
-        start_and_memory(bench, [str(program)], [str(python), str(bare)])
-        clicks_and_idling(bench, [str(program)], [str(python), str(bare)])
-        terminal_start(program.with_name("oxo-terminal"), python, home)
-        first, later = median_of(lambda: in_python(HARD, python))
-        print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
-        print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
-        solver(python)
-        model(python)
-        usual, slow = median_of(lambda: in_python(COMMITS, python))
-        print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
-        print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
-        games_on_end(python)
-        frames(python, home)
-        thinking(python)
-        many_games(bench, [str(program)], python)
+        bench = Bench(screen, Path(folder), arguments.rounds)
+        python, qt = sys.version.split()[0], version("PySide6-Essentials")
+        print(f"Python {python}, PySide6 {qt}, medians of {RUNS} runs\n")
+        for part in arguments.part or PARTS:
+            PARTS[part](bench)
 
 
 if __name__ == "__main__":

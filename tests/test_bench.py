@@ -1,11 +1,26 @@
-"""A measurement leaves no files behind."""
+"""Measurements leave no files behind, and say what they are of."""
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.bench import in_python
+from tests.beside.comparison import (
+    LATER,
+    OF_SERVICES,
+    REFUSED,
+    SERVICES,
+    START,
+    UNITS,
+    Figures,
+    Measured,
+    cell,
+    table,
+)
+from tests.beside.processes import below, memory, processor_time
+from tests.beside.programs import Program
 
 PROGRAM = """
 from pathlib import Path
@@ -24,3 +39,59 @@ def test_a_measured_program_leaves_no_files_behind(
     for _ in range(2):
         assert in_python(PROGRAM, Path(sys.executable)) == [2, 1]
     assert list(tmp_path.iterdir()) == []
+
+
+def measured(*rounds: Figures) -> Measured:
+    program = Program(name="", command=[], squares=())
+    return Measured(program, list(rounds))
+
+
+def test_a_ratio_is_the_median_of_those_within_a_round() -> None:
+    floor = measured({START: 100}, {START: 200}, {START: 300})
+    mine = measured({START: 100}, {START: 300}, {START: 210})
+    assert cell(START, mine, floor) == "210 ms (1.00)"
+    assert cell(START, floor, floor) == "200 ms"
+
+
+def test_a_refused_click_is_compared_with_a_click() -> None:
+    floor = measured({LATER: 2})
+    assert cell(REFUSED, measured({LATER: 2, REFUSED: 5}), floor) == "5.0 ms (2.50)"
+    assert cell(REFUSED, floor, floor) == "-"
+
+
+def test_memory_of_services_is_told_if_there_are_any() -> None:
+    without = measured({SERVICES: 0, OF_SERVICES: 0})
+    assert cell(SERVICES, without, without) == "0"
+    services = measured({SERVICES: 4, OF_SERVICES: 7.25})
+    assert cell(SERVICES, services, without) == "4, 7.2 MiB"
+
+
+def test_a_table_has_a_row_for_each_figure_and_a_column_for_each_program() -> None:
+    lines = table([measured({START: 100}), measured({START: 200})]).splitlines()
+    assert len(lines) == 2 + len(UNITS)
+    assert {line.count("|") for line in lines} == {4}
+    assert [text.strip() for text in lines[2].split("|")] == [
+        "", START, "100 ms (0.50)", "200 ms", "",
+    ]  # fmt: skip
+
+
+def test_what_a_process_has_started_is_counted_with_it() -> None:
+    busy = "import time; end = time.process_time() + 0.2\n"
+    busy += "while time.process_time() < end: pass\n"
+    program = f"{busy}print(flush=True); input()"
+    outer = (
+        "import subprocess, sys\n"
+        f"subprocess.run([sys.executable, '-c', {busy!r}])\n"
+        f"subprocess.run([sys.executable, '-c', {program!r}])\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", outer], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # the second one has been busy, too
+        (child,) = below(process.pid)
+        assert 200 <= processor_time([child]) < processor_time([process.pid, child])
+        assert processor_time([process.pid, child]) >= 400
+        assert memory([process.pid, child]) > memory([child]) > 1
+        process.communicate(b"\n")
+    assert below(process.pid) == []

@@ -52,6 +52,15 @@ class Pointer:
         self._test.XTestFakeButtonEvent.argtypes = [c_void_p, c_int, c_int, c_ulong]
         self._display = self._x.XOpenDisplay(display.encode())
 
+    def hide(self) -> None:
+        """Draw no pointer as long as this is open: Xvfb draws it into the pixels."""
+        fixes = CDLL("libXfixes.so.3")
+        fixes.XFixesHideCursor.argtypes = [c_void_p, c_ulong]
+        self._x.XDefaultRootWindow.argtypes = [c_void_p]
+        self._x.XDefaultRootWindow.restype = c_ulong
+        fixes.XFixesHideCursor(self._display, self._x.XDefaultRootWindow(self._display))
+        self._x.XFlush(self._display)
+
     def move(self, x: int, y: int) -> None:
         self._test.XTestFakeMotionEvent(self._display, -1, x, y, 0)
         self._x.XFlush(self._display)
@@ -60,10 +69,14 @@ class Pointer:
         self._test.XTestFakeButtonEvent(self._display, 1, int(down), 0)
         self._x.XFlush(self._display)
 
-    def click(self, x: int, y: int) -> None:
-        self.move(x, y)
+    def press(self) -> None:
+        """Press and release where it is."""
         self.button(down=True)
         self.button(down=False)
+
+    def click(self, x: int, y: int) -> None:
+        self.move(x, y)
+        self.press()
 
     def close(self) -> None:
         """Leave the display, which has room for 256 clients."""

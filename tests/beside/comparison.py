@@ -1,0 +1,182 @@
+"""The rounds, and the table of what they have measured."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import sleep
+
+from tests.beside.processes import memory, processor_time
+from tests.beside.programs import PEERS, Program, bare, bare_with_text, installed, oxo
+from tests.beside.stage import Stage, Start
+
+IDLE_SECONDS = 5
+
+START = "start to painted"
+PROCESSOR = "processor time until then"
+MEMORY = "memory"
+SERVICES = "services started"
+IDLE = f"processor time in {IDLE_SECONDS} s at rest"
+FIRST = "first click"
+LATER = "later clicks"
+REFUSED = "refused click"
+AT_ONCE = "click as soon as the board appears"
+
+UNITS = {
+    START: "{:.0f} ms", PROCESSOR: "{:.0f} ms", MEMORY: "{:.1f} MiB",
+    SERVICES: "{:.0f}", IDLE: "{:.1f} ms", FIRST: "{:.1f} ms", LATER: "{:.1f} ms",
+    REFUSED: "{:.1f} ms", AT_ONCE: "{:.1f} ms",
+}  # fmt: skip
+OF_SERVICES = "their memory"
+WITHOUT_RATIO = (SERVICES, IDLE)
+
+Figures = dict[str, float]
+
+
+@dataclass
+class Measured:
+    """What the rounds have found of one program; nothing where it shows nothing."""
+
+    program: Program
+    rounds: list[Figures] = field(default_factory=list)
+    idle: float = 0
+
+
+def compare(stage: Stage, programs: Sequence[Program], rounds: int) -> list[Measured]:
+    """Measure each program in each round."""
+    found = [Measured(program) for program in programs]
+    for measured in found:
+        first_start(stage, measured.program)
+        with started(stage, measured.program) as start:
+            played(stage, measured.program)
+            measured.idle = idle(start)
+    for _ in range(rounds):
+        for measured in found:
+            measured.rounds.append(one_round(stage, measured.program))
+    return found
+
+
+def first_start(stage: Stage, program: Program) -> None:
+    """Start a program in a new home folder, and keep that as it is afterwards."""
+    home = stage.home / program.name
+    home.mkdir()
+    if program.settings:
+        file, text = program.settings
+        (home / file).parent.mkdir(parents=True)
+        (home / file).write_text(text, encoding="utf-8")
+    with stage.running(program.command, program.name):
+        stage.rest()
+    shutil.copytree(home, kept(home), symlinks=True)
+
+
+@contextmanager
+def started(
+    stage: Stage, program: Program, pointer: tuple[int, int] | None = None
+) -> Iterator[Start]:
+    """Start it with the home folder that its first start has left."""
+    home = stage.home / program.name
+    shutil.rmtree(home)
+    shutil.copytree(kept(home), home, symlinks=True)
+    with stage.running(program.command, program.name, pointer) as start:
+        yield start
+
+
+def kept(home: Path) -> Path:
+    return home.with_name(f"{home.name}, kept")
+
+
+def one_round(stage: Stage, program: Program) -> Figures:
+    with started(stage, program) as start:
+        processor = start.processor + processor_time(start.helpers())
+        stage.rest()
+        services = start.session.services()
+        figures = {
+            START: start.took,
+            PROCESSOR: processor,
+            MEMORY: memory(start.processes()),
+            SERVICES: len(services),
+            OF_SERVICES: memory(services),
+        } | played(stage, program)
+    if not program.begin:
+        place = program.squares[0]
+        with started(stage, program, place):
+            figures[AT_ONCE] = stage.press(program.watched(place))
+    return figures
+
+
+def played(stage: Stage, program: Program) -> Figures:
+    """Play, and return how long the clicks took."""
+    for place in program.begin:
+        stage.rest()
+        stage.pointer.click(*place)
+    times = []
+    for place in program.squares:
+        times.append(stage.click(place, program.watched(place)))
+        for anew in program.anew:
+            stage.pointer.click(*anew)
+    figures = {FIRST: times[0], LATER: median(times[1:])}
+    if program.refuses:
+        figures[REFUSED] = stage.click(*program.refuses)
+    return figures
+
+
+def idle(start: Start) -> float:
+    """Return the milliseconds of processor time that it takes while nothing is done."""
+    sleep(1)
+    before = processor_time(start.processes())
+    sleep(IDLE_SECONDS)
+    return processor_time(start.processes()) - before
+
+
+def table(found: list[Measured]) -> str:
+    """Return the medians as a table in Markdown, with ratios to the second program."""
+    floor = found[1]
+    heads = ["", *(measured.program.name for measured in found)]
+    rows = [[what, *(cell(what, one, floor) for one in found)] for what in UNITS]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    lines = [heads, ["-" * (width - 1) + ":" for width in widths], *rows]
+    lines[1][0] = "-" * widths[0]
+    return "\n".join(
+        f"| {' | '.join(map(str.ljust, line, widths))} |" for line in lines
+    )
+
+
+def cell(what: str, one: Measured, floor: Measured) -> str:
+    """Return a figure, and in brackets its ratio to the same round of the floor."""
+    if what == IDLE:
+        return UNITS[IDLE].format(one.idle)
+    if what not in one.rounds[0]:
+        return "-"
+    text = UNITS[what].format(median_of(one, what))
+    if what == SERVICES and median_of(one, what):
+        return f"{text}, {UNITS[MEMORY].format(median_of(one, OF_SERVICES))}"
+    if what in WITHOUT_RATIO or one is floor:
+        return text
+    of_floor = LATER if what == REFUSED else what
+    ratio = median(
+        mine[what] / its[of_floor]
+        for mine, its in zip(one.rounds, floor.rounds, strict=True)
+    )
+    return f"{text} ({ratio:.2f})"
+
+
+def median_of(one: Measured, what: str) -> float:
+    return median(figures[what] for figures in one.rounds)
+
+
+def print_comparison(stage: Stage, program: Path, rounds: int) -> None:
+    """Measure OXO, bare windows and the peers that are there, and print the table."""
+    python = program.with_name("python")
+    peers = {peer.name: installed(peer) for peer in PEERS}
+    programs = [
+        oxo(program),
+        bare(python, stage.home),
+        bare_with_text(python, stage.home),
+        *(peer for peer in peers.values() if peer),
+    ]
+    print(table(compare(stage, programs, rounds)))
+    missing = [name for name, peer in peers.items() if peer is None]
+    if missing:
+        print(f"Not installed, and left out: {', '.join(missing)}.")

@@ -1,0 +1,86 @@
+"""What the comparison with other programs rests on, tried with a bare window."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.beside.comparison import first_start, started
+from tests.beside.processes import below, memory
+from tests.beside.programs import bare
+from tests.beside.session import Session
+from tests.beside.stage import Stage
+from tests.desktop.screen import Screen, wait_for
+
+NEEDS = ("gdbus",)
+
+WHITE = (255, 255, 255)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    with Screen(managed=False) as screen:
+        stage = Stage(screen, tmp_path)
+        yield stage
+        stage.pointer.close()
+
+
+def test_a_window_is_painted_when_its_start_has_been_measured(stage: Stage) -> None:
+    window = bare(Path(sys.executable), stage.home)
+    place = window.squares[0]
+    first_start(stage, window)
+    with started(stage, window, place) as start:
+        assert stage.screen.pixel(*place) == WHITE
+        assert start.processor > 0
+        assert start.took > 0
+        assert 0 < stage.press(window.watched(place)) < 1000
+        stage.rest()
+        assert stage.screen.pixel(place[0] - 20, place[1]) != WHITE
+    assert start.process.poll() is not None
+
+
+def test_a_program_that_ends_before_it_is_painted_is_no_start(stage: Stage) -> None:
+    window = bare(Path(sys.executable), stage.home)
+    first_start(stage, window)
+    with (
+        pytest.raises(AssertionError, match="has ended"),
+        stage.running(["true"], window.name),
+    ):
+        pass
+
+
+def test_services_are_what_the_bus_has_started_and_end_with_it(
+    screen: Screen, tmp_path: Path
+) -> None:
+    # as many do, this one leaves its parent
+    services = tmp_path / "dbus-1/services"
+    services.mkdir(parents=True)
+    (services / "slow.service").write_text(
+        "[D-BUS Service]\nName=org.example.Slow\nExec=/bin/sh -c 'sleep 60 &'\n"
+    )
+    with Session({**screen.environment, "XDG_DATA_HOME": str(tmp_path)}) as session:
+        assert session.services() == []
+        asking = subprocess.Popen(
+            ["gdbus", "call", "--session", "--dest", "org.example.Slow",
+             "--object-path", "/", "--method", "org.freedesktop.DBus.Peer.Ping"],
+            env=session.environment,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        (service,) = wait_for(lambda: running(session, "sleep"))
+        assert below(service) == []
+    asking.wait()
+    wait_for(lambda: memory([service]) == 0)
+
+
+def running(session: Session, name: str) -> list[int]:
+    """Return the services with this name, once they are what they are to be."""
+    return [service for service in session.services() if name_of(service) == name]
+
+
+def name_of(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/comm").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""  # it has just ended
