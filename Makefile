@@ -19,7 +19,8 @@ TORTURES := \
 	--events 50000 tests/test_random_events.py \
 	--restores 100 \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
-	--instances 200 tests/test_five_at_once.py
+	--instances 200 tests/test_five_at_once.py \
+	--starts 1000 tests/desktop/test_starts.py
 
 # the same for what each board is worth and how Hard plays; 4×4 is gone through whole
 PROOFS := \
