@@ -17,10 +17,6 @@ from oxo_desktop.store.log_writer import LogWriter
 _QUIET = 0.1
 """Seconds without a move after which the log is emptied."""
 
-_PAUSE = 0.02
-"""Seconds before a move is written to the disk: the window shows it first, and would
-have to share the processor."""
-
 _TRIES = 20
 """How often to try that while another process is still reading the log."""
 
@@ -59,7 +55,6 @@ class Checkpointer:
         self._is_working = False
         self._aborts_check = False
         self._closing = False
-        self._waiting = 0
         self._thread: threading.Thread | None = None
 
     def checkpoint(self, expected: FileState) -> None:
@@ -77,10 +72,7 @@ class Checkpointer:
     def wait(self) -> None:
         """Wait until all requests are done; the log may be emptied later."""
         with self._change:
-            self._waiting += 1
-            self._change.notify_all()
             self._change.wait_for(lambda: not (self._requests or self._is_working))
-            self._waiting -= 1
 
     def release(self) -> None:
         """Close the file, and forget it until the next request.
@@ -147,7 +139,6 @@ class Checkpointer:
                     # nobody has played for a moment
                     self._tries_left -= 1
                     self._requests.append(self._finish)
-            self._change.wait_for(lambda: self._closing or self._waiting, _PAUSE)
             if self._tries_left and not self._requests:
                 # the program is closing
                 self._tries_left = 0
