@@ -126,10 +126,10 @@ def test_the_tile_has_round_corners_and_an_edge(drawing: Drawing) -> None:
 def furthest(one: QImage, other: QImage) -> int:
     """Return by how much two pictures of one size differ at most, of 255."""
     same = QImage.Format.Format_RGBA8888_Premultiplied
-    one_bytes, other_bytes = (
-        bytes(image.convertToFormat(same).constBits()) for image in (one, other)
-    )
-    return max(abs(a - b) for a, b in zip(one_bytes, other_bytes, strict=True))
+    # the bytes belong to these
+    images = one.convertToFormat(same), other.convertToFormat(same)
+    first, second = (bytes(image.constBits()) for image in images)
+    return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
 def test_the_icon_holds_each_size_as_it_was_drawn() -> None:
