@@ -281,3 +281,19 @@ def test_what_fades_can_still_be_told_from_the_board(name: str) -> None:
     for ink in (colors.x, colors.o):
         faded = mixed(ink, colors.faded, colors.board)
         assert contrast(faded, colors.board) >= 3
+
+
+@pytest.mark.parametrize("choice", [c for c in ThemeChoice if c.value in THEMES])
+def test_the_ground_around_the_board_is_that_of_the_window(
+    qtbot: QtBot, window: MainWindow, choice: ThemeChoice
+) -> None:
+    wear(qtbot, window, choice, window.view.viewport())
+    picture = window.grab().toImage()
+    board = window.view.geometry()
+    grounds = {
+        picture.pixelColor(x, window.view.mapTo(window, board.center()).y()).name()
+        for x in (1, picture.width() - 2)
+    }
+    corner = window.view.mapTo(window, window.view.mapFromScene(-11, -11))
+    grounds.add(picture.pixelColor(corner).name())
+    assert grounds == {window.theme.window.name()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Mark
@@ -66,7 +66,9 @@ class BoardView(QGraphicsView):
         self._descriptions: Mapping[int, str] = {}
         # our own viewport: PySide6 would search all its types for that of Qt's
         self.setViewport(QWidget())
+        # with the window's colour: nothing under it is painted again with a mark
         self.viewport().setAutoFillBackground(True)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # set by name, since loading the enumerations would delay the start (shapes.py)
