@@ -26,7 +26,8 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.layouts import Circle, Spots, layout_of
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from tests.conftest import next_start

@@ -55,7 +55,8 @@ from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.window.board.annotations import Annotations
-from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.learn.setting_up import SettingUp

@@ -20,7 +20,7 @@ from oxo_desktop.engine import (
     Score,
 )
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow

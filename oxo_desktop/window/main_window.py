@@ -49,8 +49,9 @@ if TYPE_CHECKING:
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.theme import Theme
 
-_NEEDED_SOON = "oxo_desktop.window.board.animation", "oxo_desktop.window.controls.icon"
-"""Modules that the first click would wait for, and the icon."""
+_NEEDED_SOON = "board.animation", "board.win_lines", "controls.icon"
+"""Modules of the window that the first click and the first win would wait for, and the
+icon."""
 
 
 class MainWindow(QMainWindow):
@@ -244,7 +245,7 @@ class MainWindow(QMainWindow):
             self._connect_menus,
             self.game_panels.add_keys,
             self.look.ask_desktop,
-            *(partial(import_module, module) for module in _NEEDED_SOON),
+            *(partial(import_module, f"{__package__}.{m}") for m in _NEEDED_SOON),
             _set_icon,
         )
 

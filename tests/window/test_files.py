@@ -33,7 +33,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.settings import Settings
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
-from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 
 from oxo_desktop.engine import GEOMETRIES, Choice, Mark, Reason, Rule
 from oxo_desktop.layouts import arrangements_of
-from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from tests.window.desk import Desk
 from tests.window.seen import framed
 

@@ -25,7 +25,7 @@ from oxo_desktop.engine import (
     Outcome,
 )
 from oxo_desktop.settings import Settings, ThemeChoice
-from oxo_desktop.window.board.marks import WinLineItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow

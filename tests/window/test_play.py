@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.settings import Settings, ThemeChoice
-from oxo_desktop.window.board.marks import MarkItem, WinLineItem
+from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard

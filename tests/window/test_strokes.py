@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human, Mark
 from oxo_desktop.layouts import Circle, Path, layout_of
-from oxo_desktop.window.board.marks import MarkItem, Stroke, WinLineItem
+from oxo_desktop.window.board.marks import MarkItem, Stroke
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.shapes import stroke_path, tick_path
 from oxo_desktop.window.controls.widgets import ElidedLabel

@@ -12,7 +12,6 @@ from oxo_desktop.window.board.marks import (
     WIPE_MS,
     MarkItem,
     Stroke,
-    WinLineItem,
 )
 from oxo_desktop.window.controls.figures import center_of
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Line, Mark
     from oxo_desktop.layouts import Layout
+    from oxo_desktop.window.board.win_lines import WinLineItem
     from oxo_desktop.window.theme import Theme
 
 
@@ -103,6 +103,8 @@ class BoardMarks:
         # the signal comes again when a finished game is resumed
         if self._wins or not lines:
             return
+        from oxo_desktop.window.board.win_lines import WinLineItem
+
         self._won, duration = lines, self._duration(WIN_MS)
         won = {position for line in lines for position in line}
         for line in lines:
@@ -112,7 +114,8 @@ class BoardMarks:
             for mark in reversed(self._marks.values()):
                 # along the arm of an X it would hide it
                 item.stackBefore(mark)
-            item.draw(duration)
+            if duration:
+                item.draw(duration)
         for position, mark in self._marks.items():
             if position not in won:
                 mark.fade(self._theme.faded, duration)
@@ -137,7 +140,7 @@ class BoardMarks:
         for item in self._scene.items():
             if isinstance(item, MarkItem):
                 item.set_color(theme.of_mark(item.mark))
-            elif isinstance(item, WinLineItem):
+            elif isinstance(item, Stroke):
                 item.set_color(theme.text)
         for mark_item in self._marks.values():
             if self._wins and mark_item.opacity() < 1:
@@ -175,7 +178,9 @@ class BoardMarks:
             self._scene.removeItem(old)
         item = self._ghost_on(position, mark) or self._make_item(position, mark)
         self._marks[position] = item
-        item.draw(duration)
+        # what is not animated is there as a whole
+        if duration:
+            item.draw(duration)
 
     def _leave(self, positions: list[int]) -> list[Stroke]:
         """Remove marks, and the line through a win.
