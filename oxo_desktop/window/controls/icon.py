@@ -8,9 +8,10 @@ from oxo_desktop import resources
 _TUNED = (16, 22, 24, 32, 48)
 """The sizes drawn by hand, in device pixels."""
 
-SIDES = (*_TUNED, 64, 128, 256)
+SIDES = (*_TUNED, 64, 128)
 """Those of the icon of a window; at the others too, the lines of the scalable drawing
-fill whole pixels."""
+fill whole pixels. A picture of 256 would take twice the memory of all these, and where
+icons are that large, a desktop takes the scalable one of the launcher."""
 
 
 def application_icon() -> QIcon:
