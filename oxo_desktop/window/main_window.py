@@ -70,10 +70,9 @@ class MainWindow(QMainWindow):
         panel: status and buttons, below it.
         stage: which board is shown, the game's or the one to practise on.
         side_panels: what is beside it; game_panels: those about the game.
-        learning: what the Learn menu opens.
         menus: the actions.
         notices: what went wrong, above all.
-        files, dialogs: what the menus open.
+        files, dialogs, learning: what the menus open.
 
     Signals:
         ready: all is there that can wait until the board is visible.
@@ -154,6 +153,7 @@ class MainWindow(QMainWindow):
         if self._store.has_kept_all or self._may_lose_moves:
             self._remembered.remember()
             self._preferences.close()
+            self.menus.close_open()
             super().closeEvent(event)
             return
         event.ignore()

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
@@ -189,6 +189,12 @@ class Menus(QObject):
         menu.addSeparator()
         menu.addActions([self.numbers, self.moves, self.why, self.review])
         menu.popup(at)
+
+    def close_open(self) -> None:
+        """Close the menu that is open, and those that led to it."""
+        # a desktop can close a window with a menu open, which would stay, and OXO with it
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:

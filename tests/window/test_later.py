@@ -93,6 +93,16 @@ def test_it_can_be_closed_at_once(early: MainWindow) -> None:
     assert not early.isVisible()
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_no_menu_stays_open_when_it_is_closed(early: MainWindow) -> None:
+    bar = early.menuBar()
+    at = bar.actionGeometry(bar.actions()[3]).center()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
+    assert QApplication.activePopupWidget() is not None
+    early.close()
+    assert [w for w in QApplication.topLevelWidgets() if w.isVisible()] == []
+
+
 def test_each_step_is_taken_once_in_turn_with_what_else_is_to_be_done(
     qtbot: QtBot, early: MainWindow
 ) -> None:
