@@ -192,7 +192,7 @@ class Menus(QObject):
 
     def close_open(self) -> None:
         """Close the menu that is open, and those that led to it."""
-        # a desktop can close a window with a menu open, which would stay, and OXO with it
+        # a desktop can close a window with a menu open: it would stay, and OXO with it
         while (popup := QApplication.activePopupWidget()) is not None:
             popup.close()
 

@@ -49,9 +49,12 @@ def build_and_use(*arguments):
         timer = QTimer(parts.window, singleShot=True, interval=rng.randrange(FIRST))
         timer.timeout.connect(action)
         timer.start()
+    def act(action):
+        if parts.window.isVisible():
+            action(parts.window)
     def use():
         for _ in range(rng.randrange(8)):
-            later(partial(rng.choice(ACTIONS), parts.window))
+            later(partial(act, rng.choice(ACTIONS)))
         later(parts.window.close)
     if rng.random() < 0.1:
         later(parts.window.close)  # maybe before anything is seen
