@@ -90,14 +90,10 @@ def problem(environment: Mapping[str, str] | None = None) -> str | None:
     return _problem_of_all(platforms, environment)
 
 
-def unexplained(environment: Mapping[str, str] | None = None) -> str:
-    """Return, in two lines, that Qt has failed where `problem` knows no reason.
-
-    `environment` is that of the process if left out.
-    """
-    environment = os.environ if environment is None else environment
-    platform = environment.get("QT_QPA_PLATFORM") or sys.platform
-    return _report(_no_start(platform), _advice(environment))
+def unexplained() -> str:
+    """Return, in two lines, that Qt has failed where `problem` knows no reason."""
+    platform = os.environ.get("QT_QPA_PLATFORM") or sys.platform
+    return _report(_no_start(platform), _advice(os.environ))
 
 
 def _no_start(platform: str) -> str:

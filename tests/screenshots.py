@@ -109,7 +109,11 @@ class Studio:
         self.window, self.controller = self._parts.window, self._parts.controller
         self.controller.set_pause(0)
         self.new_game(EASY)
+        is_ready: list[bool] = []
+        self.window.ready.connect(lambda: is_ready.append(True))
         self.window.show()
+        while not is_ready:
+            QApplication.processEvents()
         self.settle()
 
     def close(self) -> None:

@@ -176,25 +176,22 @@ def test_a_wayland_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 @needs_x11
-def test_a_wayland_without_a_folder_is_told() -> None:
-    environment = variables()
-    environment.pop("XDG_RUNTIME_DIR", None)
-    for asked in (
-        {"WAYLAND_DISPLAY": "one"},
-        {"QT_QPA_PLATFORM": "wayland"},
-        {"XDG_SESSION_TYPE": "wayland"},
-    ):
-        ran = subprocess.run(
-            [sys.executable, "-m", "oxo_desktop"],
-            env={**environment, **asked},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-        assert (ran.returncode, ran.stdout) == (1, "")
-        first, _ = ran.stderr.splitlines()
-        assert "(XDG_RUNTIME_DIR is not a folder)." in first
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("WAYLAND_DISPLAY", "one"),
+        ("QT_QPA_PLATFORM", "wayland"),
+        ("XDG_SESSION_TYPE", "wayland"),
+    ],
+)
+def test_a_wayland_without_a_folder_is_told(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    ran = oxo(folder=None, **{variable: value})
+    assert (ran.returncode, ran.stdout) == (1, "")
+    first, _ = ran.stderr.splitlines()
+    assert "(XDG_RUNTIME_DIR is not a folder)." in first
 
 
 @needs_x11

@@ -37,12 +37,7 @@ from oxo_desktop.window.window_state import RememberedWindow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import (
-        QCloseEvent,
-        QDragEnterEvent,
-        QDropEvent,
-        QKeyEvent,
-    )
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings

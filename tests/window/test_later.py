@@ -87,12 +87,6 @@ def test_a_menu_is_filled_when_it_is_opened(early: MainWindow) -> None:
     assert early.view.buttons is not None
 
 
-def test_it_can_be_closed_at_once(early: MainWindow) -> None:
-    early.close()
-    QApplication.processEvents()
-    assert not early.isVisible()
-
-
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_no_menu_stays_open_when_it_is_closed(early: MainWindow) -> None:
     bar = early.menuBar()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shiboken6 import Shiboken
-
 from oxo_desktop.window.board.marks import (
     STROKE_MS,
     WIN_MS,
@@ -13,7 +11,7 @@ from oxo_desktop.window.board.marks import (
     MarkItem,
     Stroke,
 )
-from oxo_desktop.window.controls.figures import center_of
+from oxo_desktop.window.controls.figures import center_of, square_box
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
@@ -45,7 +43,6 @@ class BoardMarks:
         self._wins: list[WinLineItem] = []
         self._won: tuple[Line, ...] = ()
         self._ghost: MarkItem | None = None
-        self._leaving: dict[int, MarkItem] = {}
 
     def __contains__(self, position: int) -> bool:
         return position in self._marks
@@ -65,7 +62,6 @@ class BoardMarks:
         self._layout = layout
         self._marks.clear()
         self._wins.clear()
-        self._leaving.clear()
         self._ghost = None
 
     def arrange(self, layout: Layout) -> None:
@@ -172,10 +168,10 @@ class BoardMarks:
         return item
 
     def _add(self, position: int, mark: Mark, duration: int) -> None:
-        # a mark that is still leaving would show through
-        old = self._leaving.pop(position, None)
-        if old is not None and Shiboken.isValid(old) and old.scene() is not None:
-            self._scene.removeItem(old)
+        for old in self._scene.items(square_box(self._layout, position)):
+            # a mark that is still leaving would show through
+            if isinstance(old, MarkItem) and old.is_leaving:
+                self._scene.removeItem(old)
         item = self._ghost_on(position, mark) or self._make_item(position, mark)
         self._marks[position] = item
         # what is not animated is there as a whole
@@ -188,15 +184,13 @@ class BoardMarks:
         Returns the items to be animated on their way off, which are none without
         animations.
         """
-        gone_marks = {position: self._marks.pop(position) for position in positions}
-        leaving: list[Stroke] = [*gone_marks.values()]
+        leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
         if self._wins:
             leaving += self._wins
             self._wins.clear()
             for item in self._marks.values():
                 item.fade(1.0, self._duration(STROKE_MS))
         if self.is_animated:
-            self._leaving |= gone_marks
             return leaving
         for gone in leaving:
             self._scene.removeItem(gone)

@@ -11,11 +11,7 @@ from PySide6.QtCore import Property, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
-from oxo_desktop.window.controls.figures import (
-    PEN,
-    RADIUS,
-    mark_path,
-)
+from oxo_desktop.window.controls.figures import PEN, RADIUS, mark_path
 from oxo_desktop.window.controls.shapes import fill
 
 if TYPE_CHECKING:
@@ -33,7 +29,7 @@ WIPE_MS = 240
 """How long it takes to wipe the whole board, in milliseconds."""
 
 _FRAME_MS = 16
-"""How long a picture of an animation is seen, in milliseconds."""
+"""How long a frame of an animation lasts, in milliseconds."""
 
 _SHAKE_MS = 280
 _SHAKES = (-5.0, 5.0, -4.0, 3.0, -1.5)
