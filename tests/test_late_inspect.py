@@ -8,7 +8,7 @@ import sys
 from oxo_desktop.late_inspect import defer_inspect
 defer_inspect()
 from oxo_desktop.engine import Game
-print("ast" in sys.modules or sys.version_info >= (3, 13))
+print("ast" in sys.modules and sys.version_info < (3, 12))
 import inspect
 print(inspect.signature(Game.undo), inspect.getmodule(Game).__name__)
 defer_inspect()
@@ -33,9 +33,8 @@ def printed(program: str) -> list[str]:
 
 
 def test_it_is_loaded_with_its_first_use() -> None:
-    since_3_13 = str(sys.version_info >= (3, 13))
     assert printed(PROGRAM) == [
-        since_3_13,
+        "False",
         "(self) -> 'Game' oxo_desktop.engine.game",
         "True True",
     ]

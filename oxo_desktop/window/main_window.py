@@ -231,7 +231,7 @@ class MainWindow(QMainWindow):
             changed.connect(self._remember_panels)
 
     def _steps(self) -> tuple[Callable[[], object], ...]:
-        """Return what can wait until the board is visible, in steps of a few ms."""
+        """Return what can wait until the board is visible; the first takes longest."""
         return (
             self.look.follow_desktop,
             self.view.make_buttons,
