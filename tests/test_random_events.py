@@ -478,6 +478,8 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
 
 
 @pytest.mark.no_qt_log
+# as in tests/window/test_files.py: there is no other way to drop
+@pytest.mark.filterwarnings("ignore:.*marked as deprecated:DeprecationWarning")
 def test_whatever_happens_all_agree_and_nothing_is_left(
     qtbot: QtBot, play: Play, said: list[str], how_many: HowMany, tell: Tell
 ) -> None:

@@ -95,14 +95,14 @@ def _unless_open(method: Callable[..., Any]) -> Callable[..., Any]:
         caller = sys._getframe(1).f_globals["__name__"]
         if caller.startswith("oxo_desktop"):
             for file in (path, *(a for a in args if isinstance(a, Path))):
-                if _is_open(file):
+                if is_open(file):
                     raise _denied()
         return method(path, *args, **named)
 
     return checked
 
 
-def _is_open(file: Path) -> bool:
+def is_open(file: Path) -> bool:
     """Return whether this process has a file open, SQLite included."""
     with suppress(FileNotFoundError):
         status = file.stat()

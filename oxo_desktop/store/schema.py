@@ -133,9 +133,9 @@ def open_to_read(file: Path) -> sqlite3.Connection:
     """
     connection = _connect(file, "mode=ro")
     try:
-        _number(connection, "user_version")
+        with _closed_on_error(connection):
+            _number(connection, "user_version")
     except sqlite3.OperationalError as error:
-        connection.close()
         if code(error) not in NOT_TO_BE_WRITTEN:
             raise
         # on a read-only file system SQLite cannot create its log beside the file

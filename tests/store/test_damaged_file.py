@@ -16,10 +16,12 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal, Score
+from oxo_desktop.store import schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from tests.conftest import HowMany, Tell
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
+from tests.windows import is_open
 
 PLAYED_NOW = GameSettings(Human("Now"), Human("Then"))
 
@@ -294,3 +296,13 @@ def two_games(folder: Path) -> None:
     play(store, two("Ada", "Grace"), X_WINS)
     play(store, two("Ada", "Grace"), OPEN)
     store.close()
+
+
+def test_a_file_that_cannot_be_read_is_not_kept_open(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(b"no games" * 1000)
+    with pytest.raises(sqlite3.DatabaseError) as caught:
+        schema.open_to_read(file)
+    # the error still refers to whatever it has passed through
+    assert caught.value.__traceback__ is not None
+    assert not is_open(file)
