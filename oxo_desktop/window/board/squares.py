@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
@@ -80,14 +80,20 @@ class SquareButtons(QObject):
         geometry: of the squares.
         keypad_as_board: whether a digit of the keypad plays the square that lies where
             its key does, on a board with as many squares as it has keys.
+
+    Signals:
+        edge_reached: the Layout of the board, and the position of a square from which
+            an arrow key leads no further.
     """
+
+    edge_reached = Signal(object, int)
 
     def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
         super().__init__(viewport)
         self._scene = scene
         self.geometry = scene.layout.geometry
         self.keypad_as_board = False
-        self._by_keyboard = False
+        self._by_keyboard = self._is_at_edge = False
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
         self._group.idClicked.connect(scene.square_clicked)
@@ -141,7 +147,7 @@ class SquareButtons(QObject):
         if event.modifiers() & _FOR_OTHERS:
             return False
         if key in _STEPS:
-            self._step(_STEPS[key])
+            self._step(_STEPS[key], event)
         elif key in _PRESSES:
             self.reach()
             self._click(self._current, event)
@@ -186,8 +192,13 @@ class SquareButtons(QObject):
         if not event.isAutoRepeat():
             button.click()
 
-    def _step(self, to: Callable[[Neighbours], int]) -> None:
-        neighbours = self._scene.layout.neighbours_of(self._current.position)
+    def _step(self, to: Callable[[Neighbours], int], event: QKeyEvent) -> None:
+        layout, here = self._scene.layout, self._current.position
+        neighbours = layout.neighbours_of(here)
+        was_at_edge, self._is_at_edge = self._is_at_edge, to(neighbours) == here
+        # a key that is held down tells it once
+        if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
+            self.edge_reached.emit(layout, here)
         self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._current = self._buttons[to(neighbours)]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -14,7 +14,14 @@ from oxo_desktop.settings import (
     Preferences,
     ThemeChoice,
 )
-from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox, heading
+from oxo_desktop.sounds import programs
+from oxo_desktop.window.controls.fields import (
+    INDENT,
+    ChoiceBox,
+    SliderField,
+    TickBox,
+    heading,
+)
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
@@ -60,6 +67,8 @@ class PreferencesDialog(ScrollingDialog):
         self._keypad = translated(
             TickBox(), text=lambda: say("&Keypad matches the board (7 8 9 on top)")
         )
+        self._sounds = translated(TickBox(), text=lambda: say("Play s&ounds"))
+        self._sounds.setEnabled(programs.can_play())
         self._pause = SliderField(
             lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
@@ -77,7 +86,7 @@ class PreferencesDialog(ScrollingDialog):
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
             slider.moved.connect(self._emit_changed)
-        for switch in (self._numbers, self._keypad):
+        for switch in (self._numbers, self._sounds, self._keypad):
             switch.toggled.connect(self._emit_changed)
         self.fit()
         self._theme.setFocus()
@@ -99,6 +108,9 @@ class PreferencesDialog(ScrollingDialog):
             (message("&Computer's pause"), self._pause),
             (message("&Start the next game automatically"), self._wait),
         )
+        self._add_group(message("Sounds"), ("", self._sounds))
+        if not self._sounds.isEnabled():
+            self._form.addRow("", _no_player())
         self._add_group(message("Keyboard"), ("", self._keypad))
         self._add_group(
             message("From the next game on"),
@@ -129,6 +141,7 @@ class PreferencesDialog(ScrollingDialog):
         self._motion.value = preferences.motion
         self._numbers.setChecked(preferences.square_numbers)
         self._keypad.setChecked(preferences.keypad_as_board)
+        self._sounds.setChecked(preferences.sounds)
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
         self._level.value = preferences.level
@@ -143,6 +156,7 @@ class PreferencesDialog(ScrollingDialog):
             motion=self._motion.value,
             square_numbers=self._numbers.isChecked(),
             keypad_as_board=self._keypad.isChecked(),
+            sounds=self._sounds.isChecked(),
             pause=self._pause.value * _STEP,
             next_game_after=self._wait.value,
             level=self._level.value,
@@ -150,6 +164,16 @@ class PreferencesDialog(ScrollingDialog):
             starts=self._starts.value,
         )
         self.changed.emit(self._shown)
+
+
+def _no_player() -> PlainLabel:
+    """Return what stands below the sounds where there is nothing to play them with."""
+    label = translated(
+        PlainLabel(muted=True),
+        text=lambda: say("No player found: install paplay, pw-play or aplay."),
+    )
+    label.setIndent(INDENT)
+    return label
 
 
 def _told_pause(steps: int) -> str:
