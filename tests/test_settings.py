@@ -304,12 +304,12 @@ def values(settings: Settings) -> list[object]:
     return [
         settings.exact_outcomes,
         settings.keypad_as_board,
-        settings.sounds,
         settings.motion,
         settings.moves_panel,
         settings.why_panel,
         settings.next_game_after,
         settings.pause,
+        settings.sounds,
         settings.square_numbers,
         settings.square_values,
         settings.theme,

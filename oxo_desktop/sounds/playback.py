@@ -119,12 +119,13 @@ class _Worker(QObject):
             if command not in self._failed:
                 player = _Player(command, self)
                 self._players.append(player)
-                player.stateChanged.connect(self._on_state_changed)
+                for ended in (player.finished, player.errorOccurred):
+                    ended.connect(self._on_ended)
                 player.play(file)
                 return
 
     @Slot()
-    def _on_state_changed(self) -> None:
+    def _on_ended(self) -> None:
         for player in [p for p in self._players if p.has_ended]:
             self._players.remove(player)
             if player.has_failed:
