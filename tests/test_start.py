@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = """
 import enum, os, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -22,6 +24,7 @@ from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path(sys.argv[1]) / "none.ini")
+settings.sounds = "sounds" in sys.argv
 store = Store(Path(sys.argv[1]))
 parts = app.build(settings, store, Random(1))
 window, controller = parts.window, parts.controller
@@ -36,9 +39,10 @@ parts.analyst.close()
 """
 
 
-def test_the_first_board_needs_little(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wanted", [[], ["sounds"]])
+def test_the_first_board_needs_little(tmp_path: Path, wanted: list[str]) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        [sys.executable, "-c", PROGRAM, str(tmp_path), *wanted],
         capture_output=True,
         text=True,
         check=True,
@@ -56,3 +60,4 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
     assert not any(name.startswith(rooms) for name in in_window)
     assert not there & {"oxo_desktop.store.history", "csv", "PySide6.QtSvg"}
     assert "oxo_desktop.engine.puzzles" not in there
+    assert not any(name.startswith("oxo_desktop.sounds") for name in there)

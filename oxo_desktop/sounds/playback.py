@@ -62,7 +62,7 @@ class _Worker(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._folder: Path | None = None
-        self._players: list[_Player] = []
+        self._running: list[_Program] = []
         self._failed: set[Command] = set()
 
     @Slot(object)
@@ -83,9 +83,9 @@ class _Worker(QObject):
         """End the programs that run, and remove the files."""
         if sys.platform == "win32":
             _play_on_windows(None)
-        for player in list(self._players):
-            player.stop()
-            player.waitForFinished(_END_WITHIN)
+        for program in list(self._running):
+            program.stop()
+            program.waitForFinished(_END_WITHIN)
         if self._folder is not None:
             rmtree(self._folder, ignore_errors=True)
 
@@ -110,30 +110,30 @@ class _Worker(QObject):
 
     def _run(self, file: Path) -> None:
         """Have a program play a file, one that has not failed if there is any."""
-        for player in self._players[: 1 - _MOST]:
-            player.stop()
+        for program in self._running[: 1 - _MOST]:
+            program.stop()
         there = list(commands())
         if self._failed.issuperset(there):
             self._failed.clear()
         for command in there:
             if command not in self._failed:
-                player = _Player(command, self)
-                self._players.append(player)
-                for ended in (player.finished, player.errorOccurred):
+                program = _Program(command, self)
+                self._running.append(program)
+                for ended in (program.finished, program.errorOccurred):
                     ended.connect(self._on_ended)
-                player.play(file)
+                program.play(file)
                 return
 
     @Slot()
     def _on_ended(self) -> None:
-        for player in [p for p in self._players if p.has_ended]:
-            self._players.remove(player)
-            if player.has_failed:
-                self._failed.add(player.command)
-            player.deleteLater()
+        for program in [p for p in self._running if p.has_ended]:
+            self._running.remove(program)
+            if program.has_failed:
+                self._failed.add(program.command)
+            program.deleteLater()
 
 
-class _Player(QProcess):
+class _Program(QProcess):
     """A program that plays one file; nobody reads what it writes.
 
     Attributes:

@@ -31,10 +31,10 @@ from oxo_desktop.sounds.tones import Heard, Sound, wav
 from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
-from tests.player import FAILS, HANGS, Player, player
+from tests.ears import FAILS, HANGS, Ears, ears
 from tests.window.desk import TWO, Desk
 
-__all__ = ["player"]
+__all__ = ["ears"]
 
 LEFT, RIGHT, UP, DOWN = (
     getattr(Qt.Key, f"Key_{name}") for name in ("Left", "Right", "Up", "Down")
@@ -51,23 +51,23 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def loud(player: Player, folders: Path, parts: Parts, desk: Desk) -> Desk:
+def loud(ears: Ears, folders: Path, parts: Parts, desk: Desk) -> Desk:
     """Return two players at the window, who want to hear sounds."""
-    assert player is not None
+    assert ears is not None
     assert folders.is_dir()
     parts.preferences.change(sounds=True)
     parts.controller.new_game(TWO)
     return desk
 
 
-def test_marks_are_heard_from_where_they_are(loud: Desk, player: Player) -> None:
-    heard = [player.hear(loud.click, position) for position in (1, 5, 9, 2, 6)]
+def test_marks_are_heard_from_where_they_are(loud: Desk, ears: Ears) -> None:
+    heard = [ears.hear(loud.click, position) for position in (1, 5, 9, 2, 6)]
     assert heard == ["x17", "o50", "x83", "o50", "x83"]
-    assert player.file("x17") == wav([Heard(Sound.X, 1 / 6)])
-    assert player.file("o50") == wav([Heard(Sound.O, 1 / 2)])
+    assert ears.file("x17") == wav([Heard(Sound.X, 1 / 6)])
+    assert ears.file("o50") == wav([Heard(Sound.O, 1 / 2)])
 
 
-def test_layers_are_heard_as_they_lie(loud: Desk, player: Player) -> None:
+def test_layers_are_heard_as_they_lie(loud: Desk, ears: Ears) -> None:
     loud.begin(FOUR_BY_FOUR_BY_FOUR)
     window = loud.window
     for size in ((700, 800), (1300, 500), (400, 1100)):
@@ -78,12 +78,12 @@ def test_layers_are_heard_as_they_lie(loud: Desk, player: Player) -> None:
         assert layout.centre_of(position).x > 0.85 * layout.width
         share = round(layout.centre_of(position).x / layout.width * 100)
         mark = str(loud.game.turn).lower()
-        assert player.hear(loud.controller.play, position) == f"{mark}{share}"
+        assert ears.hear(loud.controller.play, position) == f"{mark}{share}"
 
 
-def test_a_refusal_is_heard(loud: Desk, player: Player) -> None:
-    player.hear(loud.click, 3)
-    assert player.hear(loud.click, 3) == "refused83"
+def test_a_refusal_is_heard(loud: Desk, ears: Ears) -> None:
+    ears.hear(loud.click, 3)
+    assert ears.hear(loud.click, 3) == "refused83"
 
 
 @pytest.mark.parametrize(
@@ -95,20 +95,20 @@ def test_a_refusal_is_heard(loud: Desk, player: Player) -> None:
     ],
 )
 def test_the_end_of_a_game_is_heard(
-    loud: Desk, player: Player, moves: tuple[int, ...], last: str
+    loud: Desk, ears: Ears, moves: tuple[int, ...], last: str
 ) -> None:
     *before, end = moves
     for position in before:
-        player.hear(loud.click, position)
-    assert player.hear(loud.click, end) == last
+        ears.hear(loud.click, position)
+    assert ears.hear(loud.click, end) == last
     # over: what cannot be played is heard as well
-    assert player.hear(loud.click, 1) == "refused17"
+    assert ears.hear(loud.click, 1) == "refused17"
 
 
 @pytest.mark.parametrize("mark", list(Mark))
 @pytest.mark.parametrize("is_won", [True, False])
 def test_against_the_computer_it_matters_who_wins(
-    loud: Desk, player: Player, mark: Mark, is_won: bool
+    loud: Desk, ears: Ears, mark: Mark, is_won: bool
 ) -> None:
     settings = GameSettings.against_computer(Level.HARD, mark)
     moves = (1, 4, 2, 5) if is_won is (mark is Mark.X) else (1, 4, 2, 5, 9)
@@ -116,25 +116,25 @@ def test_against_the_computer_it_matters_who_wins(
     loud.controller.resume(game, settings)
     winner = str(game.turn).lower()
     if is_won:
-        heard = player.hear(loud.click, 3 if mark is Mark.X else 6)
+        heard = ears.hear(loud.click, 3 if mark is Mark.X else 6)
     else:
         # the computer sees it
-        player.wait_for(1)
-        heard = Path(player.lines[0].split()[-1]).stem
+        ears.wait_for(1)
+        heard = Path(ears.lines[0].split()[-1]).stem
     assert heard == f"{winner}83-{'win' if is_won else 'loss'}50"
 
 
-def test_the_edge_of_the_board_is_heard(loud: Desk, player: Player) -> None:
+def test_the_edge_of_the_board_is_heard(loud: Desk, ears: Ears) -> None:
     loud.press_key(LEFT)
-    assert player.hear(loud.press_key, LEFT) == "edge17"
+    assert ears.hear(loud.press_key, LEFT) == "edge17"
     loud.press_key(UP)
-    assert player.hear(loud.press_key, UP) == "edge17"
+    assert ears.hear(loud.press_key, UP) == "edge17"
     loud.press_key(RIGHT, RIGHT)
-    assert player.hear(loud.press_key, RIGHT) == "edge83"
+    assert ears.hear(loud.press_key, RIGHT) == "edge83"
     loud.press_key(DOWN, DOWN)
-    assert player.hear(loud.press_key, DOWN) == "edge83"
-    assert player.lines == [f"paplay {line.split()[-1]}" for line in player.lines]
-    assert len(player.lines) == 4
+    assert ears.hear(loud.press_key, DOWN) == "edge83"
+    assert ears.lines == [f"paplay {line.split()[-1]}" for line in ears.lines]
+    assert len(ears.lines) == 4
 
 
 def test_a_key_that_is_held_down_tells_the_edge_once(loud: Desk) -> None:
@@ -154,22 +154,20 @@ def press(desk: Desk, key: Qt.Key, *, is_repeated: bool) -> None:
     QApplication.sendEvent(desk.window.focusWidget(), event)
 
 
-def test_the_edge_of_the_board_to_practise_on_is_heard(
-    loud: Desk, player: Player
-) -> None:
+def test_the_edge_of_the_board_to_practise_on_is_heard(loud: Desk, ears: Ears) -> None:
     loud.begin(SEVEN_POINT_PLANE)
     loud.window.menus.set_up.trigger()
     assert loud.window.stage.is_practising
     loud.press_key(LEFT)
     at = loud.window.scene.layout
     share = round(at.centre_of(2).x / at.width * 100)
-    assert player.hear(loud.press_key, LEFT) == f"edge{share}"
+    assert ears.hear(loud.press_key, LEFT) == f"edge{share}"
 
 
-def test_what_is_only_looked_at_is_silent(loud: Desk, player: Player) -> None:
+def test_what_is_only_looked_at_is_silent(loud: Desk, ears: Ears) -> None:
     for position in (1, 4, 2, 5):
-        player.hear(loud.click, position)
-    player.hear(loud.click, 3)
+        ears.hear(loud.click, position)
+    ears.hear(loud.click, 3)
     menus, controller = loud.window.menus, loud.controller
     for action in (menus.undo, menus.undo, menus.redo, menus.redo):
         action.trigger()
@@ -178,46 +176,46 @@ def test_what_is_only_looked_at_is_silent(loud: Desk, player: Player) -> None:
     controller.resume(controller.game, TWO)
     controller.new_game(TWO)
     # what had been asked for before would have been heard before
-    assert player.hear(loud.click, 5) == "x50"
-    assert len(player.lines) == 6
+    assert ears.hear(loud.click, 5) == "x50"
+    assert len(ears.lines) == 6
 
 
-def test_a_move_that_replaces_others_is_heard(loud: Desk, player: Player) -> None:
-    player.hear(loud.click, 1)
+def test_a_move_that_replaces_others_is_heard(loud: Desk, ears: Ears) -> None:
+    ears.hear(loud.click, 1)
     loud.window.menus.undo.trigger()
-    assert player.hear(loud.click, 1) == "x17"
+    assert ears.hear(loud.click, 1) == "x17"
 
 
 def test_nothing_is_heard_unless_it_is_wanted(
-    player: Player, folders: Path, parts: Parts, desk: Desk
+    ears: Ears, folders: Path, parts: Parts, desk: Desk
 ) -> None:
     parts.controller.new_game(TWO)
     desk.click(1)
     assert list(folders.iterdir()) == []
     parts.preferences.change(sounds=True)
-    assert player.hear(desk.click, 2) == "o50"
+    assert ears.hear(desk.click, 2) == "o50"
     parts.preferences.change(sounds=False)
     desk.click(3)
     parts.preferences.change(sounds=True)
-    assert player.hear(desk.click, 4) == "o17"
-    assert len(player.lines) == 2
+    assert ears.hear(desk.click, 4) == "o17"
+    assert len(ears.lines) == 2
 
 
 def test_sounds_are_heard_at_the_next_start(
-    player: Player, folders: Path, qtbot: QtBot, settings: Settings, parts: Parts
+    ears: Ears, folders: Path, qtbot: QtBot, settings: Settings, parts: Parts
 ) -> None:
     assert folders.is_dir()
     settings.sounds = True
     parts.controller.new_game(TWO)
     with qtbot.waitSignal(parts.window.ready):
         parts.window.show()
-    assert player.hear(parts.controller.play, 1) == "x17"
+    assert ears.hear(parts.controller.play, 1) == "x17"
 
 
 def test_nothing_is_left_at_the_end(
-    loud: Desk, player: Player, folders: Path, parts: Parts
+    loud: Desk, ears: Ears, folders: Path, parts: Parts
 ) -> None:
-    player.hear(loud.click, 1)
+    ears.hear(loud.click, 1)
     (folder,) = folders.iterdir()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     parts.close()
@@ -233,13 +231,13 @@ def has_ended(process: int) -> bool:
 
 
 def test_programs_that_hang_are_few_and_end_with_oxo(
-    loud: Desk, player: Player, parts: Parts
+    loud: Desk, ears: Ears, parts: Parts
 ) -> None:
-    player.install("paplay", HANGS)
+    ears.install("paplay", HANGS)
     for number, position in enumerate((1, 4, 2, 5, 9, 8), start=1):
         loud.click(position)
-        player.wait_for(number)
-    running = list(map(int, player.lines))
+        ears.wait_for(number)
+    running = list(map(int, ears.lines))
     loud.qtbot.waitUntil(lambda: sum(map(has_ended, running)) == 2)
     assert [has_ended(process) for process in running[-4:]] == [False] * 4
     parts.close()
@@ -247,43 +245,43 @@ def test_programs_that_hang_are_few_and_end_with_oxo(
 
 
 def test_a_program_that_hangs_is_ended_and_another_tried(
-    loud: Desk, player: Player, monkeypatch: pytest.MonkeyPatch
+    loud: Desk, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playback, "_LONGEST", 50)
-    player.install("paplay", HANGS)
+    ears.install("paplay", HANGS)
     loud.click(1)
-    player.wait_for(1)
-    loud.qtbot.waitUntil(lambda: has_ended(int(player.lines[0])))
+    ears.wait_for(1)
+    loud.qtbot.waitUntil(lambda: has_ended(int(ears.lines[0])))
     monkeypatch.setattr(playback, "_LONGEST", 5000)
-    player.install("pw-play")
-    wait_until_played_by(loud, player, "pw-play")
+    ears.install("pw-play")
+    wait_until_played_by(loud, ears, "pw-play")
 
 
-def wait_until_played_by(desk: Desk, player: Player, name: str) -> None:
+def wait_until_played_by(desk: Desk, ears: Ears, name: str) -> None:
     """Play on until a sound is played by this program."""
 
     def is_heard() -> bool:
-        player.hear(desk.window.stage.edge_reached.emit, desk.window.scene.layout, 1)
-        return player.lines[-1].startswith(f"{name} ")
+        ears.hear(desk.window.stage.edge_reached.emit, desk.window.scene.layout, 1)
+        return ears.lines[-1].startswith(f"{name} ")
 
     desk.qtbot.waitUntil(is_heard)
 
 
 def test_the_next_program_is_tried_where_one_fails(
-    loud: Desk, player: Player, capfd: pytest.CaptureFixture[str]
+    loud: Desk, ears: Ears, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    player.install("paplay", FAILS)
-    player.install("aplay")
-    player.install("pw-play")
-    assert player.hear(loud.click, 1) == "x17"
-    wait_until_played_by(loud, player, "pw-play")
-    player.install("pw-play", FAILS)
-    wait_until_played_by(loud, player, "aplay")
-    assert player.lines[-1].startswith("aplay --quiet /")
+    ears.install("paplay", FAILS)
+    ears.install("aplay")
+    ears.install("pw-play")
+    assert ears.hear(loud.click, 1) == "x17"
+    wait_until_played_by(loud, ears, "pw-play")
+    ears.install("pw-play", FAILS)
+    wait_until_played_by(loud, ears, "aplay")
+    assert ears.lines[-1].startswith("aplay --quiet /")
     # where all have failed, they are tried again
-    player.install("aplay", FAILS)
-    player.install("paplay")
-    wait_until_played_by(loud, player, "paplay")
+    ears.install("aplay", FAILS)
+    ears.install("paplay")
+    wait_until_played_by(loud, ears, "paplay")
     assert capfd.readouterr() == ("", "")
 
 
@@ -301,9 +299,9 @@ def link_to_itself(program: Path) -> None:
 
 
 @pytest.fixture
-def worker(player: Player, folders: Path) -> Iterator[_Worker]:
+def worker(ears: Ears, folders: Path) -> Iterator[_Worker]:
     """Yield what plays sounds, on this thread."""
-    assert player is not None
+    assert ears is not None
     assert folders.is_dir()
     worker = _Worker()
     yield worker
@@ -316,38 +314,38 @@ X, O = ((Heard(sound, 0),) for sound in (Sound.X, Sound.O))  # noqa: E741
 @pytest.mark.parametrize("harm", [remove, spoil, link_to_itself])
 def test_a_program_may_be_missing_later(
     worker: _Worker,
-    player: Player,
+    ears: Ears,
     capfd: pytest.CaptureFixture[str],
     harm: Callable[[Path], None],
 ) -> None:
-    assert player.hear(worker.play, X) == "x0"
-    harm(player.programs / "paplay")
+    assert ears.hear(worker.play, X) == "x0"
+    harm(ears.programs / "paplay")
     worker.play(X)
-    player.wait_until(lambda: not worker._players)
-    player.install("aplay")
-    assert player.hear(worker.play, O) == "o0"
-    assert player.lines[-1].startswith("aplay ")
-    assert len(player.lines) == 2
+    ears.wait_until(lambda: not worker._running)
+    ears.install("aplay")
+    assert ears.hear(worker.play, O) == "o0"
+    assert ears.lines[-1].startswith("aplay ")
+    assert len(ears.lines) == 2
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_sound_that_cannot_be_written_is_not_heard(
     worker: _Worker,
-    player: Player,
+    ears: Ears,
     folders: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(folders / "none"))
     worker.play(X)
-    assert not worker._players
+    assert not worker._running
     monkeypatch.setattr(tempfile, "tempdir", str(folders))
-    assert player.hear(worker.play, X) == "x0"
+    assert ears.hear(worker.play, X) == "x0"
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_sound_for_which_there_is_no_room_is_written_later(
-    worker: _Worker, player: Player, monkeypatch: pytest.MonkeyPatch
+    worker: _Worker, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write = Path.write_bytes
 
@@ -358,20 +356,20 @@ def test_a_sound_for_which_there_is_no_room_is_written_later(
     with monkeypatch.context() as full:
         full.setattr(Path, "write_bytes", write_half)
         worker.play(X)
-        assert not worker._players
-    player.hear(worker.play, X)
-    assert player.file("x0") == wav(X)
+        assert not worker._running
+    ears.hear(worker.play, X)
+    assert ears.file("x0") == wav(X)
 
 
 def test_sounds_that_were_tidied_away_are_made_again(
-    loud: Desk, player: Player, folders: Path
+    loud: Desk, ears: Ears, folders: Path
 ) -> None:
-    player.hear(loud.click, 1)
+    ears.hear(loud.click, 1)
     (folder,) = folders.iterdir()
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
-    assert player.hear(loud.click, 2) == "o50"
+    assert ears.hear(loud.click, 2) == "o50"
 
 
 @pytest.fixture
@@ -396,16 +394,16 @@ def texts(dialog: PreferencesDialog) -> list[str]:
     return [label.text() for label in dialog.findChildren(QLabel)]
 
 
-MISSING = "No player found: install paplay, pw-play or aplay."
+MISSING = "None of paplay, pw-play and aplay is installed."
 
 
 def test_sounds_are_off_at_first_and_are_remembered(
-    player: Player,
+    ears: Ears,
     settings: Settings,
     parts: Parts,
     preferences: Callable[[], PreferencesDialog],
 ) -> None:
-    assert player is not None
+    assert ears is not None
     dialog = preferences()
     box = box_of(dialog)
     assert box.isEnabled()
@@ -417,13 +415,13 @@ def test_sounds_are_off_at_first_and_are_remembered(
 
 
 def test_without_a_player_it_is_said_and_the_choice_stays(
-    player: Player,
+    ears: Ears,
     settings: Settings,
     parts: Parts,
     preferences: Callable[[], PreferencesDialog],
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    (player.programs / "paplay").unlink()
+    (ears.programs / "paplay").unlink()
     parts.preferences.change(sounds=True)
     dialog = preferences()
     assert MISSING in texts(dialog)
@@ -448,11 +446,11 @@ def test_every_program_that_is_looked_for_is_named() -> None:
     ("system", "found"), [("darwin", "afplay"), ("linux", "aplay")]
 )
 def test_each_system_has_its_programs(
-    player: Player, monkeypatch: pytest.MonkeyPatch, system: str, found: str
+    ears: Ears, monkeypatch: pytest.MonkeyPatch, system: str, found: str
 ) -> None:
-    (player.programs / "paplay").unlink()
+    (ears.programs / "paplay").unlink()
     for name in ("aplay", "afplay", "play"):
-        player.install(name)
+        ears.install(name)
     monkeypatch.setattr(programs, "sys", SimpleNamespace(platform=system))
     assert [Path(command[0]).name for command in programs.commands()] == [found]
 

@@ -13,8 +13,8 @@ HANGS = 'echo "$$" >> {log}; kill -STOP $$'
 """What a program does, in the shell."""
 
 
-class Player:
-    """The programs that the tests find on their path.
+class Ears:
+    """What OXO finds to play its sounds with, and what has been heard by that.
 
     Args:
         folder: an empty one.
@@ -66,11 +66,11 @@ class Player:
 
 
 @pytest.fixture
-def player(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
+def ears(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ears:
     """Return the programs that are there: paplay, at first."""
-    folder = tmp_path / "player"
+    folder = tmp_path / "ears"
     folder.mkdir()
-    player = Player(folder, qtbot)
-    player.install("paplay")
-    monkeypatch.setenv("PATH", str(player.programs))
-    return player
+    ears = Ears(folder, qtbot)
+    ears.install("paplay")
+    monkeypatch.setenv("PATH", str(ears.programs))
+    return ears
