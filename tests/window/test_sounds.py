@@ -33,6 +33,7 @@ from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.ears import FAILS, HANGS, Ears, ears
 from tests.window.desk import TWO, Desk
+from tests.window.seen import colors
 
 __all__ = ["ears"]
 
@@ -436,6 +437,24 @@ def test_without_a_player_it_is_said_and_the_choice_stays(
     assert Settings(settings.file).sounds is True
     assert Settings(settings.file).square_numbers is True
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_tick_that_cannot_be_changed_is_seen_but_not_lit(
+    ears: Ears,
+    parts: Parts,
+    window: MainWindow,
+    preferences: Callable[[], PreferencesDialog],
+) -> None:
+    (ears.programs / "paplay").unlink()
+    pictures = []
+    for is_on in (False, True):
+        parts.preferences.change(sounds=is_on)
+        dialog = preferences()
+        assert window.theme.accent.name() not in colors(box_of(dialog))
+        pictures.append(box_of(dialog).grab().toImage())
+        dialog.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert pictures[0] != pictures[1]
 
 
 def test_every_program_that_is_looked_for_is_named() -> None:
