@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
-from oxo_desktop.sounds.programs import Command, commands
+from oxo_desktop.sounds.programs import Command, can_play, commands
 from oxo_desktop.sounds.tones import Heard, wav
 
 _MOST = 4
@@ -68,6 +68,8 @@ class _Worker(QObject):
     @Slot(object)
     def play(self, heard: tuple[Heard, ...]) -> None:
         """Play sounds, one after the other."""
+        if not can_play():
+            return
         try:
             file = self._file_of(heard)
         except OSError:

@@ -345,6 +345,14 @@ def test_a_sound_that_cannot_be_written_is_not_heard(
     assert capfd.readouterr() == ("", "")
 
 
+def test_no_sound_is_made_where_nothing_can_play_it(
+    worker: _Worker, ears: Ears, folders: Path
+) -> None:
+    (ears.programs / "paplay").unlink()
+    worker.play(X)
+    assert list(folders.iterdir()) == []
+
+
 def test_a_sound_for_which_there_is_no_room_is_written_later(
     worker: _Worker, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
