@@ -129,7 +129,8 @@ def follow_preferences(
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)
-    preferences.failed.connect(window.notices.show)
+    for failed in (preferences.failed, window.look.failed):
+        failed.connect(window.notices.show)
 
 
 def report_problems(

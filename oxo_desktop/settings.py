@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from oxo_desktop import FOLDER, ini_file, resources
+from oxo_desktop import FOLDER, ini_file, languages, resources
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
@@ -39,6 +39,9 @@ _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
 
 _WRONG = {
+    "language": message(
+        "The remembered language is not valid and is ignored: “{value}”."
+    ),
     "theme": message("The remembered theme is not valid and is ignored: “{value}”."),
     "motion": message(
         "The remembered choice of animations is not valid and is ignored: “{value}”."
@@ -172,6 +175,7 @@ class Preferences(NamedTuple):
     """What the player prefers.
 
     Attributes:
+        language: a key of `languages.OWN_NAMES`, or `languages.SYSTEM`.
         theme, motion, square_numbers: how the window looks.
         exact_outcomes: whether each free square says how the game ends after a move
             there.
@@ -185,6 +189,7 @@ class Preferences(NamedTuple):
         starts: who begins the next game.
     """
 
+    language: str
     theme: ThemeChoice
     motion: MotionChoice
     square_numbers: bool
@@ -219,6 +224,12 @@ def _damage(aside: Path | None) -> Refusal:
         "file is now {aside}.",
         aside=quoted_path(aside),
     )
+
+
+def _language(text: str) -> str:
+    if text != languages.SYSTEM and text not in languages.OWN_NAMES:
+        raise ValueError(text)
+    return text
 
 
 def _switch(text: str) -> bool:
@@ -279,8 +290,8 @@ class Settings:
     Attributes:
         file: where the settings are kept.
         problems: a Refusal for each thing that is wrong with the file.
-        theme, motion, square_numbers, exact_outcomes, square_values, keypad_as_board,
-            pause, next_game_after: see Preferences.
+        language, theme, motion, square_numbers, exact_outcomes, square_values,
+            keypad_as_board, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         why_panel: whether the reasons of the computer's moves are shown there.
         solved: how many exercises and puzzles have been solved.
@@ -292,6 +303,7 @@ class Settings:
         board: the Geometry of the last game that was chosen.
     """
 
+    language = _Value("language", _language, languages.SYSTEM)
     theme = _Value("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _Value("motion", MotionChoice, MotionChoice.SYSTEM)
     square_numbers = _Value("square_numbers", _switch, default=False)

@@ -35,6 +35,7 @@ from oxo_desktop.engine import (
     Refusal,
     Starts,
 )
+from oxo_desktop.languages import OWN_NAMES
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
@@ -248,6 +249,8 @@ def test_every_dialog_follows(
     if action == "about":
         rest = [found for found in rest if "Python" not in found[1]]
         rest = [found for found in rest if not found[1].startswith("OXO ")]
+    # each language is called as it calls itself
+    rest = [found for found in rest if found[1] not in OWN_NAMES.values()]
     assert rest == []
     assert_nothing_is_cut(dialog)
     change_language(window, None)

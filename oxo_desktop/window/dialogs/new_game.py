@@ -154,8 +154,9 @@ class NewGameDialog(ScrollingDialog):
         for mark in Mark:
             computer = GameSettings.against_computer(Level.NORMAL, mark)
             usual += (sentences.player_and_mark(computer, m) for m in Mark)
-        metrics = self.fontMetrics()
-        room = max(_STARTER, *map(metrics.horizontalAdvance, usual))
+        # rounded up
+        wide = (self.fontMetrics().horizontalAdvance(text) + 1 for text in usual)
+        room = max(_STARTER, *wide)
         for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.button(index)
             button.setFixedWidth(INDENT + room + 4)

@@ -5,7 +5,7 @@ from functools import partial
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from oxo_desktop import sentences
+from oxo_desktop import languages, sentences
 from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.settings import (
     LONGEST_PAUSE,
@@ -15,11 +15,11 @@ from oxo_desktop.settings import (
     ThemeChoice,
 )
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox, heading
-from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.language import system_language, translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
-from oxo_desktop.words import message, say
+from oxo_desktop.words import decimal, message, say
 
 _MOTIONS = {
     MotionChoice.SYSTEM: message("System"),
@@ -54,6 +54,9 @@ class PreferencesDialog(ScrollingDialog):
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(lambda: say("Preferences"), parent)
+        self._language = ChoiceBox(
+            (languages.SYSTEM, *languages.OWN_NAMES), _language_name
+        )
         self._theme = ChoiceBox(ThemeChoice, theme_name)
         self._motion = ChoiceBox(_MOTIONS, lambda motion: say(_MOTIONS[motion]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
@@ -72,7 +75,10 @@ class PreferencesDialog(ScrollingDialog):
         self._shown = preferences
         self._show(preferences)
         self._lay_out()
-        boxes = self._theme, self._motion, self._level, self._mark, self._starts
+        boxes = (
+            self._language, self._theme, self._motion, self._level, self._mark,
+            self._starts,
+        )  # fmt: skip
         for box in boxes:
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
@@ -80,7 +86,7 @@ class PreferencesDialog(ScrollingDialog):
         for switch in (self._numbers, self._keypad):
             switch.toggled.connect(self._emit_changed)
         self.fit()
-        self._theme.setFocus()
+        self._language.setFocus()
 
     def _lay_out(self) -> None:
         self._form = QFormLayout()
@@ -90,6 +96,7 @@ class PreferencesDialog(ScrollingDialog):
         self._form.setFieldGrowthPolicy(growth)
         self._add_group(
             message("Appearance"),
+            (message("Lan&guage"), self._language),
             (message("&Theme"), self._theme),
             (message("&Animations"), self._motion),
             ("", self._numbers),
@@ -125,6 +132,7 @@ class PreferencesDialog(ScrollingDialog):
             self._form.addRow(label, field)
 
     def _show(self, preferences: Preferences) -> None:
+        self._language.value = preferences.language
         self._theme.value = preferences.theme
         self._motion.value = preferences.motion
         self._numbers.setChecked(preferences.square_numbers)
@@ -139,6 +147,7 @@ class PreferencesDialog(ScrollingDialog):
     def _emit_changed(self) -> None:
         # what the dialog does not show stays
         self._shown = self._shown._replace(
+            language=self._language.value,
             theme=self._theme.value,
             motion=self._motion.value,
             square_numbers=self._numbers.isChecked(),
@@ -152,10 +161,18 @@ class PreferencesDialog(ScrollingDialog):
         self.changed.emit(self._shown)
 
 
+def _language_name(language: str) -> str:
+    """Return what a language calls itself, so that it is found in any other."""
+    if language != languages.SYSTEM:
+        return languages.OWN_NAMES[language]
+    systems = languages.OWN_NAMES[system_language()]
+    return say("System ({language})", language=systems)
+
+
 def _told_pause(steps: int) -> str:
     if steps == 0:
         return say("None")
-    return say("{seconds} s", seconds=f"{steps * _STEP / 1000:g}")
+    return say("{seconds} s", seconds=decimal(steps * _STEP / 1000))
 
 
 def _told_wait(seconds: int) -> str:
