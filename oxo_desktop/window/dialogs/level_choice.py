@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, level_on, levels_of
@@ -11,6 +11,7 @@ from oxo_desktop.window.controls.fields import (
     INDENT,
     ChoiceButton,
     ChoiceGroup,
+    Group,
     heading,
 )
 from oxo_desktop.window.controls.language import translated
@@ -21,7 +22,7 @@ from oxo_desktop.words import say
 _LEVELS = list(Level)
 
 
-class LevelChoice(QWidget):
+class LevelChoice(Group):
     """Asks for one of the levels that a board has.
 
     Where two levels are the same, one of them stands for both; the other is still
@@ -29,7 +30,7 @@ class LevelChoice(QWidget):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(lambda: say("Level"))
         self._geometry, self._level = THREE_BY_THREE, Level.NORMAL
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
