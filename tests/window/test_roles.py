@@ -1,6 +1,7 @@
 """Every object of every window, dialog, panel and menu, as a screen reader meets it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,44 +14,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.settings import ThemeChoice
 from tests.catalogue import pseudo
-from tests.screenshots import STATES, Studio
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
+from tests.window.visitor import Catalogue, State, found_in, visits
 
 TOGGLES = {"Why?", "Review", "Change marks", "New line"}
 """The buttons that switch something on and off; other check boxes have a box."""
 
 
-WITH_MUCH_TO_SAY = {
-    "start", "notice", "moves", "why", "review", "model", "dialogs", "history",
-}  # fmt: skip
-"""The states with something of their own; in another language each takes a while."""
-
-
-class Listener(Studio):
-    """Hears in each state what there is, instead of drawing it.
-
-    Attributes:
-        language: in which it does, by its code; None for English.
-        wrong: what must not be.
-    """
-
-    def __init__(self, folder: Path, language: str | None) -> None:
-        self.language = language
-        self.wrong: list[str] = []
-        super().__init__(folder, ThemeChoice.LIGHT, "1")
-
-    def draw(self, name: str, widget: QWidget | None = None) -> None:
-        self.settle()
-        look = self.window.look
-        if self.language:
-            look.use_language(pseudo(self.language))
-            self.settle()
-        found = all_wrong(widget or self.window)
-        self.wrong += [f"{name}: {wrong}" for wrong in found]
-        if self.language:
-            look.use_language(None)
+VISITS = visits(ar=partial(pseudo, "ar"))
 
 
 def all_wrong(window: QWidget) -> Iterator[str]:
@@ -99,25 +71,9 @@ def wrong_with_button(each: Heard, button: QAbstractButton) -> Iterator[str]:
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
-@pytest.mark.parametrize(
-    ("state", "language"),
-    [
-        *((state, None) for state in STATES),
-        *((state, "ar") for state in STATES if state.__name__ in WITH_MUCH_TO_SAY),
-    ],
-    ids=lambda either: getattr(either, "__name__", either),
-)
+@pytest.mark.parametrize(("state", "catalogue"), VISITS.values(), ids=VISITS)
 def test_all_that_takes_the_keyboard_has_a_name_and_its_role(
-    qapp: QApplication,
-    tmp_path: Path,
-    state: Callable[[Studio], None],
-    language: str | None,
+    qapp: QApplication, tmp_path: Path, state: State, catalogue: Catalogue
 ) -> None:
     assert qapp is not None  # windows need it
-    listener = Listener(tmp_path, language)
-    try:
-        state(listener)
-    finally:
-        listener.window.look.use_language(None)
-        listener.close()
-    assert listener.wrong == []
+    assert found_in(state, catalogue, tmp_path, all_wrong) == []

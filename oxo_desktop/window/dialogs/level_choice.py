@@ -17,9 +17,17 @@ from oxo_desktop.window.controls.fields import (
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import say
+from oxo_desktop.words import message, say
 
 _LEVELS = list(Level)
+
+_NAMES = {
+    Level.RANDOM: message("&Random"),
+    Level.EASY: message("&Easy"),
+    Level.NORMAL: message("&Normal"),
+    Level.HARD: message("&Hard"),
+}
+"""The levels with the letters that choose them."""
 
 
 class LevelChoice(Group):
@@ -48,7 +56,7 @@ class LevelChoice(Group):
         self._descriptions: list[PlainLabel] = []
         for index, level in enumerate(_LEVELS):
             button = ChoiceButton()
-            translated(button, text=partial(_with_mnemonic, level))
+            translated(button, text=partial(say, _NAMES[level]))
             font = button.font()
             font.setBold(True)
             button.setFont(font)
@@ -97,8 +105,3 @@ class LevelChoice(Group):
     @Slot(int)
     def _on_clicked(self, index: int) -> None:
         self._level = _LEVELS[index]
-
-
-def _with_mnemonic(level: Level) -> str:
-    """Return the name of a level, with the letter that chooses it."""
-    return f"&{sentences.level(level)}"
