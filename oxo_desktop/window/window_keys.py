@@ -59,16 +59,17 @@ class WindowKeys:
 
     def _press_letter(self, event: QKeyEvent) -> bool:
         """Do what the letter on a key does where that types another script."""
-        from PySide6.QtCore import Qt
+        from PySide6.QtCore import QKeyCombination, Qt
         from PySide6.QtGui import QAction, QKeySequence
 
         from oxo_desktop.window.controls.latin_keys import latin_key
 
         key = latin_key(event)
-        if key == event.key() or event.modifiers() != Qt.KeyboardModifier.NoModifier:
+        if key == event.key():
             return False
+        pressed = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))
         for action in self._window.findChildren(QAction):
-            if action.isEnabled() and QKeySequence(key) in action.shortcuts():
+            if action.isEnabled() and pressed in action.shortcuts():
                 action.trigger()
                 return True
         return False

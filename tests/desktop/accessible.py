@@ -28,7 +28,12 @@ def describe(element: Any) -> dict[str, object]:
         place = [box.x, box.y, box.width, box.height]
     except NotImplementedError:
         place = None
-    return {"role": element.getRoleName(), "name": element.name, "box": place}
+    return {
+        "role": element.getRoleName(),
+        "name": element.name,
+        "box": place,
+        "is_focused": element.getState().contains(pyatspi.STATE_FOCUSED),
+    }
 
 
 def press(element: Any) -> None:

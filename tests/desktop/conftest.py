@@ -72,6 +72,7 @@ class Element(NamedTuple):
     role: str
     name: str
     box: list[int] | None
+    is_focused: bool
 
 
 class Desktop:
