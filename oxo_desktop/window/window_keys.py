@@ -40,8 +40,8 @@ class WindowKeys:
         if event.key() == Qt.Key.Key_Escape:
             return self._escape()
         if event.key() == Qt.Key.Key_F10:
-            bar = self._window.menuBar()
-            bar.setActiveAction(bar.actions()[0])
+            shift = Qt.KeyboardModifier.ShiftModifier
+            self._open_menu(of_board=bool(event.modifiers() & shift))
             return True
         return self._stage.view.press_digit(event) or self._press_letter(event)
 
@@ -56,6 +56,14 @@ class WindowKeys:
         was_full = self._window.isFullScreen()
         self._menus.full_screen.setChecked(False)
         return was_full
+
+    def _open_menu(self, *, of_board: bool) -> None:
+        if of_board:
+            view = self._stage.view
+            view.menu_requested.emit(view.mapToGlobal(view.rect().center()))
+        else:
+            bar = self._window.menuBar()
+            bar.setActiveAction(bar.actions()[0])
 
     def _press_letter(self, event: QKeyEvent) -> bool:
         """Do what the letter on a key does where that types another script."""
