@@ -73,6 +73,8 @@ class Element(NamedTuple):
     name: str
     box: list[int] | None
     is_focused: bool
+    is_focusable: bool
+    labels: list[str]
 
 
 class Desktop:
