@@ -52,6 +52,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     return [
         # before the game begins, which may give cause for a notice itself
         *((wish, window.clear_notices) for wish in new_games),
+        *((wish, window.stage.take_focus) for wish in new_games),
         (window.scene.square_clicked, controller.play),
         (window.side_panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),

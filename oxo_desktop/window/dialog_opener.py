@@ -14,7 +14,7 @@ from oxo_desktop.window.controls.widgets import open_dialog
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QDialog, QWidget
+    from PySide6.QtWidgets import QDialog, QMainWindow
 
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
@@ -59,7 +59,7 @@ class Dialogs(QObject):
 
     def __init__(
         self,
-        window: QWidget,
+        window: QMainWindow,
         theme: Theme,
         settings: Settings,
         preferences: CurrentPreferences,
@@ -80,7 +80,7 @@ class Dialogs(QObject):
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
         menus.worksheet.triggered.connect(self._open_worksheet)
-        for name in ("rules", "shortcuts", "about"):
+        for name in ("rules", "shortcuts", "accessibility", "about"):
             getattr(menus, name).triggered.connect(partial(self._open_help, name))
 
     def theme(self) -> Theme:
@@ -211,9 +211,10 @@ class Dialogs(QObject):
     def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        makers: dict[str, Callable[[QWidget], QDialog]] = {
+        makers: dict[str, Callable[[QMainWindow], QDialog]] = {
             "rules": partial(help_dialogs.rules, self.theme),
             "shortcuts": help_dialogs.shortcuts,
+            "accessibility": help_dialogs.accessibility,
             "about": help_dialogs.about,
         }
         open_dialog(makers[name](self._window))

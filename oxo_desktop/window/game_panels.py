@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -84,7 +86,7 @@ class GamePanels(QObject):
         from oxo_desktop.window.moves.step import STEP_KEYS
 
         for step, keys in STEP_KEYS.items():
-            action = QAction(self)
+            action = translated(QAction(self), text=partial(say, step.value))
             action.setShortcut(keys)
             action.triggered.connect(partial(self._go, step))
             self._window.addAction(action)

@@ -12,7 +12,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.menu import Menu, MenuBar
+from oxo_desktop.window.controls.menu import Menu, MenuBar, without_mnemonic
 from oxo_desktop.words import Sentence, message, say
 
 _TITLES = (
@@ -56,7 +56,8 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            worksheet, preferences, rules, shortcuts, about: the other actions.
+            worksheet, preferences, rules, shortcuts, accessibility, about: the other
+            actions.
         moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
             set_up: the switches.
 
@@ -92,6 +93,7 @@ class Menus(QObject):
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
+        self.accessibility = self._action(lambda: say("Acc&essibility"))
         self.about = self._action(lambda: say("&About OXO"))
         self.quit = self._action(lambda: say("&Quit"))
         # a button switches it before there are menus
@@ -150,8 +152,9 @@ class Menus(QObject):
         from oxo_desktop.window.theme_menu import ThemeMenu
 
         menus = [Menu(self._window) for _ in self._titles]
-        for title, menu in zip(self._titles, menus, strict=True):
+        for title, text, menu in zip(self._titles, _TITLES, menus, strict=True):
             title.setMenu(menu)
+            translated(menu, accessibleName=partial(_name, text))
         game, view, learn, settings_menu, help_menu = menus
         game.addActions([self.new_game, self.next_game])
         game.addSeparator()
@@ -173,7 +176,7 @@ class Menus(QObject):
         learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
-        help_menu.addActions([self.rules, self.shortcuts])
+        help_menu.addActions([self.rules, self.shortcuts, self.accessibility])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
 
@@ -237,3 +240,7 @@ class Menus(QObject):
     def _action(self, text: Sentence) -> QAction:
         # for QAction(text, self) PySide6 would try every way to make an icon
         return translated(QAction(self), text=text)
+
+
+def _name(title: str) -> str:
+    return without_mnemonic(say(title))

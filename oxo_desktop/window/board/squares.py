@@ -20,6 +20,10 @@ _STEPS: dict[int, Callable[[Neighbours], int]] = {
     Qt.Key.Key_Up: attrgetter("up"),
     Qt.Key.Key_Down: attrgetter("down"),
 }
+_ENDS: dict[int, Callable[[Neighbours], int]] = {
+    Qt.Key.Key_Home: attrgetter("left"),
+    Qt.Key.Key_End: attrgetter("right"),
+}
 _LAST_DIGIT = 9
 """The most squares that digits can play: larger numbers have two digits."""
 
@@ -140,7 +144,11 @@ class SquareButtons(QObject):
         key = event.key()
         if event.modifiers() & _FOR_OTHERS:
             return False
-        if key in _STEPS:
+        if key in _ENDS:
+            self._go_to_end(key)
+        elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._step_to_free(key)
+        elif key in _STEPS:
             self._step(_STEPS[key])
         elif key in _PRESSES:
             self.reach()
@@ -187,9 +195,35 @@ class SquareButtons(QObject):
             button.click()
 
     def _step(self, to: Callable[[Neighbours], int]) -> None:
-        neighbours = self._scene.layout.neighbours_of(self._current.position)
+        self._go_to(to(self._scene.layout.neighbours_of(self._current.position)))
+
+    def _step_to_free(self, key: int) -> None:
+        """Go to the next free square that way, or where the numbers lead that way."""
+        here, last = self._current.position, self.geometry.size
+        onwards = key in (Qt.Key.Key_Right, Qt.Key.Key_Down)
+        rest = range(here + 1, last + 1) if onwards else range(here - 1, 0, -1)
+        way = (*self._way(_STEPS[key]), *rest)
+        free = (p for p in way if p != here and self._scene.mark_at(p) is None)
+        self._go_to(next(free, here))
+
+    def _go_to_end(self, key: int) -> None:
+        """Go to the first or the last square of the row."""
+        layout = self._scene.layout
+        panel = layout.panel_of(self._current.position)
+        row = (p for p in self._way(_ENDS[key]) if layout.panel_of(p) is panel)
+        *_, end = row
+        self._go_to(end)
+
+    def _way(self, to: Callable[[Neighbours], int]) -> list[int]:
+        """Return the squares from the current one on, as far as an arrow key leads."""
+        way = [self._current.position]
+        while (p := to(self._scene.layout.neighbours_of(way[-1]))) not in way:
+            way.append(p)
+        return way
+
+    def _go_to(self, position: int) -> None:
         self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._current = self._buttons[to(neighbours)]
+        self._current = self._buttons[position]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.TabFocusReason)
         self.update_ring(tabbed=True)

@@ -72,7 +72,8 @@ class BoardView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # set by name, since loading the enumerations would delay the start (shapes.py)
-        self.setProperty("focusPolicy", "NoFocus")
+        for part in (self, self.viewport()):
+            part.setProperty("focusPolicy", "NoFocus")
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
         # an index of so few items takes longer than it saves

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
+    QEvent,
     QPoint,
     QPointF,
     QRect,
@@ -24,10 +25,12 @@ from PySide6.QtGui import (
     QPalette,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
     QFrame,
+    QGroupBox,
     QHBoxLayout,
     QLineEdit,
     QRadioButton,
@@ -160,6 +163,12 @@ class ChoiceGroup(QButtonGroup):
         super().__init__(parent)
         self.idToggled.connect(self._on_toggled)
 
+    def addButton(self, button: QAbstractButton, id: int = -1) -> None:
+        """Add a button, which assistive technology then takes for a radio button."""
+        super().addButton(button, id)
+        # a check box otherwise, if it is none that looks like a radio button
+        button.setAutoExclusive(True)
+
     @Slot()
     def _on_toggled(self) -> None:
         policy = Qt.FocusPolicy
@@ -168,6 +177,42 @@ class ChoiceGroup(QButtonGroup):
             button.setFocusPolicy(
                 policy.StrongFocus if is_chosen else policy.ClickFocus
             )
+
+
+class Group(QGroupBox):
+    """Fields that belong together; it shows nothing of its own.
+
+    Args:
+        name: says what they are about, for assistive technology; not needed where a
+            label has the group as its buddy.
+    """
+
+    def __init__(self, name: Sentence | None = None) -> None:
+        super().__init__()
+        if name is not None:
+            translated(self, accessibleName=name)
+
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        # Qt keeps room for a frame and a title
+        self.setContentsMargins(0, 0, 0, 0)
+        return handled
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint nothing: the heading of the fields shows what they are about."""
+
+
+def name_unseen(field: QWidget, name: Sentence) -> None:
+    """Name a field, beside which no label stands, for assistive technology.
+
+    Call this once it has its parent.
+    """
+    translated(field, accessibleName=name)
+    # on Linux Qt drops the name of a ChoiceBox, and only tells of a label beside it
+    label = translated(PlainLabel(), text=name)
+    label.setParent(field.parentWidget())
+    label.setBuddy(field)
+    label.hide()
 
 
 def heading(text: Sentence) -> PlainLabel:

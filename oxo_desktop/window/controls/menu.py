@@ -63,6 +63,11 @@ class Menu(QMenu):
             fill(painter, tick_path(box.center(), _BOX), ink)
 
 
+def without_mnemonic(text: str) -> str:
+    """Return the text of an action as a name: without its letter, and the ellipsis."""
+    return text.replace("&", "").removesuffix("…")
+
+
 class MenuBar(QMenuBar):
     """A menu bar that rings the menu which the keyboard is at.
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, level_on, levels_of
@@ -11,17 +11,26 @@ from oxo_desktop.window.controls.fields import (
     INDENT,
     ChoiceButton,
     ChoiceGroup,
+    Group,
     heading,
 )
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import say
+from oxo_desktop.words import message, say
 
 _LEVELS = list(Level)
 
+_NAMES = {
+    Level.RANDOM: message("&Random"),
+    Level.EASY: message("&Easy"),
+    Level.NORMAL: message("&Normal"),
+    Level.HARD: message("&Hard"),
+}
+"""The levels with the letters that choose them."""
 
-class LevelChoice(QWidget):
+
+class LevelChoice(Group):
     """Asks for one of the levels that a board has.
 
     Where two levels are the same, one of them stands for both; the other is still
@@ -29,7 +38,7 @@ class LevelChoice(QWidget):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(lambda: say("Level"))
         self._geometry, self._level = THREE_BY_THREE, Level.NORMAL
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
@@ -47,7 +56,7 @@ class LevelChoice(QWidget):
         self._descriptions: list[PlainLabel] = []
         for index, level in enumerate(_LEVELS):
             button = ChoiceButton()
-            translated(button, text=partial(_with_mnemonic, level))
+            translated(button, text=partial(say, _NAMES[level]))
             font = button.font()
             font.setBold(True)
             button.setFont(font)
@@ -96,8 +105,3 @@ class LevelChoice(QWidget):
     @Slot(int)
     def _on_clicked(self, index: int) -> None:
         self._level = _LEVELS[index]
-
-
-def _with_mnemonic(level: Level) -> str:
-    """Return the name of a level, with the letter that chooses it."""
-    return f"&{sentences.level(level)}"

@@ -1,8 +1,9 @@
 """A dialog that fits on any screen."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractSlider,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -20,6 +21,12 @@ from oxo_desktop.words import Sentence
 _WIDTH = 360
 """The least width of the content, in pixels, where the screen has room for it and text
 is of the usual size."""
+
+
+_PAGES: dict[int, QAbstractSlider.SliderAction] = {
+    Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
+}
 
 
 class ScrollingDialog(QDialog):
@@ -59,6 +66,18 @@ class ScrollingDialog(QDialog):
         """Adjust to the room that the texts need in the current language."""
         self.fit()
 
+    def reveal(self, part: QWidget, box: QRect) -> None:
+        """Scroll to a box of a part of the content."""
+        place = part.mapTo(self._scroller.content, box.center())
+        self._scroller.ensureVisible(place.x(), place.y(), 0, 2 * box.height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _PAGES.get(event.key())
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self._scroller.verticalScrollBar().triggerAction(step)
+
     def fit(self) -> None:
         """Take as much room as the content needs, and no more than there is."""
         needed = self._scroller.sizeHint() + QSize(0, self._buttons.sizeHint().height())
@@ -67,8 +86,6 @@ class ScrollingDialog(QDialog):
         scrolls = needed.height() > room.height()
         if scrolls:
             needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
-        policy = Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus
-        self._scroller.setFocusPolicy(policy)
         self.setMinimumSize(needed.boundedTo(room))
         self.resize(self.minimumSize())
 
@@ -82,6 +99,8 @@ class _Scroller(QScrollArea):
         self.setWidget(self.content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # what has the focus in it is scrolled to; Page up and Page down scroll it too
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         put_scroll_bars(self, QPalette.ColorRole.Window)
 
     def sizeHint(self) -> QSize:

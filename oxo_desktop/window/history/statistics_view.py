@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWi
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, Mark, Score, levels_of
 from oxo_desktop.store.listing import Results
-from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import PlainLabel
@@ -195,7 +195,6 @@ class StatisticsView(QWidget):
         super().__init__()
         self._played: dict[Geometry, Results] = {}
         self._board = ChoiceBox((THREE_BY_THREE,), sentences.board_name)
-        translated(self._board, accessibleName=lambda: say("Board"))
         self._board.picked.connect(self._show_board)
         self._legend = Legend(theme)
         self._rows = [
@@ -217,6 +216,7 @@ class StatisticsView(QWidget):
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(18)
         column.addLayout(head)
+        name_unseen(self._board, lambda: say("Board"))
         column.addWidget(self._legend)
         column.addLayout(self._grid)
         column.addStretch()

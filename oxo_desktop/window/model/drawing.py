@@ -214,6 +214,7 @@ class DrawingDialog(QDialog):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         put_scroll_bars(area, QPalette.ColorRole.Window)
         area.setWidget(self.drawing)
         column = QVBoxLayout(self)

@@ -173,6 +173,14 @@ class MoveList(QTableWidget):
                 self._add(index, line[index])
             if self._awaited:
                 self._add(moves, None)
+            elif moves % 2:
+                after = self._item("", self._theme.muted)
+                after.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.setItem(moves // 2, 2, after)
+            # the header does not show, but a screen reader says it
+            first = self._game.mark_of_move(0)
+            headings = say("Move"), str(first), str(first.other)
+            self.setHorizontalHeaderLabels(headings)
             self._mark_current()
         description = "" if self.rowCount() else say("No moves yet")
         self.setAccessibleDescription(description)
