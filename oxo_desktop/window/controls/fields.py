@@ -82,7 +82,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     checked = button.isChecked()
-    ink = palette.color(role.Highlight if checked else role.PlaceholderText)
+    ink = palette.color(role.Highlight if checked else role.Shadow)
     left = button.width() - 1 - _RING if is_right_to_left() else 1
     box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
     radius = _RING / 2 if round_ else 5.0
@@ -365,7 +365,7 @@ class _Slider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
-        fill_rounded(painter, groove, 2, palette.color(role.PlaceholderText))
+        fill_rounded(painter, groove, 2, palette.color(role.Shadow))
         accent = palette.color(role.Highlight)
         if is_right_to_left():
             groove.setLeft(x)
@@ -389,4 +389,4 @@ def _frame(field: QWidget) -> None:
     if field.hasFocus():
         outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
     else:
-        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Mid))
+        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Shadow))

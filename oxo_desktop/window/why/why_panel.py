@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop import explanations, sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.why.rule_card import RuleCard
@@ -98,11 +98,8 @@ class WhyPanel(SidePanel):
         inside.addLayout(self._rows)
         inside.addWidget(self._perfect)
         inside.addStretch()
-        self._scroller = QScrollArea()
-        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroller.setWidgetResizable(True)
+        self._scroller = ScrollArea(QPalette.ColorRole.Base)
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        put_scroll_bars(self._scroller, QPalette.ColorRole.Base)
         self._scroller.setHorizontalScrollBarPolicy(never)
         self._scroller.setWidget(content)
         for part in (self._scroller.viewport(), content):
