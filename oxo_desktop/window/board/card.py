@@ -160,7 +160,8 @@ class BoardCard(QGraphicsItem):
     def _number_at(self, painter: QPainter, position: int) -> QPointF:
         """Return where the number of a square begins."""
         if not self.layout.is_joined:
-            return self.box(position, 10).topLeft() + QPointF(0, 9)
+            size = painter.font().pixelSize()
+            return self.box(position, 10).topLeft() + QPointF(0, 0.9 * size)
         # a disc has no corner, so the number is above the place of a mark
         width = painter.fontMetrics().horizontalAdvance(str(position))
         box = self.box(position, 0)

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QSlider,
     QStyle,
     QStyleOptionSlider,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -45,7 +46,12 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel, elided, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    TARGET,
+    PlainLabel,
+    elided,
+    scaled_to_text,
+)
 from oxo_desktop.words import Sentence, is_right_to_left
 
 T = TypeVar("T")
@@ -55,9 +61,6 @@ _RING = 18
 
 INDENT = 30
 """From a choice's left edge to its text, in pixels."""
-
-_HEIGHT = 34
-"""The least height of a field, in pixels."""
 
 _RADIUS = 8.0
 _ROOM = 10
@@ -76,8 +79,13 @@ _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
 
 
-def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
-    """Paint a radio button's ring or a check box, and the text beside it."""
+def _paint_choice(
+    button: QRadioButton | QCheckBox, *, round_: bool, below: int = 0
+) -> None:
+    """Paint a radio button's ring or a check box, and the text beside it.
+
+    The text leaves room for something `below` it, in pixels.
+    """
     palette, role = button.palette(), QPalette.ColorRole
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -96,7 +104,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
         inset = _RING / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
         fill_rounded(painter, inner, inner.width() / 2, ink)
-    text = _leading(button.rect(), INDENT, 0)
+    text = _leading(button.rect(), INDENT, 0).adjusted(0, 0, 0, -below)
     painter.setPen(palette.color(role.WindowText))
     flags = _side() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
     painter.drawText(text, flags, button.text())
@@ -121,17 +129,42 @@ def _side() -> Qt.AlignmentFlag:
 
 def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
     text = button.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, button.text())
-    return QSize(text.width() + INDENT + 8, max(24, text.height() + 8))
+    return QSize(text.width() + INDENT + 8, max(TARGET, text.height() + 8))
 
 
 class ChoiceButton(QRadioButton):
-    """One of several choices."""
+    """One of several choices.
+
+    Args:
+        about: what is said about it, which then lies below its text.
+    """
+
+    def __init__(self, about: PlainLabel | None = None) -> None:
+        super().__init__()
+        self._about = about
+        if about is not None:
+            about.setContentsMargins(INDENT, 0, 0, 0)
+            about.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column = QVBoxLayout(self)
+            column.setContentsMargins(0, 0, 0, 2)
+            column.addStretch()
+            column.addWidget(about)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        _paint_choice(self, round_=True)
+        below = 0 if self._about is None else self._about.sizeHint().height()
+        _paint_choice(self, round_=True, below=below)
 
     def sizeHint(self) -> QSize:
-        return _choice_size(self)
+        size = _choice_size(self)
+        if self._about is None:
+            return size
+        about = self._about.sizeHint()
+        high = about.height() + self.fontMetrics().height() + 10
+        wide = max(size.width(), about.width() + INDENT)
+        return QSize(wide, max(size.height(), high))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
@@ -181,7 +214,7 @@ class TextField(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setFrame(False)
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(TARGET)
         self.setTextMargins(_ROOM - 2, 0, _ROOM - 2, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -214,7 +247,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         super().__init__()
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(TARGET)
         self.currentIndexChanged.connect(self.picked)
 
     def retranslate(self) -> None:
@@ -249,7 +282,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         metrics = self.fontMetrics()
         texts = map(self.itemText, range(self.count()))
         width = max(metrics.horizontalAdvance(text) for text in texts)
-        return QSize(width + 2 * _ROOM + _ARROW, max(_HEIGHT, metrics.height() + 14))
+        return QSize(width + 2 * _ROOM + _ARROW, max(TARGET, metrics.height() + 14))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -346,7 +379,7 @@ class SliderField(QWidget):
 
 class _Slider(QSlider):
     def sizeHint(self) -> QSize:
-        return QSize(_SLIDER, _HEIGHT)
+        return QSize(_SLIDER, TARGET)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

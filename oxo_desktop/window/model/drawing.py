@@ -14,6 +14,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import (
+    FRAME,
     FlatButton,
     PlainLabel,
     elided,
@@ -217,7 +218,7 @@ class DrawingDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.addWidget(self._meaning)
         column.addWidget(area, 1)
-        self.resize(730, 520)
+        self.resize(QSize(730, 520).boundedTo(self.screen().availableSize() - FRAME))
 
     def show_name(self, model: OxoModel, name: str) -> None:
         """Draw what a name of a model depends on, and what depends on it."""

@@ -152,7 +152,6 @@ class SetUpPanel(SidePanel):
         inside.addLayout(self._make_grid())
         inside.addStretch()
         scroller = ScrollArea(QPalette.ColorRole.Base)
-        scroller.setCornerWidget(QWidget())
         scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroller.setWidget(content)
         for part in (scroller.viewport(), content):
