@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
     QSlider,
     QStyle,
     QStyleOptionSlider,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -48,7 +49,12 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel, elided, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    TARGET,
+    PlainLabel,
+    elided,
+    scaled_to_text,
+)
 from oxo_desktop.words import Sentence, is_right_to_left
 
 T = TypeVar("T")
@@ -58,9 +64,6 @@ _RING = 18
 
 INDENT = 30
 """From a choice's left edge to its text, in pixels."""
-
-_HEIGHT = 34
-"""The least height of a field, in pixels."""
 
 _RADIUS = 8.0
 _ROOM = 10
@@ -79,13 +82,18 @@ _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
 
 
-def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
-    """Paint a radio button's ring or a check box, and the text beside it."""
+def _paint_choice(
+    button: QRadioButton | QCheckBox, *, round_: bool, below: int = 0
+) -> None:
+    """Paint a radio button's ring or a check box, and the text beside it.
+
+    The text leaves room for something `below` it, in pixels.
+    """
     palette, role = button.palette(), QPalette.ColorRole
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     checked = button.isChecked()
-    ink = palette.color(role.Highlight if checked else role.PlaceholderText)
+    ink = palette.color(role.Highlight if checked else role.Shadow)
     left = button.width() - 1 - _RING if is_right_to_left() else 1
     box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
     radius = _RING / 2 if round_ else 5.0
@@ -99,7 +107,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
         inset = _RING / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
         fill_rounded(painter, inner, inner.width() / 2, ink)
-    text = _leading(button.rect(), INDENT, 0)
+    text = _leading(button.rect(), INDENT, 0).adjusted(0, 0, 0, -below)
     painter.setPen(palette.color(role.WindowText))
     flags = _side() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
     painter.drawText(text, flags, button.text())
@@ -124,17 +132,42 @@ def _side() -> Qt.AlignmentFlag:
 
 def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
     text = button.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, button.text())
-    return QSize(text.width() + INDENT + 8, max(24, text.height() + 8))
+    return QSize(text.width() + INDENT + 8, max(TARGET, text.height() + 8))
 
 
 class ChoiceButton(QRadioButton):
-    """One of several choices."""
+    """One of several choices.
+
+    Args:
+        about: what is said about it, which then lies below its text.
+    """
+
+    def __init__(self, about: PlainLabel | None = None) -> None:
+        super().__init__()
+        self._about = about
+        if about is not None:
+            about.setContentsMargins(INDENT, 0, 0, 0)
+            about.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column = QVBoxLayout(self)
+            column.setContentsMargins(0, 0, 0, 2)
+            column.addStretch()
+            column.addWidget(about)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        _paint_choice(self, round_=True)
+        below = 0 if self._about is None else self._about.sizeHint().height()
+        _paint_choice(self, round_=True, below=below)
 
     def sizeHint(self) -> QSize:
-        return _choice_size(self)
+        size = _choice_size(self)
+        if self._about is None:
+            return size
+        about = self._about.sizeHint()
+        high = about.height() + self.fontMetrics().height() + 10
+        wide = max(size.width(), about.width() + INDENT)
+        return QSize(wide, max(size.height(), high))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
@@ -226,7 +259,7 @@ class TextField(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setFrame(False)
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(TARGET)
         self.setTextMargins(_ROOM - 2, 0, _ROOM - 2, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -259,7 +292,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         super().__init__()
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(TARGET)
         self.currentIndexChanged.connect(self.picked)
 
     def retranslate(self) -> None:
@@ -294,7 +327,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         metrics = self.fontMetrics()
         texts = map(self.itemText, range(self.count()))
         width = max(metrics.horizontalAdvance(text) for text in texts)
-        return QSize(width + 2 * _ROOM + _ARROW, max(_HEIGHT, metrics.height() + 14))
+        return QSize(width + 2 * _ROOM + _ARROW, max(TARGET, metrics.height() + 14))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -391,7 +424,7 @@ class SliderField(QWidget):
 
 class _Slider(QSlider):
     def sizeHint(self) -> QSize:
-        return QSize(_SLIDER, _HEIGHT)
+        return QSize(_SLIDER, TARGET)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -410,7 +443,7 @@ class _Slider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
-        fill_rounded(painter, groove, 2, palette.color(role.PlaceholderText))
+        fill_rounded(painter, groove, 2, palette.color(role.Shadow))
         accent = palette.color(role.Highlight)
         if is_right_to_left():
             groove.setLeft(x)
@@ -434,4 +467,4 @@ def _frame(field: QWidget) -> None:
     if field.hasFocus():
         outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
     else:
-        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Mid))
+        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Shadow))

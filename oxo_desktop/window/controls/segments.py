@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from oxo_desktop.window.controls.fields import ChoiceGroup, Group
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.widgets import TARGET, FlatButton
 
 T = TypeVar("T")
 
@@ -77,4 +77,4 @@ class _Segment(FlatButton):
     def usual_size(self) -> QSize:
         size = super().usual_size
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(text + _AROUND, size.height() - 4)
+        return QSize(max(TARGET, text + _AROUND), size.height())

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, level_on, levels_of
 from oxo_desktop.window.controls.fields import (
-    INDENT,
     ChoiceButton,
     ChoiceGroup,
     Group,
@@ -55,17 +54,15 @@ class LevelChoice(Group):
         self._group = ChoiceGroup(self)
         self._descriptions: list[PlainLabel] = []
         for index, level in enumerate(_LEVELS):
-            button = ChoiceButton()
+            label = PlainLabel(scale=0.95, muted=True)
+            button = ChoiceButton(label)
             translated(button, text=partial(say, _NAMES[level]))
             font = button.font()
             font.setBold(True)
             button.setFont(font)
             self._group.addButton(button, index)
-            label = PlainLabel(scale=0.95, muted=True)
-            label.setContentsMargins(INDENT, 0, 0, 6)
             self._descriptions.append(label)
-            grid.addWidget(button, 2 * index, 0)
-            grid.addWidget(label, 2 * index + 1, 0)
+            grid.addWidget(button, index, 0)
         return grid
 
     @property
@@ -92,8 +89,7 @@ class LevelChoice(Group):
             describe = partial(sentences.level_description, level, self._geometry)
             translated(button, accessibleDescription=describe)
             translated(label, text=describe)
-            for part in (button, label):
-                part.setVisible(level in offered)
+            button.setVisible(level in offered)
         self._about.setVisible(Level.NORMAL in offered)
         shown = level_on(self._geometry, self._level)
         self._group.button(_LEVELS.index(shown)).setChecked(True)

@@ -5,16 +5,14 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QDialog,
-    QFrame,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.widgets import FRAME, scaled_to_text
 from oxo_desktop.words import Sentence
 
@@ -90,18 +88,13 @@ class ScrollingDialog(QDialog):
         self.resize(self.minimumSize())
 
 
-class _Scroller(QScrollArea):
+class _Scroller(ScrollArea):
     """Wants to be as large as its content."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(QPalette.ColorRole.Window)
         self.content = QWidget()
         self.setWidget(self.content)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        # what has the focus in it is scrolled to; Page up and Page down scroll it too
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        put_scroll_bars(self, QPalette.ColorRole.Window)
 
     def sizeHint(self) -> QSize:
         content = self.content

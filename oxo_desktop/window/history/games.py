@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
@@ -28,14 +27,6 @@ class _Line(ElidedLabel):
     def setText(self, text: str) -> None:
         self.setMaximumWidth(self.fontMetrics().horizontalAdvance(text) + 2)
         super().setText(text)
-
-
-class _LowButton(FlatButton):
-    """A button that is little higher than a line of text."""
-
-    def sizeHint(self) -> QSize:
-        height = round(QFontMetricsF(self.font()).height()) + 10
-        return QSize(super().sizeHint().width(), height)
 
 
 class HistoryGames(QWidget):
@@ -64,12 +55,12 @@ class HistoryGames(QWidget):
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
         self._undo_button = translated(
-            _LowButton(),
+            FlatButton(),
             text=lambda: say("&Undo"),
             toolTip=lambda: say("Possible until you close this window"),
         )
         self._undo_button.hide()
-        self._delete_button = translated(_LowButton(), text=lambda: say("&Delete"))
+        self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
         foot = QHBoxLayout()
         foot.setSpacing(20)
         foot.addWidget(self._count)

@@ -44,7 +44,7 @@ from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left, say
 
 _NUMBER_WIDTH = 40
-_ROW_HEIGHT = 34
+_ROW_HEIGHT = 36
 _INDENT = 10
 _AWAITED = "?"
 

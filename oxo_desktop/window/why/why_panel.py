@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop import explanations, sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.readable import Readable
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.why.rule_card import RuleCard
@@ -87,13 +87,9 @@ class WhyPanel(SidePanel):
         content = self._readable
         for index, label in enumerate((self._move, self._about, self._perfect)):
             content.insert(index, label, label)
-        self._scroller = QScrollArea()
-        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroller = ScrollArea(QPalette.ColorRole.Base)
         content.reached.connect(self._scroller.ensureWidgetVisible)
-        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroller.setWidgetResizable(True)
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        put_scroll_bars(self._scroller, QPalette.ColorRole.Base)
         self._scroller.setHorizontalScrollBarPolicy(never)
         self._scroller.setWidget(content)
         for part in (self._scroller.viewport(), content):
