@@ -139,11 +139,8 @@ class BoardView(QGraphicsView):
 
     def tell(self, text: str) -> None:
         """Have a screen reader say something: it describes the square it is on."""
-        geometry = self.board.layout.geometry
-        current = geometry.centre or 1
         if self.buttons is not None:
-            current = self.buttons.current
-        self.describe({current: text})
+            self.buttons.tell(text)
 
     @Slot()
     def _on_game_shown(self) -> None:

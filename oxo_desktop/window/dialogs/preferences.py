@@ -10,6 +10,7 @@ from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.settings import (
     LONGEST_PAUSE,
     LONGEST_WAIT,
+    Announcements,
     MotionChoice,
     Preferences,
     ThemeChoice,
@@ -25,6 +26,11 @@ _MOTIONS = {
     MotionChoice.SYSTEM: message("System"),
     MotionChoice.ON: message("On"),
     MotionChoice.OFF: message("Off"),
+}
+
+_ANNOUNCEMENTS = {
+    Announcements.BRIEF: message("Brief"),
+    Announcements.FULL: message("Full, with the computer's reasons"),
 }
 
 _STARTS = {
@@ -60,6 +66,9 @@ class PreferencesDialog(ScrollingDialog):
         self._keypad = translated(
             TickBox(), text=lambda: say("&Keypad matches the board (7 8 9 on top)")
         )
+        self._announcements = ChoiceBox(
+            _ANNOUNCEMENTS, lambda which: say(_ANNOUNCEMENTS[which])
+        )
         self._pause = SliderField(
             lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
@@ -72,8 +81,10 @@ class PreferencesDialog(ScrollingDialog):
         self._shown = preferences
         self._show(preferences)
         self._lay_out()
-        boxes = self._theme, self._motion, self._level, self._mark, self._starts
-        for box in boxes:
+        for box in (
+            self._theme, self._motion, self._announcements,
+            self._level, self._mark, self._starts,
+        ):  # fmt: skip
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
             slider.moved.connect(self._emit_changed)
@@ -100,6 +111,10 @@ class PreferencesDialog(ScrollingDialog):
             (message("&Start the next game automatically"), self._wait),
         )
         self._add_group(message("Keyboard"), ("", self._keypad))
+        self._add_group(
+            message("Screen reader"),
+            (message("A&nnouncements"), self._announcements),
+        )
         self._add_group(
             message("From the next game on"),
             (message("Computer's &level"), self._level),
@@ -129,6 +144,7 @@ class PreferencesDialog(ScrollingDialog):
         self._motion.value = preferences.motion
         self._numbers.setChecked(preferences.square_numbers)
         self._keypad.setChecked(preferences.keypad_as_board)
+        self._announcements.value = preferences.announcements
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
         self._level.value = preferences.level
@@ -143,6 +159,7 @@ class PreferencesDialog(ScrollingDialog):
             motion=self._motion.value,
             square_numbers=self._numbers.isChecked(),
             keypad_as_board=self._keypad.isChecked(),
+            announcements=self._announcements.value,
             pause=self._pause.value * _STEP,
             next_game_after=self._wait.value,
             level=self._level.value,
