@@ -31,8 +31,8 @@ from oxo_desktop.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_ENDS = (".", "!", "?", "…", "。", "！", "？", "؟")
-"""What a sentence ends with."""
+_ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
+"""What a sentence ends with, also in Japanese, Chinese and Arabic."""
 
 _MOST_NAMED = 2
 """How many moves that were made or taken back at once are named."""
@@ -226,7 +226,7 @@ def _result(game: Game, players: GameSettings) -> str:
     lines = named(geometry, won)
     if winner is players.human_mark:
         return say("You win: {lines}.", lines=lines)
-    if players.computer_level is None and not players.player(winner).name:
+    if players.computer_level is None and not _is_named(players):
         return say("{mark} wins: {lines}.", mark=winner, lines=lines)
     name = sentences.player_name(players, winner)
     return say("{player} wins: {lines}.", player=name, lines=lines)

@@ -127,7 +127,7 @@ def announce(
     def begin() -> None:
         from oxo_desktop.window.announcing.announcer import Announcer
 
-        announcer = Announcer(window, preferences, controller.standing)
+        announcer = Announcer(window.stage, preferences, controller.standing)
         for signal, slot in _announcements(window, controller, announcer):
             signal.connect(slot)
 

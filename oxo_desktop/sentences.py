@@ -459,16 +459,18 @@ def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
 def about_square(
     geometry: Geometry,
     position: int,
+    game: Game | None,
     *,
-    has_won: bool = False,
-    is_last: bool = False,
     is_hinted: bool = False,
     worth: str = "",
 ) -> str:
-    """Return the accessible description of a square: where it is, and what is on it.
+    """Return the accessible description of a square: where it is, and what it means.
 
-    Where there are layers, its name says where it is.
+    Where there are layers, its name says where it is. `game` is what the board shows,
+    if it shows a game.
     """
+    has_won = game is not None and any(position in won for won in game.winning_lines)
+    is_last = game is not None and game.moves[-1:] == (position,)
     is_layered = len(layout_of(geometry).panels) > 1
     said = (
         "" if is_layered else place(geometry, position),

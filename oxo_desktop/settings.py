@@ -128,7 +128,7 @@ class MotionChoice(StrEnum):
 
 
 class Announcements(StrEnum):
-    """How much a screen reader says about the computer's moves; Full has the reasons."""
+    """How much is said of the computer's moves; Full has the reasons."""
 
     BRIEF = "brief"
     FULL = "full"

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
     from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.window.main_window import MainWindow
+    from oxo_desktop.window.stage import Stage
     from oxo_desktop.words import Sentence
 
 _REPLY = 1.0
-"""Seconds that a move waits for the computer's reply, so that both are said together."""
+"""Seconds that a move waits for the computer's reply, to be said together with it."""
 
 _NAME = 0.8
 """Seconds that a screen reader takes to say the name of a square."""
@@ -35,13 +35,14 @@ _NAME = 0.8
 class Announcer(QObject):
     """Has a screen reader say what happens on the board, each thing once.
 
-    What happens in one turn of the event loop is said together, and a move together with
-    the computer's reply if that comes soon. When a mark is placed on the square that the
-    keyboard is on, a screen reader says the square's new name itself, and the rest is
-    said after that. Where no assistive technology is active, nothing is gathered.
+    What happens in one turn of the event loop is said together, and a move together
+    with the computer's reply if that comes soon. When a mark is placed on the square
+    that the keyboard is on, a screen reader says the square's new name itself, and the
+    rest is said after that. Where no assistive technology is active, nothing is
+    gathered.
 
     Args:
-        window: whose board it is.
+        stage: the boards.
         preferences: how much is said.
         standing: how things stand now, which is not said.
 
@@ -52,14 +53,15 @@ class Announcer(QObject):
     answered = Signal(object)
 
     def __init__(
-        self, window: MainWindow, preferences: CurrentPreferences, standing: Standing
+        self, stage: Stage, preferences: CurrentPreferences, standing: Standing
     ) -> None:
-        super().__init__(window)
-        self._stage, self._preferences = window.stage, preferences
+        super().__init__(stage)
+        self._stage, self._preferences = stage, preferences
         self._channel = Channel(self)
         self._standing, self._last = standing, ""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._say_gathered)
+        self._is_gathering = self._has_mark = False
         self._end_gathering()
 
     @Slot(object)

@@ -28,8 +28,8 @@ _AFTER_CHANGES_MS = 200
 class Listeners(QObject):
     """Knows whether anybody listens for announcements.
 
-    On Windows and macOS Qt has a way of its own to screen readers. Elsewhere the registry
-    of AT-SPI is asked, and told about changes: Orca listens from version 45 on.
+    On Windows and macOS Qt has a way of its own to screen readers. Elsewhere the
+    registry of AT-SPI is asked, and tells of changes: Orca listens from version 45 on.
 
     Signals:
         known: `hear_announcements` is known from now on, or another.

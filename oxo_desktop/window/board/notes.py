@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class BoardNotes(QObject):
     """Notes on the board, and for the screen reader where each square lies.
 
-    The notes are about the position shown, for the side to move: how the game ends after a
-    move there, its value without looking ahead, and the square that a hint suggests.
+    The notes are about the position shown, for the side to move: how the game ends
+    after a move there, its value without looking ahead, and the square that a hint
+    suggests.
     The line that the computer has just blocked, or that the hint is about, is lit up.
     A review of the game has its own notes instead, until another position is shown.
 
@@ -167,19 +168,13 @@ class BoardNotes(QObject):
 
     def _describe(self, worth: Mapping[int, str]) -> None:
         """Describe the squares for a screen reader, with what they are worth."""
-        position, geometry = self._position, self._view.board.layout.geometry
-        won = last = frozenset[int]()
-        if position is not None:
-            won = frozenset(p for line in position.winning_lines for p in line)
-            last = frozenset(position.moves[-1:])
-        about = sentences.about_square
+        game, geometry = self._position, self._view.board.layout.geometry
         self._view.describe(
             {
-                p: about(
+                p: sentences.about_square(
                     geometry,
                     p,
-                    has_won=p in won,
-                    is_last=p in last,
+                    game,
                     is_hinted=p == self._hinted,
                     worth=worth.get(p, ""),
                 )

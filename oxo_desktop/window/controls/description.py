@@ -1,8 +1,8 @@
 """What assistive technology says of a widget besides its name.
 
-A screen reader says each change of it where the keyboard is, and only there. So a text is
-spoken by describing the widget with it for a while. What is not to be spoken waits until
-the keyboard has left the widget.
+A screen reader says each change of it where the keyboard is, and only there. So a text
+is spoken by describing the widget with it for a while. What is not to be spoken waits
+until the keyboard has left the widget.
 """
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
