@@ -137,7 +137,7 @@ def announce(
 def _announcements(
     window: MainWindow, controller: GameController, announcer: Announcer
 ) -> list[Connection]:
-    menus, dialogs = window.menus, window.dialogs
+    ask, dialogs = window.menus.read_out, window.dialogs
     return [
         (controller.game_started, announcer.on_game_started),
         (controller.mark_placed, announcer.on_mark_placed),
@@ -149,11 +149,11 @@ def _announcements(
         *((p.said, announcer.say) for p in (dialogs, window.learning)),
         (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
-        (menus.last_move.triggered, announcer.tell_last_move),
-        (menus.board.triggered, announcer.tell_board),
-        (menus.free_squares.triggered, announcer.tell_free_squares),
-        (menus.turn.triggered, announcer.tell_turn),
-        (menus.again.triggered, announcer.tell_again),
+        (ask.last_move.triggered, announcer.tell_last_move),
+        (ask.board.triggered, announcer.tell_board),
+        (ask.free_squares.triggered, announcer.tell_free_squares),
+        (ask.turn.triggered, announcer.tell_turn),
+        (ask.again.triggered, announcer.tell_again),
         *((announcer.answered, p.on_done) for p in (window.panel, window.stage)),
     ]
 

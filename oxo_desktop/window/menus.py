@@ -41,11 +41,6 @@ _SHORTCUTS = {
     "outcomes": "E",
     "lessons": "L",
     "values": "V",
-    "last_move": "P",
-    "board": "B",
-    "free_squares": "F",
-    "turn": "T",
-    "again": "A",
     "quit": "Ctrl+Q",
     "preferences": "Ctrl+,",
     "full_screen": "F11",
@@ -62,9 +57,9 @@ class Menus(QObject):
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
             worksheet, preferences, rules, shortcuts, about: the other actions.
-        last_move, board, free_squares, turn, again: what is said when it is asked for.
         moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
             set_up: the switches.
+        read_out: the menu of what can be said again, once there are menus.
 
     """
 
@@ -89,11 +84,6 @@ class Menus(QObject):
         self.numbers = self._action(lambda: say("Square &numbers"))
         self.outcomes = self._action(lambda: say("&Exact outcomes"))
         self.values = self._action(lambda: say("Square &values"))
-        self.last_move = self._action(lambda: say("&Last move"))
-        self.board = self._action(lambda: say("&Board by rows"))
-        self.free_squares = self._action(lambda: say("&Free squares"))
-        self.turn = self._action(lambda: say("Whose &turn"))
-        self.again = self._action(lambda: say("&Again what was said"))
         self.full_screen = self._action(lambda: say("&Full screen"))
         self.review = self._action(lambda: say("&Review this game"))
         self.model = self._action(lambda: say("OXO &model"))
@@ -158,6 +148,7 @@ class Menus(QObject):
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self) -> None:
+        from oxo_desktop.window.read_out_menu import ReadOutMenu
         from oxo_desktop.window.theme_menu import ThemeMenu
 
         menus = [Menu(self._window) for _ in self._titles]
@@ -178,7 +169,8 @@ class Menus(QObject):
         view.addSeparator()
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
-        view.addMenu(self._asking_menu(view))
+        self.read_out = ReadOutMenu(view)
+        view.addMenu(self.read_out)
         view.addSeparator()
         view.addAction(self.full_screen)
         learn.addActions([self.review, self.lessons, self.model, self.set_up])
@@ -189,13 +181,6 @@ class Menus(QObject):
         help_menu.addActions([self.rules, self.shortcuts])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
-
-    def _asking_menu(self, parent: Menu) -> Menu:
-        menu = translated(Menu(parent), title=lambda: say("Read &out"))
-        menu.addActions(
-            [self.last_move, self.board, self.free_squares, self.turn, self.again]
-        )
-        return menu
 
     def open_on_board(self, at: QPoint) -> None:
         """Open the menu of the board at a point of the screen."""
@@ -235,8 +220,6 @@ class Menus(QObject):
         self.hint.setEnabled(is_shown and standing.can_play)
         self.next_game.setEnabled(is_shown and standing.game.outcome.is_over)
         self.save_as.setEnabled(is_shown)
-        for about_game in (self.last_move, self.turn):
-            about_game.setEnabled(is_shown)
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:

@@ -169,6 +169,11 @@ class PracticeArea(PlayArea):
         translated(self._status, text=status)
         self.below.say_detail(detail)
 
+    @property
+    def told(self) -> list[str]:
+        """What is said of the board: how things stand, and more about it."""
+        return [self._status.full_text, self.below.detail]
+
     def _can_become(self, board: Board) -> bool:
         """Return whether marks are placed and removed to show `board`, one by one.
 

@@ -19,6 +19,8 @@ from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board.squares import SquareButton
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
     from oxo_desktop.preferences import CurrentPreferences
@@ -127,7 +129,7 @@ class Announcer(QObject):
     @Slot()
     def tell_last_move(self) -> None:
         """Say the last move again."""
-        self._answer(partial(announcements.last_move, self._shown()))
+        self._answer_about_game(announcements.last_move)
 
     @Slot()
     def tell_board(self) -> None:
@@ -142,7 +144,7 @@ class Announcer(QObject):
     @Slot()
     def tell_turn(self) -> None:
         """Say whose turn it is, or how the game has ended."""
-        self._answer(partial(announcements.turn, self._shown()))
+        self._answer_about_game(announcements.turn)
 
     @Slot()
     def tell_again(self) -> None:
@@ -166,6 +168,14 @@ class Announcer(QObject):
             standing.players,
             standing.choice if wants_all else None,
         )
+
+    def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
+        """Answer about the game, or else say what is practised on the other board."""
+        if self._stage.is_practising:
+            told = announcements.joined(self._stage.practice.told)
+            self._answer(lambda: told)
+        else:
+            self._answer(partial(answer, self._shown()))
 
     def _answer(self, sentence: Sentence) -> None:
         if QAccessible.isActive():

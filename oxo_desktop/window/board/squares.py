@@ -100,7 +100,6 @@ class SquareButtons(QObject):
         self.show_marks()
         self._current = self._buttons[self.geometry.centre or positions[0]]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.take_focus()
 
     def close(self) -> None:
         """Delete the buttons."""

@@ -130,6 +130,7 @@ class BoardView(QGraphicsView):
         self.buttons.keypad_as_board = self._keypad_as_board
         self.buttons.describe(self._descriptions)
         self._place_buttons()
+        self.buttons.take_focus()
 
     def describe(self, descriptions: Mapping[int, str]) -> None:
         """Have a screen reader say these about squares, and nothing about others."""

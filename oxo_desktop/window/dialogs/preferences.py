@@ -82,8 +82,8 @@ class PreferencesDialog(ScrollingDialog):
         self._show(preferences)
         self._lay_out()
         for box in (
-            self._theme, self._motion, self._announcements,
-            self._level, self._mark, self._starts,
+            self._theme, self._motion, self._level, self._mark, self._starts,
+            self._announcements,
         ):  # fmt: skip
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
@@ -112,14 +112,14 @@ class PreferencesDialog(ScrollingDialog):
         )
         self._add_group(message("Keyboard"), ("", self._keypad))
         self._add_group(
-            message("Screen reader"),
-            (message("A&nnouncements"), self._announcements),
-        )
-        self._add_group(
             message("From the next game on"),
             (message("Computer's &level"), self._level),
             (message("&You play as"), self._mark),
             (message("&Who starts"), self._starts),
+        )
+        self._add_group(
+            message("Screen reader"),
+            (message("A&nnouncements"), self._announcements),
         )
         self.content.addLayout(self._form)
         self.content.addStretch()
