@@ -69,16 +69,24 @@ class Orca:
 
     def close(self) -> None:
         """End it, and then its voice."""
-        for process in (self._orca, self._speech):
-            if process.poll() is None:
-                process.terminate()
-                process.wait(PATIENCE)
+        self._orca.terminate()
+        wait_for(self._has_ended)
+        self._speech.terminate()
+        self._speech.wait(PATIENCE)
+
+    def _has_ended(self) -> bool:
+        if self._orca.poll() is None:
+            # only when something happens does it look whether it is to end
+            self._desktop.screen.xdotool("key", "Shift_L")
+        return self._orca.poll() is not None
 
     def end(self) -> list[str]:
-        """End it, and return all that it has said but for the keys, which it repeats.
+        """End it, and return what it has said of OXO but for the keys, which it repeats.
 
         A blank follows these in its log.
         """
         self.close()
         said = _UTTERANCE.findall(self._log.read_text("utf-8", errors="replace"))
-        return [text for text in said if not text.endswith(" ")]
+        first, *of_oxo, last = [text for text in said if not text.endswith(" ")]
+        assert (first, last) == ("Screen reader on.", "Screen reader off.")
+        return of_oxo
