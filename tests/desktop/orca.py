@@ -81,9 +81,9 @@ class Orca:
         return self._orca.poll() is not None
 
     def end(self) -> list[str]:
-        """End it, and return what it has said of OXO but for the keys, which it repeats.
+        """End it, and return what it has said of OXO.
 
-        A blank follows these in its log.
+        What it says of keys is left out: a blank follows it in the log.
         """
         self.close()
         said = _UTTERANCE.findall(self._log.read_text("utf-8", errors="replace"))

@@ -59,10 +59,14 @@ class Listener:
         return self.said[-1]
 
     def leave(self) -> list[str]:
-        """Quit, and return all that Orca has said."""
+        """Quit, and return all that Orca has said until then."""
+        said = self._reader.end()
         self._desktop.screen.xdotool("key", "ctrl+q")
-        assert self._process.communicate(timeout=PATIENCE) == ("", "")
-        return self._reader.end()
+        out, errors = self._process.communicate(timeout=PATIENCE)
+        # Qt's own words where Orca took more than a tenth of a second for a key
+        mine = [line for line in errors.splitlines() if "keyEventError" not in line]
+        assert (out, mine, self._process.returncode) == ("", [], 0)
+        return said
 
 
 @pytest.fixture
@@ -86,7 +90,7 @@ def test_a_game_that_is_lost(listener: Listener) -> None:
     listener.resume(1, 5, 2, 3)
     listener.press("9", "You, X, on 9. Computer, O, on 7. Computer wins: 3-5-7.")
     listener.press("6", "The game is over: press Next game for another.")
-    listener.press("n", "New game. You are X. Your turn.")
+    listener.press("n", "Square 5, empty", "New game. You are X. Your turn.")
     assert listener.leave() == listener.said
 
 
