@@ -170,9 +170,9 @@ class PracticeArea(PlayArea):
         self.below.say_detail(detail)
 
     @property
-    def told(self) -> list[str]:
-        """What is said of the board: how things stand, and more about it."""
-        return [self._status.full_text, self.below.detail]
+    def status(self) -> str:
+        """How things stand, as it is said below the board."""
+        return self._status.full_text
 
     def _can_become(self, board: Board) -> bool:
         """Return whether marks are placed and removed to show `board`, one by one.

@@ -73,11 +73,12 @@ class Announcer(QObject):
         self._gather()
 
     @Slot(int, object)
-    def on_mark_placed(self, position: int, _: Mark) -> None:
-        """Leave a move to the name of its square, if that is said anyway."""
+    def on_mark_placed(self, position: int, mark: Mark) -> None:
+        """Leave the player's move to the name of its square, if that is said anyway."""
         focused = QApplication.focusWidget()
         is_there = isinstance(focused, SquareButton) and focused.position == position
-        if is_there and not self._has_mark:
+        is_players = self._standing.players.human_mark in (None, mark)
+        if is_there and is_players and not self._has_mark:
             self._is_first_known = True
         self._has_mark = True
         self._gather()
@@ -170,10 +171,10 @@ class Announcer(QObject):
         )
 
     def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
-        """Answer about the game, or else say what is practised on the other board."""
+        """Answer about the game, or say how the board to practise on stands."""
         if self._stage.is_practising:
-            told = announcements.joined(self._stage.practice.told)
-            self._answer(lambda: told)
+            status = self._stage.practice.status
+            self._answer(lambda: status)
         else:
             self._answer(partial(answer, self._shown()))
 

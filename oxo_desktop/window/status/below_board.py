@@ -103,11 +103,6 @@ class BelowBoard(QWidget):
             len(buttons) - 1
         )
 
-    @property
-    def detail(self) -> str:
-        """What is said on the second line."""
-        return self._detail.full_text
-
     def say_detail(self, sentence: Sentence) -> None:
         """Say something on the second line."""
         translated(self._detail, text=sentence)
