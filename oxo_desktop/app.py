@@ -119,6 +119,7 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     connections.connect(window, controller)
     connections.let_think(analyst, controller)
     connections.show_values(window, controller, analyst)
+    connections.announce(window, controller, preferences)
     return Parts(settings, preferences, store, analyst, controller, window)
 
 

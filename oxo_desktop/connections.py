@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Refusal
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
+    from oxo_desktop.window.announcing.announcer import Announcer
     from oxo_desktop.window.main_window import MainWindow
 
     Connection = tuple[SignalInstance, Callable[..., None]]
@@ -117,6 +118,45 @@ def show_values(
         asking.task_wanted.connect(analyst.do)
     window.learning.said.connect(window.panel.on_said)
     analyst.reviewed.connect(window.game_panels.on_reviewed)
+
+
+def announce(
+    window: MainWindow, controller: GameController, preferences: CurrentPreferences
+) -> None:
+    """Have a screen reader say what happens, from when the window is ready."""
+
+    def begin() -> None:
+        from oxo_desktop.window.announcing.announcer import Announcer
+
+        announcer = Announcer(window.stage, preferences, controller.standing)
+        for signal, slot in _announcements(window, controller, announcer):
+            signal.connect(slot)
+
+    window.ready.connect(begin)
+
+
+def _announcements(
+    window: MainWindow, controller: GameController, announcer: Announcer
+) -> list[Connection]:
+    ask, dialogs = window.menus.read_out, window.dialogs
+    return [
+        (controller.game_started, announcer.on_game_started),
+        (controller.mark_placed, announcer.on_mark_placed),
+        (controller.move_refused, announcer.on_move_refused),
+        (controller.hint_given, announcer.on_hint_given),
+        (controller.standing_changed, announcer.on_standing_changed),
+        (window.strip.level_chosen, announcer.on_level_chosen),
+        *((p.done, announcer.on_brought) for p in (window.files, window.learning)),
+        *((p.said, announcer.say) for p in (dialogs, window.learning)),
+        (dialogs.done, announcer.say),
+        (window.notices.shown, announcer.say_notice),
+        (ask.last_move.triggered, announcer.tell_last_move),
+        (ask.board.triggered, announcer.tell_board),
+        (ask.free_squares.triggered, announcer.tell_free_squares),
+        (ask.turn.triggered, announcer.tell_turn),
+        (ask.again.triggered, announcer.tell_again),
+        *((announcer.answered, p.on_done) for p in (window.panel, window.stage)),
+    ]
 
 
 def follow_preferences(

@@ -49,6 +49,9 @@ _WRONG = {
     "pause": message(
         "The remembered pause of the computer is not valid and is ignored: “{value}”."
     ),
+    "announcements": message(
+        "The remembered choice of announcements is not valid and is ignored: “{value}”."
+    ),
     "next_game_after": message(
         "The remembered wait for the next game is not valid and is ignored: “{value}”."
     ),
@@ -127,6 +130,13 @@ class MotionChoice(StrEnum):
     OFF = "off"
 
 
+class Announcements(StrEnum):
+    """How much is said of the computer's moves; Full has the reasons."""
+
+    BRIEF = "brief"
+    FULL = "full"
+
+
 class WindowState(StrEnum):
     """How much of the screen the window takes."""
 
@@ -181,6 +191,7 @@ class Preferences(NamedTuple):
             there.
         square_values: whether it says what it is worth without looking ahead.
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
+        announcements: how much is said to a screen reader.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
@@ -196,6 +207,7 @@ class Preferences(NamedTuple):
     exact_outcomes: bool
     square_values: bool
     keypad_as_board: bool
+    announcements: Announcements
     pause: int
     next_game_after: int
     level: Level
@@ -291,7 +303,7 @@ class Settings:
         file: where the settings are kept.
         problems: a Refusal for each thing that is wrong with the file.
         language, theme, motion, square_numbers, exact_outcomes, square_values,
-            keypad_as_board, pause, next_game_after: see Preferences.
+            keypad_as_board, announcements, pause, next_game_after: see Preferences.
         moves_panel: whether the moves are shown beside the board.
         why_panel: whether the reasons of the computer's moves are shown there.
         solved: how many exercises and puzzles have been solved.
@@ -310,6 +322,7 @@ class Settings:
     exact_outcomes = _Value("exact_outcomes", _switch, default=False)
     square_values = _Value("square_values", _switch, default=False)
     keypad_as_board = _Value("keypad_as_board", _switch, default=False)
+    announcements = _Value("announcements", Announcements, Announcements.BRIEF)
     pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
     moves_panel = _Value("moves_panel", _switch, default=False)

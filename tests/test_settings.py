@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import (
     MOST_SOLVED,
+    Announcements,
     MotionChoice,
     Preferences,
     Settings,
@@ -107,6 +108,7 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         exact_outcomes=True,
         square_values=True,
         keypad_as_board=True,
+        announcements=Announcements.FULL,
         pause=0,
         next_game_after=10,
         level=Level.RANDOM,

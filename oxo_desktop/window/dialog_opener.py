@@ -44,6 +44,7 @@ class Dialogs(QObject):
         score_reset: the score of the current players has been reset.
         task_wanted: a Task for the analyst.
         done: what has been done, as a Sentence, where the board does not show it.
+        said: what a screen reader is to say of a dialog, as a Sentence.
         failed: what went wrong, as a Refusal.
     """
 
@@ -55,6 +56,7 @@ class Dialogs(QObject):
     score_reset = Signal()
     task_wanted = Signal(object)
     done = Signal(object)
+    said = Signal(object)
     failed = Signal(object)
 
     def __init__(
@@ -144,6 +146,7 @@ class Dialogs(QObject):
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
+        history.said.connect(self.said)
         history.destroyed.connect(self._on_history_closed)
         self._history = history
         history.show()

@@ -60,6 +60,7 @@ class Menus(QObject):
             actions.
         moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
             set_up: the switches.
+        read_out: the menu of what can be said again, once there are menus.
 
     """
 
@@ -149,6 +150,7 @@ class Menus(QObject):
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self) -> None:
+        from oxo_desktop.window.read_out_menu import ReadOutMenu
         from oxo_desktop.window.theme_menu import ThemeMenu
 
         menus = [Menu(self._window) for _ in self._titles]
@@ -169,6 +171,9 @@ class Menus(QObject):
         view.addActions([self.moves, self.why, self.numbers])
         view.addSeparator()
         view.addActions([self.outcomes, self.values])
+        view.addSeparator()
+        self.read_out = ReadOutMenu(view)
+        view.addMenu(self.read_out)
         view.addSeparator()
         view.addAction(self.full_screen)
         learn.addActions([self.review, self.lessons, self.model, self.set_up])

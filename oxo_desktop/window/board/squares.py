@@ -13,6 +13,7 @@ from oxo_desktop import sentences
 from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import Neighbours
 from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.controls.description import describe
 
 _STEPS: dict[int, Callable[[Neighbours], int]] = {
     Qt.Key.Key_Left: attrgetter("left"),
@@ -103,7 +104,6 @@ class SquareButtons(QObject):
         self.show_marks()
         self._current = self._buttons[self.geometry.centre or positions[0]]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.take_focus()
 
     def close(self) -> None:
         """Delete the buttons."""
@@ -129,10 +129,12 @@ class SquareButtons(QObject):
     def describe(self, descriptions: Mapping[int, str]) -> None:
         """Describe squares by what is noted on them, and the others not at all."""
         for position, button in self._buttons.items():
-            description = descriptions.get(position, "")
-            # a screen reader may say every change, even to the same
-            if description != button.accessibleDescription():
-                button.setAccessibleDescription(description)
+            describe(button, descriptions.get(position, ""))
+
+    def tell(self, text: str) -> None:
+        """Have a screen reader say something: it describes the current square."""
+        self.describe({})
+        describe(self._current, text, is_spoken=True)
 
     @property
     def current(self) -> int:

@@ -150,6 +150,7 @@ class BoardView(QGraphicsView):
         self.buttons.keypad_as_board = self._keypad_as_board
         self.buttons.describe(self._descriptions)
         self._place_buttons()
+        self.buttons.take_focus()
 
     def describe(self, descriptions: Mapping[int, str]) -> None:
         """Have a screen reader say these about squares, and nothing about others."""
@@ -159,11 +160,8 @@ class BoardView(QGraphicsView):
 
     def tell(self, text: str) -> None:
         """Have a screen reader say something: it describes the square it is on."""
-        geometry = self.board.layout.geometry
-        current = geometry.centre or 1
         if self.buttons is not None:
-            current = self.buttons.current
-        self.describe({current: text})
+            self.buttons.tell(text)
 
     @Slot()
     def _on_game_shown(self) -> None:

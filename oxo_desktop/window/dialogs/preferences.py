@@ -10,6 +10,7 @@ from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.settings import (
     LONGEST_PAUSE,
     LONGEST_WAIT,
+    Announcements,
     MotionChoice,
     Preferences,
     ThemeChoice,
@@ -25,6 +26,11 @@ _MOTIONS = {
     MotionChoice.SYSTEM: message("System"),
     MotionChoice.ON: message("On"),
     MotionChoice.OFF: message("Off"),
+}
+
+_ANNOUNCEMENTS = {
+    Announcements.BRIEF: message("Brief"),
+    Announcements.FULL: message("Full, with the computer's reasons"),
 }
 
 _STARTS = {
@@ -63,6 +69,9 @@ class PreferencesDialog(ScrollingDialog):
         self._keypad = translated(
             TickBox(), text=lambda: say("&Keypad matches the board (7 8 9 on top)")
         )
+        self._announcements = ChoiceBox(
+            _ANNOUNCEMENTS, lambda which: say(_ANNOUNCEMENTS[which])
+        )
         self._pause = SliderField(
             lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
@@ -77,7 +86,7 @@ class PreferencesDialog(ScrollingDialog):
         self._lay_out()
         boxes = (
             self._language, self._theme, self._motion, self._level, self._mark,
-            self._starts,
+            self._starts, self._announcements,
         )  # fmt: skip
         for box in boxes:
             box.picked.connect(self._emit_changed)
@@ -113,6 +122,10 @@ class PreferencesDialog(ScrollingDialog):
             (message("&You play as"), self._mark),
             (message("&Who starts"), self._starts),
         )
+        self._add_group(
+            message("Screen reader"),
+            (message("A&nnouncements"), self._announcements),
+        )
         self.content.addLayout(self._form)
         self.content.addStretch()
         close = translated(FlatButton(primary=True), text=lambda: say("Close"))
@@ -137,6 +150,7 @@ class PreferencesDialog(ScrollingDialog):
         self._motion.value = preferences.motion
         self._numbers.setChecked(preferences.square_numbers)
         self._keypad.setChecked(preferences.keypad_as_board)
+        self._announcements.value = preferences.announcements
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
         self._level.value = preferences.level
@@ -152,6 +166,7 @@ class PreferencesDialog(ScrollingDialog):
             motion=self._motion.value,
             square_numbers=self._numbers.isChecked(),
             keypad_as_board=self._keypad.isChecked(),
+            announcements=self._announcements.value,
             pause=self._pause.value * _STEP,
             next_game_after=self._wait.value,
             level=self._level.value,

@@ -40,10 +40,12 @@ class HistoryGames(QWidget):
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
+        filtered: how many games a filter has left, as a Sentence.
         failed: what went wrong, as a Refusal.
     """
 
     listed = Signal()
+    filtered = Signal(object)
     failed = Signal(object)
 
     def __init__(self, history: History, theme: Theme) -> None:
@@ -74,7 +76,7 @@ class HistoryGames(QWidget):
         column.addWidget(self._filters)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
-        self._filters.changed.connect(self.refresh)
+        self._filters.changed.connect(self._on_filters_changed)
         self.table.header.order_chosen.connect(self._on_order_chosen)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
@@ -89,6 +91,16 @@ class HistoryGames(QWidget):
     def refresh(self) -> None:
         """List the games again, as they are now."""
         self._list(self.model.order)
+
+    @Slot()
+    def _on_filters_changed(self) -> None:
+        self.refresh()
+        self.filtered.emit(partial(sentences.games_listed, *self._numbers))
+
+    @property
+    def _numbers(self) -> tuple[int, int]:
+        """How many games are listed, and of how many."""
+        return self.model.rowCount(), self._history.count()
 
     @Slot(object)
     def show_progress(self, sentence: Sentence) -> None:
@@ -154,7 +166,7 @@ class HistoryGames(QWidget):
 
     def _list(self, order: Order) -> None:
         self.model.list_games(self._filters.criteria, order)
-        listed, among = self.model.rowCount(), self._history.count()
+        listed, among = self._numbers
         self._count.setText(sentences.games_listed(listed, among))
         self.table.set_placeholder(
             sentences.no_games_match() if among else sentences.no_games()

@@ -63,11 +63,13 @@ class HistoryWindow(QDialog):
         open_requested: the number of the game to open.
         replay_requested: the number of the game to replay.
         review_requested: the number of the game to review.
+        said: how many games a filter has left, as a Sentence.
     """
 
     open_requested = Signal(int)
     replay_requested = Signal(int)
     review_requested = Signal(int)
+    said = Signal(object)
 
     def __init__(
         self,
@@ -103,6 +105,7 @@ class HistoryWindow(QDialog):
         self._games.table.selection_changed.connect(self._refresh_buttons)
         self._games.listed.connect(self._on_listed)
         self._games.failed.connect(self._notice.add)
+        self._games.filtered.connect(self.said)
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._end)
