@@ -120,6 +120,7 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     connections.let_think(analyst, controller)
     connections.show_values(window, controller, analyst)
     connections.announce(window, controller, preferences)
+    connections.play_sounds(preferences, window, controller)
     return Parts(settings, preferences, store, analyst, controller, window)
 
 

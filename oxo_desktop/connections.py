@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from oxo_desktop.controller import GameController
     from oxo_desktop.engine import Refusal
     from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.sounds.sounds import Sounds
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.announcing.announcer import Announcer
     from oxo_desktop.window.main_window import MainWindow
@@ -172,6 +173,32 @@ def follow_preferences(
     window.strip.level_chosen.connect(preferences.set_level)
     for failed in (preferences.failed, window.look.failed):
         failed.connect(window.notices.show)
+
+
+def play_sounds(
+    preferences: CurrentPreferences, window: MainWindow, controller: GameController
+) -> None:
+    """Have the game be heard, as soon as the player wants that and the window is there.
+
+    Until then nothing of it is loaded.
+    """
+    made: list[Sounds] = []
+
+    def begin() -> None:
+        if made or not preferences.value.sounds:
+            return
+        from oxo_desktop.sounds.sounds import Sounds
+
+        sounds = Sounds(lambda: window.scene.layout)
+        made.append(sounds)
+        preferences.changed.connect(sounds.on_preferences_changed)
+        controller.move_made.connect(sounds.on_move_made)
+        controller.move_refused.connect(sounds.on_move_refused)
+        window.stage.edge_reached.connect(sounds.on_edge_reached)
+        window.destroyed.connect(sounds.close)
+
+    for due in (window.ready, preferences.changed):
+        due.connect(begin)
 
 
 def report_problems(

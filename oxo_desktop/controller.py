@@ -81,7 +81,8 @@ class GameController(QObject):
             of the game: see `resume`.
         game_changed: the new state of the Game, before it is shown.
         game_started: the new Game, with no or all of its marks to be shown at once.
-        mark_placed: a position and its Mark.
+        move_made: the Game after a move that has just been made, and its GameSettings.
+        mark_placed: a position and its Mark, also where a move is redone or looked at.
         marks_removed: the positions emptied by an undo, the last one first.
         turn_changed: the Mark to move now.
         position_shown: the Game as the board shows it from now on; see `show`.
@@ -99,6 +100,7 @@ class GameController(QObject):
     choices_changed = Signal(object)
     game_changed = Signal(object)
     game_started = Signal(object)
+    move_made = Signal(object, object)
     mark_placed = Signal(int, object)
     marks_removed = Signal(list)
     turn_changed = Signal(object)
@@ -375,6 +377,7 @@ class GameController(QObject):
             self._choices[game.moves] = choice
         self._change(game)
         self.mark_placed.emit(position, mark)
+        self.move_made.emit(game, self._settings)
         self._go_on()
         if game.outcome.is_over and self._starts_next_game:
             self._wait.start()

@@ -55,6 +55,9 @@ _WRONG = {
     "next_game_after": message(
         "The remembered wait for the next game is not valid and is ignored: “{value}”."
     ),
+    "sounds": message(
+        "The remembered choice to hear sounds is not valid and is ignored: “{value}”."
+    ),
     "square_numbers": message(
         "The remembered choice to see the squares' numbers is not valid and is "
         "ignored: “{value}”."
@@ -195,6 +198,7 @@ class Preferences(NamedTuple):
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
+        sounds: whether moves are heard, if something is there to play sounds.
         level: the computer's in the next game.
         mark: the human's in the next game against a computer.
         starts: who begins the next game.
@@ -210,6 +214,7 @@ class Preferences(NamedTuple):
     announcements: Announcements
     pause: int
     next_game_after: int
+    sounds: bool
     level: Level
     mark: Mark
     starts: Starts
@@ -303,7 +308,8 @@ class Settings:
         file: where the settings are kept.
         problems: a Refusal for each thing that is wrong with the file.
         language, theme, motion, square_numbers, exact_outcomes, square_values,
-            keypad_as_board, announcements, pause, next_game_after: see Preferences.
+            keypad_as_board, announcements, pause, next_game_after, sounds: see
+            Preferences.
         moves_panel: whether the moves are shown beside the board.
         why_panel: whether the reasons of the computer's moves are shown there.
         solved: how many exercises and puzzles have been solved.
@@ -325,6 +331,7 @@ class Settings:
     announcements = _Value("announcements", Announcements, Announcements.BRIEF)
     pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
+    sounds = _Value("sounds", _switch, default=False)
     moves_panel = _Value("moves_panel", _switch, default=False)
     why_panel = _Value("why_panel", _switch, default=False)
     solved = _Value("learn/solved", _solved, Solved())

@@ -12,6 +12,7 @@ moves_panel=false
 why_panel=true
 next_game_after=7
 pause=1300
+sounds=true
 square_numbers=true
 square_values=true
 theme=dark

@@ -111,6 +111,7 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
         announcements=Announcements.FULL,
         pause=0,
         next_game_after=10,
+        sounds=True,
         level=Level.RANDOM,
         mark=Mark.O,
         starts=Starts.TAKE_TURNS,
@@ -153,6 +154,7 @@ def test_a_folder_of_any_name_comes_back(tmp_path: Path, folder: str) -> None:
         ("exact_outcomes=7", "choice to see exact outcomes"),
         ("square_values=7", "choice to see the squares' values"),
         ("keypad_as_board=7", "use of the keypad"),
+        ("sounds=on", "choice to hear sounds"),
         ("pause=-1", "pause of the computer"),
         ("pause=2001", "pause of the computer"),
         *(
@@ -310,6 +312,7 @@ def values(settings: Settings) -> list[object]:
         settings.exact_outcomes,
         settings.keypad_as_board,
         settings.language,
+        settings.sounds,
         settings.motion,
         settings.moves_panel,
         settings.why_panel,

@@ -34,11 +34,13 @@ class Stage(QObject):
         board_practised: the Board to practise on as it is shown now, or None once the
             game's is shown.
         outcomes_wanted: the Game whose exact outcomes are for the notes on it, or None.
+        edge_reached: on either board; see BoardView.
     """
 
     practising_changed = Signal(bool)
     board_practised = Signal(object)
     outcomes_wanted = Signal(object)
+    edge_reached = Signal(object, int)
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Stage(QObject):
         self._column, self._game, self._view = column, game, view
         self._look, self._preferences = look, preferences
         self._practice: PracticeArea | None = None
+        view.edge_reached.connect(self.edge_reached)
 
     @property
     def is_practising(self) -> bool:
@@ -73,6 +76,7 @@ class Stage(QObject):
             area.hide()
             area.shown.connect(self.board_practised)
             area.notes.outcomes_wanted.connect(self.outcomes_wanted)
+            area.view.edge_reached.connect(self.edge_reached)
             self._column.addWidget(area, 1)
         return self._practice
 

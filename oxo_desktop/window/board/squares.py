@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
@@ -85,14 +85,20 @@ class SquareButtons(QObject):
         geometry: of the squares.
         keypad_as_board: whether a digit of the keypad plays the square that lies where
             its key does, on a board with as many squares as it has keys.
+
+    Signals:
+        edge_reached: the Layout of the board, and the position of a square from which
+            an arrow key leads no further.
     """
+
+    edge_reached = Signal(object, int)
 
     def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
         super().__init__(viewport)
         self._scene = scene
         self.geometry = scene.layout.geometry
         self.keypad_as_board = False
-        self._by_keyboard = False
+        self._by_keyboard = self._is_at_edge = False
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
         self._group.idClicked.connect(scene.square_clicked)
@@ -151,7 +157,7 @@ class SquareButtons(QObject):
         elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._step_to_free(key)
         elif key in _STEPS:
-            self._step(_STEPS[key])
+            self._step(_STEPS[key], event)
         elif key in _PRESSES:
             self.reach()
             self._click(self._current, event)
@@ -196,8 +202,14 @@ class SquareButtons(QObject):
         if not event.isAutoRepeat():
             button.click()
 
-    def _step(self, to: Callable[[Neighbours], int]) -> None:
-        self._go_to(to(self._scene.layout.neighbours_of(self._current.position)))
+    def _step(self, to: Callable[[Neighbours], int], event: QKeyEvent) -> None:
+        layout, here = self._scene.layout, self._current.position
+        there = to(layout.neighbours_of(here))
+        was_at_edge, self._is_at_edge = self._is_at_edge, there == here
+        # a key that is held down tells it once
+        if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
+            self.edge_reached.emit(layout, here)
+        self._go_to(there)
 
     def _step_to_free(self, key: int) -> None:
         """Go to the next free square that way, or where the numbers lead that way."""

@@ -15,7 +15,14 @@ from oxo_desktop.settings import (
     Preferences,
     ThemeChoice,
 )
-from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox, heading
+from oxo_desktop.sounds import programs
+from oxo_desktop.window.controls.fields import (
+    INDENT,
+    ChoiceBox,
+    SliderField,
+    TickBox,
+    heading,
+)
 from oxo_desktop.window.controls.language import system_language, translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
@@ -72,6 +79,8 @@ class PreferencesDialog(ScrollingDialog):
         self._announcements = ChoiceBox(
             _ANNOUNCEMENTS, lambda which: say(_ANNOUNCEMENTS[which])
         )
+        self._sounds = translated(TickBox(), text=lambda: say("Play s&ounds"))
+        self._sounds.setEnabled(programs.can_play())
         self._pause = SliderField(
             lambda: say("Computer's pause"), LONGEST_PAUSE // _STEP, _told_pause
         )
@@ -92,7 +101,7 @@ class PreferencesDialog(ScrollingDialog):
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
             slider.moved.connect(self._emit_changed)
-        for switch in (self._numbers, self._keypad):
+        for switch in (self._numbers, self._sounds, self._keypad):
             switch.toggled.connect(self._emit_changed)
         self.fit()
         self._language.setFocus()
@@ -115,6 +124,9 @@ class PreferencesDialog(ScrollingDialog):
             (message("&Computer's pause"), self._pause),
             (message("&Start the next game automatically"), self._wait),
         )
+        self._add_group(message("Sounds"), ("", self._sounds))
+        if not self._sounds.isEnabled():
+            self._form.addRow("", _no_player())
         self._add_group(message("Keyboard"), ("", self._keypad))
         self._add_group(
             message("From the next game on"),
@@ -151,6 +163,7 @@ class PreferencesDialog(ScrollingDialog):
         self._numbers.setChecked(preferences.square_numbers)
         self._keypad.setChecked(preferences.keypad_as_board)
         self._announcements.value = preferences.announcements
+        self._sounds.setChecked(preferences.sounds)
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
         self._level.value = preferences.level
@@ -167,6 +180,7 @@ class PreferencesDialog(ScrollingDialog):
             square_numbers=self._numbers.isChecked(),
             keypad_as_board=self._keypad.isChecked(),
             announcements=self._announcements.value,
+            sounds=self._sounds.isChecked(),
             pause=self._pause.value * _STEP,
             next_game_after=self._wait.value,
             level=self._level.value,
@@ -182,6 +196,16 @@ def _language_name(language: str) -> str:
         return languages.OWN_NAMES[language]
     systems = languages.OWN_NAMES[system_language()]
     return say("System ({language})", language=systems)
+
+
+def _no_player() -> PlainLabel:
+    """Return what stands below the sounds where there is nothing to play them with."""
+    label = translated(
+        PlainLabel(muted=True),
+        text=lambda: say("No player found: install paplay, pw-play or aplay."),
+    )
+    label.setIndent(INDENT)
+    return label
 
 
 def _told_pause(steps: int) -> str:

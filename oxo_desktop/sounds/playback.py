@@ -1,0 +1,184 @@
+"""Sounds are made and played here, on a thread of their own."""
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
+
+from oxo_desktop.sounds.programs import Command, commands
+from oxo_desktop.sounds.tones import Heard, wav
+
+_MOST = 4
+"""As many programs run at once: with a further one, the first is ended."""
+
+_LONGEST = 5000
+"""Milliseconds after which a program that still runs is ended: it hangs. paplay may
+take two seconds to notice that a sound is over."""
+
+_END_WITHIN = 1000
+"""Milliseconds that are waited for a program that is ended."""
+
+
+class Playback(QObject):
+    """Plays sounds, as long as there is something to play them with.
+
+    What goes wrong is not reported: a sound is missing, and nothing else.
+
+    Args:
+        parent: the Qt owner, if any.
+
+    `close` must be called before the last reference is dropped.
+    """
+
+    _wanted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread = QThread(self)
+        self._worker = _Worker()
+        self._worker.moveToThread(self._thread)
+        self._wanted.connect(self._worker.play)
+        # it is emitted on the thread, at its end
+        self._thread.finished.connect(self._worker.close)
+
+    def play(self, *heard: Heard) -> None:
+        """Play sounds, one after the other."""
+        if not self._thread.isRunning():
+            self._thread.start()
+        self._wanted.emit(heard)
+
+    def close(self) -> None:
+        """Be silent at once, and remove the files that were made."""
+        self._thread.quit()
+        self._thread.wait()
+
+
+class _Worker(QObject):
+    """Makes a file of each sound, and plays it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder: Path | None = None
+        self._players: list[_Player] = []
+        self._failed: set[Command] = set()
+
+    @Slot(object)
+    def play(self, heard: tuple[Heard, ...]) -> None:
+        """Play sounds, one after the other."""
+        try:
+            file = self._file_of(heard)
+        except OSError:
+            # there may be no room for it
+            return
+        if sys.platform == "win32":
+            _play_on_windows(file)
+        else:
+            self._run(file)
+
+    @Slot()
+    def close(self) -> None:
+        """End the programs that run, and remove the files."""
+        if sys.platform == "win32":
+            _play_on_windows(None)
+        for player in list(self._players):
+            player.stop()
+            player.waitForFinished(_END_WITHIN)
+        if self._folder is not None:
+            rmtree(self._folder, ignore_errors=True)
+
+    def _file_of(self, heard: tuple[Heard, ...]) -> Path:
+        """Return the file of these sounds, which is made when it is not there.
+
+        Raises OSError if it cannot be written.
+        """
+        # desktops tidy up what nobody has used for some days
+        if self._folder is None or not self._folder.is_dir():
+            self._folder = Path(mkdtemp(prefix="oxo-sounds-"))
+        names = [f"{sound}{round(balance * 100)}" for sound, balance in heard]
+        file = self._folder / f"{'-'.join(names)}.wav"
+        if not file.exists():
+            try:
+                file.write_bytes(wav(heard))
+            except OSError:
+                with suppress(OSError):
+                    file.unlink(missing_ok=True)
+                raise
+        return file
+
+    def _run(self, file: Path) -> None:
+        """Have a program play a file, one that has not failed if there is any."""
+        for player in self._players[: 1 - _MOST]:
+            player.stop()
+        there = list(commands())
+        if self._failed.issuperset(there):
+            self._failed.clear()
+        for command in there:
+            if command not in self._failed:
+                player = _Player(command, self)
+                self._players.append(player)
+                player.stateChanged.connect(self._on_state_changed)
+                player.play(file)
+                return
+
+    @Slot()
+    def _on_state_changed(self) -> None:
+        for player in [p for p in self._players if p.has_ended]:
+            self._players.remove(player)
+            if player.has_failed:
+                self._failed.add(player.command)
+            player.deleteLater()
+
+
+class _Player(QProcess):
+    """A program that plays one file; nobody reads what it writes.
+
+    Attributes:
+        command: the program and its options.
+    """
+
+    def __init__(self, command: Command, parent: QObject) -> None:
+        super().__init__(parent)
+        self.command = command
+        self._is_stopped = False
+        nowhere = self.nullDevice()
+        self.setStandardInputFile(nowhere)
+        self.setStandardOutputFile(nowhere)
+        self.setStandardErrorFile(nowhere)
+        limit = QTimer(self, singleShot=True, interval=_LONGEST)
+        limit.timeout.connect(self.kill)
+        limit.start()
+
+    def play(self, file: Path) -> None:
+        """Start the program."""
+        program, *options = self.command
+        self.start(program, [*options, str(file)])
+
+    def stop(self) -> None:
+        """End the program, which has not failed."""
+        self._is_stopped = True
+        self.kill()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the program runs no longer, or could not be started."""
+        return self.state() is QProcess.ProcessState.NotRunning
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it could not play the file."""
+        is_well = self.error() is QProcess.ProcessError.UnknownError
+        return not self._is_stopped and not (is_well and self.exitCode() == 0)
+
+
+def _play_on_windows(file: Path | None) -> None:
+    """Have Windows play a file, or end what it plays."""
+    if sys.platform == "win32":
+        import winsound
+
+        how = winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT
+        # there may be no sound card
+        with suppress(RuntimeError):
+            winsound.PlaySound(None if file is None else str(file), how)
