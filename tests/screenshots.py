@@ -52,7 +52,7 @@ from oxo_desktop.engine.puzzles import Puzzle
 from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
-from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
@@ -623,6 +623,7 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("preferences", "&Preferences…").close()
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
+    studio.draw_dialog("accessibility", "Acc&essibility").close()
     studio.draw_dialog("about", "&About OXO").close()
     studio.click(1, 2, 5)
     worksheets(studio)
@@ -681,6 +682,10 @@ def history(studio: Studio) -> None:
     studio.draw("statistics", dialog)
     statistics = dialog.findChild(StatisticsView)
     assert statistics is not None
+    (as_table,) = statistics.findChildren(TickBox)
+    as_table.click()
+    studio.draw("statistics-table", dialog)
+    as_table.click()
     (boards,) = statistics.findChildren(ChoiceBox)
     for geometry in GEOMETRIES.values():
         boards.value = geometry

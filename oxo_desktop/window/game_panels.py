@@ -81,13 +81,13 @@ class GamePanels(QObject):
 
     def add_keys(self) -> None:
         """Have keys lead through the moves, whether these are shown or not."""
-        from PySide6.QtGui import QAction
+        from PySide6.QtGui import QAction, QKeySequence
 
         from oxo_desktop.window.moves.step import STEP_KEYS
 
         for step, keys in STEP_KEYS.items():
             action = translated(QAction(self), text=partial(say, step.value))
-            action.setShortcut(keys)
+            action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
             action.triggered.connect(partial(self._go, step))
             self._window.addAction(action)
 

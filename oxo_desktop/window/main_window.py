@@ -194,9 +194,7 @@ class MainWindow(QMainWindow):
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
         self.game_panels.replaying_changed.connect(self.panel.on_replaying_changed)
-        self._keys = WindowKeys(
-            self, self.stage, self.notices, self.side_panels, self.menus
-        )
+        self._keys = WindowKeys(self.stage, self.notices, self.side_panels, self.menus)
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.game_panels.replay)

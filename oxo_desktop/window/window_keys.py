@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oxo_desktop.window.controls.menu import MenuBar
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QMainWindow
 
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.notices import Notices
@@ -18,19 +19,13 @@ class WindowKeys:
     """What such keys do: Escape, F10, digits, and letters of other scripts.
 
     Args:
-        window: its shortcuts are those that letters stand for.
-        stage, notices, side_panels, menus: its parts.
+        stage, notices, side_panels, menus: parts of the window.
     """
 
     def __init__(
-        self,
-        window: QMainWindow,
-        stage: Stage,
-        notices: Notices,
-        side_panels: SidePanels,
-        menus: Menus,
+        self, stage: Stage, notices: Notices, side_panels: SidePanels, menus: Menus
     ) -> None:
-        self._window, self._stage, self._notices = window, stage, notices
+        self._stage, self._notices = stage, notices
         self._side_panels, self._menus = side_panels, menus
 
     def press(self, event: QKeyEvent) -> bool:
@@ -53,7 +48,7 @@ class WindowKeys:
             or self._side_panels.close_shown()
         ):
             return True
-        was_full = self._window.isFullScreen()
+        was_full = self._stage.window.isFullScreen()
         self._menus.full_screen.setChecked(False)
         return was_full
 
@@ -62,7 +57,7 @@ class WindowKeys:
             view = self._stage.view
             view.menu_requested.emit(view.mapToGlobal(view.rect().center()))
         else:
-            bar = self._window.menuBar()
+            (bar,) = self._stage.window.findChildren(MenuBar)
             bar.setActiveAction(bar.actions()[0])
 
     def _press_letter(self, event: QKeyEvent) -> bool:
@@ -76,7 +71,7 @@ class WindowKeys:
         if key == event.key():
             return False
         pressed = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))
-        for action in self._window.findChildren(QAction):
+        for action in self._stage.window.findChildren(QAction):
             if action.isEnabled() and pressed in action.shortcuts():
                 action.trigger()
                 return True
