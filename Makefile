@@ -6,7 +6,7 @@ PIP := .ci/pip-install $(BIN)/python
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
-	python3-pyatspi desktop-file-utils fonts-dejavu-core
+	python3-pyatspi desktop-file-utils fonts-dejavu-core fonts-droid-fallback
 
 # how often, and the tests that take the number
 TORTURES := \
@@ -26,6 +26,9 @@ TORTURES := \
 PROOFS := \
 	--positions 10000 --lines 10000000 --games 10000 --cube-games 50 --runs 200 \
 	tests/test_exact_play.py
+
+# compiled while OXO is installed, so that it is again when one has changed
+TRANSLATIONS := $(wildcard resources/translations/*.po)
 
 # each prints the Debian packages that are missing
 VENV_PACKAGE = $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
@@ -51,6 +54,7 @@ check: .venv/ready-to-check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.translations check
 
 # as many changes of the code as MUTANTS says, or all
 MUTANTS ?= 200
@@ -78,9 +82,12 @@ screenshots: .venv/test-tools .venv/ready-to-test
 icons: .venv/test-tools .venv/ready-to-test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.icons
 
-# the template for translators
-messages: .venv/test-tools .venv/ready-to-test
+# brings all translations up to date, or begins the one into the language INTO
+INTO =
+
+messages: .venv/ready-to-test
 	$(BIN)/python -m tests.catalogue messages.pot
+	$(BIN)/python -m tests.translations update $(INTO)
 
 clean:
 	rm -rf .venv
@@ -107,7 +114,7 @@ clean:
 	@$(PIP) 'pip>=25.3'
 	@touch $@
 
-.venv/ready-to-run: .venv/made pyproject.toml constraints.txt
+.venv/ready-to-run: .venv/made pyproject.toml constraints.txt hatch_build.py $(TRANSLATIONS)
 	@$(PIP) --build-constraint constraints.txt --editable .
 	@touch $@
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from oxo_desktop import COMMAND, standard_error
+from oxo_desktop import COMMAND, languages, standard_error
 from oxo_desktop.application import make_application
 from oxo_desktop.late_inspect import defer_inspect
 from oxo_desktop.late_signatures import defer_signatures
@@ -41,9 +41,12 @@ def main(arguments: list[str] | None = None) -> int:
         sys.excepthook = standard_error.report_exception
     arguments = sys.argv[1:] if arguments is None else arguments
     options = None
+    problem = languages.speak(languages.spoken(languages.of_environment()))
     if arguments:
         from oxo_desktop import command_line
 
+        if problem is not None:
+            standard_error.report(f"{COMMAND}: {_said(problem)}")
         try:
             options = command_line.for_window(arguments)
         except SystemExit as end:
@@ -100,10 +103,14 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     from oxo_desktop.analyst import Analyst
     from oxo_desktop.controller import GameController
     from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.window.look import speak
     from oxo_desktop.window.main_window import MainWindow
 
     preferences = CurrentPreferences(settings)
+    problem = speak(settings.language)
     window = MainWindow(settings, preferences, store)
+    if problem is not None:
+        window.notices.show(problem)
     analyst = Analyst(rng)
     controller = GameController(store.score)
     connections.report_problems(store, window, controller)
@@ -112,6 +119,7 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     connections.connect(window, controller)
     connections.let_think(analyst, controller)
     connections.show_values(window, controller, analyst)
+    connections.announce(window, controller, preferences)
     connections.play_sounds(preferences, window, controller)
     return Parts(settings, preferences, store, analyst, controller, window)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
@@ -118,7 +120,44 @@ _SAME = {
 """What an option is called in the other program, which either takes."""
 
 
+_ARGPARSES_OWN = (
+    message("usage: "),
+    message("options"),
+    message("positional arguments"),
+    message("argument %(argument_name)s: %(message)s"),
+    message("invalid choice: %(value)r (choose from %(choices)s)"),
+    message("expected one argument"),
+    message("not allowed with argument %s"),
+    message("ignored explicit argument %r"),
+    message("unrecognized arguments: %s"),
+)
+"""What argparse says itself of our options."""
+
+_FIELD = r"%(?:\(\w+\))?[rs]"
+
+
+def _said_for_argparse(text: str) -> str:
+    if text not in _ARGPARSES_OWN:
+        return text
+    said = say(text)
+    # argparse itself fills them in
+    is_whole = sorted(re.findall(_FIELD, said)) == sorted(re.findall(_FIELD, text))
+    return said if is_whole else text
+
+
+# it looks its texts up in gettext's catalogue for the whole system, which is not ours
+vars(argparse)["_"] = _said_for_argparse
+
+
 class _Parser(ArgumentParser):
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(
+            prog=prog, description=description, allow_abbrev=False, add_help=False
+        )
+        self.add_argument(
+            "-h", "--help", action="help", help=say("show this help message and exit")
+        )
+
     def error(self, message: str) -> NoReturn:
         shown = quotable(message, LONG_QUOTE)
         line = say(
@@ -163,7 +202,12 @@ class _Parser(ArgumentParser):
             self.add_argument(*names, action="store_true", help=text)
 
     def add_version(self) -> None:
-        self.add_argument("--version", action="version", version=f"OXO {__version__}")
+        self.add_argument(
+            "--version",
+            action="version",
+            version=f"OXO {__version__}",
+            help=say("show the version and exit"),
+        )
 
 
 def _board(name: str) -> Geometry:
@@ -217,11 +261,7 @@ def for_window(arguments: list[str]) -> WindowOptions:
 
 
 def _window_parser() -> _Parser:
-    parser = _Parser(
-        prog=COMMAND,
-        description=say("Noughts and crosses for the desktop."),
-        allow_abbrev=False,
-    )
+    parser = _Parser(COMMAND, say("Noughts and crosses for the desktop."))
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
     )
@@ -338,12 +378,11 @@ _GAMES = ("bot_first", "human_vs_human", "idle", "restart")
 
 def _terminal_parser() -> _Parser:
     parser = _Parser(
-        prog="oxo-terminal",
-        description=say(
+        "oxo-terminal",
+        say(
             "Noughts and crosses in the terminal. Without options, a menu asks what to "
             "play."
         ),
-        allow_abbrev=False,
     )
     parser.add_level(say("one game against the computer at this level"))
     parser.add_mark()

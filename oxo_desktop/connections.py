@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.sounds.sounds import Sounds
     from oxo_desktop.store.games import Store
+    from oxo_desktop.window.announcing.announcer import Announcer
     from oxo_desktop.window.main_window import MainWindow
 
     Connection = tuple[SignalInstance, Callable[..., None]]
@@ -53,6 +54,7 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     return [
         # before the game begins, which may give cause for a notice itself
         *((wish, window.clear_notices) for wish in new_games),
+        *((wish, window.stage.take_focus) for wish in new_games),
         (window.scene.square_clicked, controller.play),
         (window.side_panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
@@ -119,6 +121,45 @@ def show_values(
     analyst.reviewed.connect(window.game_panels.on_reviewed)
 
 
+def announce(
+    window: MainWindow, controller: GameController, preferences: CurrentPreferences
+) -> None:
+    """Have a screen reader say what happens, from when the window is ready."""
+
+    def begin() -> None:
+        from oxo_desktop.window.announcing.announcer import Announcer
+
+        announcer = Announcer(window.stage, preferences, controller.standing)
+        for signal, slot in _announcements(window, controller, announcer):
+            signal.connect(slot)
+
+    window.ready.connect(begin)
+
+
+def _announcements(
+    window: MainWindow, controller: GameController, announcer: Announcer
+) -> list[Connection]:
+    ask, dialogs = window.menus.read_out, window.dialogs
+    return [
+        (controller.game_started, announcer.on_game_started),
+        (controller.mark_placed, announcer.on_mark_placed),
+        (controller.move_refused, announcer.on_move_refused),
+        (controller.hint_given, announcer.on_hint_given),
+        (controller.standing_changed, announcer.on_standing_changed),
+        (window.strip.level_chosen, announcer.on_level_chosen),
+        *((p.done, announcer.on_brought) for p in (window.files, window.learning)),
+        *((p.said, announcer.say) for p in (dialogs, window.learning)),
+        (dialogs.done, announcer.say),
+        (window.notices.shown, announcer.say_notice),
+        (ask.last_move.triggered, announcer.tell_last_move),
+        (ask.board.triggered, announcer.tell_board),
+        (ask.free_squares.triggered, announcer.tell_free_squares),
+        (ask.turn.triggered, announcer.tell_turn),
+        (ask.again.triggered, announcer.tell_again),
+        *((announcer.answered, p.on_done) for p in (window.panel, window.stage)),
+    ]
+
+
 def follow_preferences(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
@@ -130,7 +171,8 @@ def follow_preferences(
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)
-    preferences.failed.connect(window.notices.show)
+    for failed in (preferences.failed, window.look.failed):
+        failed.connect(window.notices.show)
 
 
 def play_sounds(

@@ -1,8 +1,16 @@
 """The text of the desktop entry, which says how this installation is started."""
 
-from oxo_desktop import APPLICATION_ID, resources
+from oxo_desktop import APPLICATION_ID, languages, resources
+from oxo_desktop.words import message
 
 NAME = f"{APPLICATION_ID}.desktop"
+
+_SHOWN = {
+    "GenericName": message("Noughts and Crosses"),
+    "Comment": message("Play noughts and crosses against the computer or each other"),
+    "Keywords": message("noughts;crosses;tic-tac-toe;three;oxo;board;"),
+}
+"""What the desktop shows or looks for, in the language that it has itself."""
 
 
 def text(program: list[str], icon: str = APPLICATION_ID) -> str:
@@ -18,10 +26,14 @@ def text(program: list[str], icon: str = APPLICATION_ID) -> str:
         "TryExec": _escaped(program[0]),
         "Icon": _escaped(icon),
     }
-    lines = []
+    catalogues, lines = languages.catalogues(), []
     for line in template.splitlines():
         key = line.partition("=")[0]
         lines.append(f"{key}={values[key]}" if key in values else line)
+        if key in _SHOWN:
+            for language, catalogue in catalogues.items():
+                text = _escaped(catalogue.gettext(_SHOWN[key]))
+                lines.append(f"{key}[{language}]={text}")
     return "\n".join(lines) + "\n"
 
 

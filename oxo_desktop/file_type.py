@@ -11,10 +11,12 @@ import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from errno import EIO
+from html import escape
 from pathlib import Path
 
-from oxo_desktop import APPLICATION_ID, resources
+from oxo_desktop import APPLICATION_ID, languages, resources
 from oxo_desktop.files import open_plain, writing_atomically
+from oxo_desktop.words import message
 
 TYPE = "application/x-oxo-game"
 
@@ -22,6 +24,8 @@ ICON = TYPE.replace("/", "-")
 """What desktops call the icon of this type."""
 
 DESCRIPTION = f"{APPLICATION_ID}.xml"
+
+_CALLED = message("OXO game")
 
 _TOOL = "update-mime-database"
 _PATIENCE = 30
@@ -44,6 +48,18 @@ def can_be_known(environment: Mapping[str, str] = os.environ) -> bool:
 def description(environment: Mapping[str, str]) -> Path:
     """Return where the description of the type goes."""
     return _types(environment) / "packages" / DESCRIPTION
+
+
+def described() -> str:
+    """Return what the type is called in each language, and how it is recognised."""
+    text = resources.path(DESCRIPTION).read_text(encoding="utf-8")
+    line = f"    <comment>{_CALLED}</comment>\n"
+    translated = (
+        f'    <comment xml:lang="{language}">{escape(catalogue.gettext(_CALLED))}'
+        "</comment>\n"
+        for language, catalogue in languages.catalogues().items()
+    )
+    return text.replace(line, line + "".join(translated))
 
 
 def make_known(environment: Mapping[str, str]) -> None:

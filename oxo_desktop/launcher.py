@@ -67,17 +67,21 @@ def install(environment: Mapping[str, str] | None = None) -> list[Path]:
 
 def _install_type(environment: Mapping[str, str]) -> list[Path]:
     """Tell the desktop what a saved game is; return the files written."""
-    files = _of_games(environment)
-    _write_all(files, environment)
+    icons = _game_icons(environment)
+    # before the description, which has them shown
+    _write_all(icons, environment)
+    description = file_type.description(environment)
+    _write(description, file_type.described().encode(), 0o644)
+    files = [*icons, description]
     try:
         file_type.make_known(environment)
     except OSError:
-        _remove(list(files), environment)
+        _remove(files, environment)
         # nor is what the tool has made by then to be left
         with suppress(OSError):
             file_type.make_known(environment)
         raise
-    return list(files)
+    return files
 
 
 def _install_entries(environment: Mapping[str, str]) -> list[Path]:
@@ -104,7 +108,7 @@ def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
     environment = os.environ if environment is None else environment
     icons = _icons(environment, APPLICATION_ID)
     entries = _entries(environment, APPLICATION_ID)
-    of_games = _of_games(environment)
+    of_games = *_game_icons(environment), file_type.description(environment)
     files = [*_files(environment, _FORMER_ID), *icons, *of_games, *entries]
     removed = _remove(files, environment)
     if removed:
@@ -177,14 +181,10 @@ def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
     }
 
 
-def _of_games(environment: Mapping[str, str]) -> dict[Path, str]:
-    """Return where the files about saved games go, and which of OXO's is to be there.
-
-    The icons come before the description, which has them shown.
-    """
+def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:
+    """Return where the icons of saved games go, and which picture is to be there."""
     theme, icon = _theme(environment), f"mimetypes/{file_type.ICON}.svg"
-    icons = {theme / size / icon: picture for size, picture in _GAME_ICONS.items()}
-    return icons | {file_type.description(environment): file_type.DESCRIPTION}
+    return {theme / size / icon: picture for size, picture in _GAME_ICONS.items()}
 
 
 def _icon_value(environment: Mapping[str, str]) -> str:

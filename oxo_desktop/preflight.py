@@ -120,7 +120,9 @@ def _problem_of_all(platforms: list[str], environment: Mapping[str, str]) -> str
 
 
 def _report(reason: str, advice: str) -> str:
-    return f"{say('OXO cannot open its window.')} {reason}\n{advice}"
+    # not within the f-string, where no translator's tool would find it
+    what = say("OXO cannot open its window.")
+    return f"{what} {reason}\n{advice}"
 
 
 def missing_packages(environment: Mapping[str, str] | None = None) -> list[str]:

@@ -456,6 +456,32 @@ def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
     return say("Square {position}, {mark}", position=position, mark=mark)
 
 
+def about_square(
+    geometry: Geometry,
+    position: int,
+    game: Game | None,
+    *,
+    is_hinted: bool = False,
+    worth: str = "",
+) -> str:
+    """Return the accessible description of a square: where it is, and what it means.
+
+    Where there are layers, its name says where it is. `game` is what the board shows,
+    if it shows a game.
+    """
+    has_won = game is not None and any(position in won for won in game.winning_lines)
+    is_last = game is not None and game.moves[-1:] == (position,)
+    is_layered = len(layout_of(geometry).panels) > 1
+    said = (
+        "" if is_layered else place(geometry, position),
+        say("on the winning line") if has_won else "",
+        say("last move") if is_last else "",
+        say("hint") if is_hinted else "",
+        worth,
+    )
+    return "; ".join(filter(None, said))
+
+
 def outcome_on_square(verdict: Verdict) -> list[str]:
     """Return what stands on a square where a move leads to a known outcome, by rows."""
     assert verdict.value is not None

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from oxo_desktop import FOLDER, ini_file, resources
+from oxo_desktop import FOLDER, ini_file, languages, resources
 from oxo_desktop.engine import (
     GEOMETRIES,
     THREE_BY_THREE,
@@ -39,12 +39,18 @@ _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
 
 _WRONG = {
+    "language": message(
+        "The remembered language is not valid and is ignored: “{value}”."
+    ),
     "theme": message("The remembered theme is not valid and is ignored: “{value}”."),
     "motion": message(
         "The remembered choice of animations is not valid and is ignored: “{value}”."
     ),
     "pause": message(
         "The remembered pause of the computer is not valid and is ignored: “{value}”."
+    ),
+    "announcements": message(
+        "The remembered choice of announcements is not valid and is ignored: “{value}”."
     ),
     "next_game_after": message(
         "The remembered wait for the next game is not valid and is ignored: “{value}”."
@@ -127,6 +133,13 @@ class MotionChoice(StrEnum):
     OFF = "off"
 
 
+class Announcements(StrEnum):
+    """How much is said of the computer's moves; Full has the reasons."""
+
+    BRIEF = "brief"
+    FULL = "full"
+
+
 class WindowState(StrEnum):
     """How much of the screen the window takes."""
 
@@ -175,11 +188,13 @@ class Preferences(NamedTuple):
     """What the player prefers.
 
     Attributes:
+        language: a key of `languages.OWN_NAMES`, or `languages.SYSTEM`.
         theme, motion, square_numbers: how the window looks.
         exact_outcomes: whether each free square says how the game ends after a move
             there.
         square_values: whether it says what it is worth without looking ahead.
         keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
+        announcements: how much is said to a screen reader.
         pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
         next_game_after: seconds until the next game starts by itself, 1 to
             LONGEST_WAIT; 0 if it does not.
@@ -189,12 +204,14 @@ class Preferences(NamedTuple):
         starts: who begins the next game.
     """
 
+    language: str
     theme: ThemeChoice
     motion: MotionChoice
     square_numbers: bool
     exact_outcomes: bool
     square_values: bool
     keypad_as_board: bool
+    announcements: Announcements
     pause: int
     next_game_after: int
     sounds: bool
@@ -224,6 +241,12 @@ def _damage(aside: Path | None) -> Refusal:
         "file is now {aside}.",
         aside=quoted_path(aside),
     )
+
+
+def _language(text: str) -> str:
+    if text != languages.SYSTEM and text not in languages.OWN_NAMES:
+        raise ValueError(text)
+    return text
 
 
 def _switch(text: str) -> bool:
@@ -284,9 +307,9 @@ class Settings:
     Attributes:
         file: where the settings are kept.
         problems: a Refusal for each thing that is wrong with the file.
-        theme, motion, square_numbers, exact_outcomes, square_values, keypad_as_board,
-            pause, next_game_after: see Preferences.
-        sounds: see Preferences.
+        language, theme, motion, square_numbers, exact_outcomes, square_values,
+            keypad_as_board, announcements, pause, next_game_after, sounds: see
+            Preferences.
         moves_panel: whether the moves are shown beside the board.
         why_panel: whether the reasons of the computer's moves are shown there.
         solved: how many exercises and puzzles have been solved.
@@ -298,12 +321,14 @@ class Settings:
         board: the Geometry of the last game that was chosen.
     """
 
+    language = _Value("language", _language, languages.SYSTEM)
     theme = _Value("theme", ThemeChoice, ThemeChoice.SYSTEM)
     motion = _Value("motion", MotionChoice, MotionChoice.SYSTEM)
     square_numbers = _Value("square_numbers", _switch, default=False)
     exact_outcomes = _Value("exact_outcomes", _switch, default=False)
     square_values = _Value("square_values", _switch, default=False)
     keypad_as_board = _Value("keypad_as_board", _switch, default=False)
+    announcements = _Value("announcements", Announcements, Announcements.BRIEF)
     pause = _Value("pause", _number(0, LONGEST_PAUSE), 400)
     next_game_after = _Value("next_game_after", _number(0, LONGEST_WAIT), 0)
     sounds = _Value("sounds", _switch, default=False)

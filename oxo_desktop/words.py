@@ -83,6 +83,15 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", separator)
 
 
+def decimal(number: float) -> str:
+    """Return a number with a few decimals as the language has it.
+
+    A catalogue translates the example “0.5”.
+    """
+    point = say("0.5").strip("05")
+    return f"{number:g}".replace(".", point)
+
+
 def _filled(text: str, fields: dict[str, object], english: str | None = None) -> str:
     """Return `text` with its fields, or `english` if `text` has fields of its own."""
     if not fields:

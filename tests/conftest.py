@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# whatever language the system has
+os.environ["LANGUAGE"] = "en"
 
 import hypothesis
 import pytest

@@ -6,6 +6,7 @@ GOOD = """\
 [General]
 exact_outcomes=true
 keypad_as_board=true
+language=de
 motion=off
 moves_panel=false
 why_panel=true

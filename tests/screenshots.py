@@ -1,7 +1,8 @@
 """Draws every state of the window into a folder, for a person to look at.
 
 ``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``, and the
-pictures of the README.
+pictures of the README. ``python -m tests.screenshots FOLDER --language de fr`` writes
+them in the light theme into a folder for each language, and contact sheets of them.
 """
 
 import json
@@ -10,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -17,7 +19,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QPainter
+from PySide6.QtGui import QAction, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -50,7 +52,7 @@ from oxo_desktop.engine.puzzles import Puzzle
 from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.annotations import Annotations, Label, Tone
-from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
@@ -62,6 +64,7 @@ from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.status.level_button import LevelButton
+from oxo_desktop.words import say
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
 OF_README = {
@@ -71,7 +74,7 @@ OF_README = {
     "why.png": "why-3x3-normal-light",
     "review.png": "review-3x3-light",
     "model.png": "model-experiment-light",
-    "lessons.png": "lessons-3x3-forks-wrong-light",
+    "lessons.png": "lessons-3x3-4-wrong-light",
 }
 
 _USUAL = sys.getswitchinterval()
@@ -87,6 +90,12 @@ LARGE_SCREEN = {
 }  # fmt: skip
 """On a smaller one dialogs would scroll."""
 
+SHEET = 4, 3
+"""How many pictures there are on a contact sheet: in a row, and rows."""
+
+SMALL = 440
+"""The side of the square that each has there, in pixels."""
+
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 NAMED = GameSettings(Human("Charlotte"), Human("Sandra"))
 LONG = GameSettings(Human("Wolfeschlegelsteinhausenbergerdorff-Welsh"[:40]), Human("M"))
@@ -97,12 +106,13 @@ AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 class Studio:
     """One window after the other, brought into a state and drawn."""
 
-    def __init__(self, folder: Path, theme: ThemeChoice, scale: str) -> None:
+    def __init__(self, folder: Path, theme: ThemeChoice, language: str) -> None:
         self._folder = folder
+        scale = os.environ.get("QT_SCALE_FACTOR", "1")
         self._suffix = f"{theme.value}-{scale}x.png"
         self._data = tempfile.TemporaryDirectory()
         settings = Settings(Path(self._data.name) / "settings.ini")
-        settings.theme = theme
+        settings.theme, settings.language = theme, language
         settings.motion = MotionChoice.OFF
         self.store = Store(Path(self._data.name))
         self._parts = app.build(settings, self.store, Random(4))
@@ -205,9 +215,9 @@ class Studio:
         self.settle()
 
     def find(self, text: str) -> QAbstractButton:
-        """Return the button with this text."""
+        """Return the button with this text, which is given in English."""
         buttons = self.window.findChildren(QAbstractButton)
-        return next(b for b in buttons if b.text() == text)
+        return next(b for b in buttons if b.text() == say(text))
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         self.settle()
@@ -219,7 +229,7 @@ class Studio:
 
     def draw_dialog(self, name: str, text: str) -> QDialog:
         actions = self.window.findChildren(type(self.window.menus.undo))
-        next(a for a in actions if a.text() == text).trigger()
+        next(a for a in actions if a.text() == say(text)).trigger()
         self.settle()
         dialog = self.window.findChildren(QDialog)[-1]
         self.draw(name, dialog)
@@ -593,10 +603,10 @@ def lessons(studio: Studio) -> None:
         examiner = tutor._examiner
         examiner._rng, examiner._previous = Random(2), None
         topics = [b for b in window.findChildren(TopicButton) if b.isEnabled()]
-        for topic in topics if geometry == THREE_BY_THREE else topics[6:8]:
-            name = f"lessons-{geometry.name}-{topic.text().lower().replace(' ', '-')}"
-            topic.click()
-            studio.draw_task(name)
+        for number, topic in enumerate(topics):
+            if geometry == THREE_BY_THREE or number in (6, 7):
+                topic.click()
+                studio.draw_task(f"lessons-{geometry.name}-{number}")
     window.menus.lessons.setChecked(False)
 
 
@@ -613,6 +623,7 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("preferences", "&Preferences…").close()
     studio.draw_dialog("rules", "&Rules").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
+    studio.draw_dialog("accessibility", "Acc&essibility").close()
     studio.draw_dialog("about", "&About OXO").close()
     studio.click(1, 2, 5)
     worksheets(studio)
@@ -671,6 +682,10 @@ def history(studio: Studio) -> None:
     studio.draw("statistics", dialog)
     statistics = dialog.findChild(StatisticsView)
     assert statistics is not None
+    (as_table,) = statistics.findChildren(TickBox)
+    as_table.click()
+    studio.draw("statistics-table", dialog)
+    as_table.click()
     (boards,) = statistics.findChildren(ChoiceBox)
     for geometry in GEOMETRIES.values():
         boards.value = geometry
@@ -686,40 +701,77 @@ STATES: list[Callable[[Studio], None]] = [
 ]  # fmt: skip
 
 
-def draw_all(folder: Path, scale: str) -> None:
-    """Draw every state in every theme at the scale Qt was started with."""
+def draw_all(folder: Path, themes: list[ThemeChoice], language: str) -> None:
+    """Draw every state in these themes, at the scale Qt was started with."""
     application = QApplication(["screenshots", "-style", "fusion"])
-    for theme in (ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST):
+    for theme in themes:
         for state in STATES:
-            studio = Studio(folder, theme, scale)
+            studio = Studio(folder, theme, language)
             state(studio)
             studio.close()
     application.quit()
 
 
-def main() -> None:
-    """Draw at scales 1 and 2, each in a process of its own; then renew the README's."""
-    folder = Path(sys.argv[1])
-    if len(sys.argv) > 2:
-        draw_all(folder, sys.argv[2])
-        return
+def draw(folder: Path, scale: str, *options: str) -> None:
+    """Draw every state in a process of its own, on a large screen."""
     folder.mkdir(parents=True, exist_ok=True)
     screen = folder / "screen.json"
     screen.write_text(json.dumps(LARGE_SCREEN))
-    for scale in ("1", "2"):
-        subprocess.run(
-            [sys.executable, "-m", "tests.screenshots", str(folder), scale],
-            env={
-                **os.environ,
-                "QT_SCALE_FACTOR": scale,
-                "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
-            },
-            check=True,
-        )
+    subprocess.run(
+        [sys.executable, "-m", "tests.screenshots", str(folder), "--draw", *options],
+        env={
+            **os.environ,
+            "QT_SCALE_FACTOR": scale,
+            "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
+        },
+        check=True,
+    )
     screen.unlink()
-    for name, state in OF_README.items():
-        shutil.copyfile(folder / f"{state}-2x.png", PICTURES / name)
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def draw_sheets(folder: Path) -> None:
+    """Draw all pictures of a folder small, twelve on each sheet beside the folder."""
+    files = sorted(folder.glob("*.png"))
+    columns, rows = SHEET
+    room = columns * rows
+    for number, start in enumerate(range(0, len(files), room), start=1):
+        sheet = QImage(columns * SMALL, rows * SMALL, QImage.Format.Format_RGB32)
+        sheet.fill(Qt.GlobalColor.darkGray)
+        painter = QPainter(sheet)
+        for at, file in enumerate(files[start : start + room]):
+            small = QImage(str(file)).scaled(
+                SMALL - 8,
+                SMALL - 8,
+                Qt.AspectRatioMode.KeepAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+            painter.drawImage(at % columns * SMALL, at // columns * SMALL, small)
+        painter.end()
+        sheet.save(str(folder.parent / f"{folder.name}-{number:02}.png"))
+
+
+def main() -> None:
+    """Draw at scales 1 and 2 and renew the README's pictures, or draw in languages."""
+    parser = ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--language", nargs="+", default=[])
+    parser.add_argument("--draw", action="store_true", help="in this process")
+    options = parser.parse_args()
+    folder: Path = options.folder
+    if options.draw:
+        themes = ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST
+        (language,) = options.language or ["en"]
+        draw_all(folder, list(themes[:1] if options.language else themes), language)
+        return
+    for language in options.language:
+        draw(folder / language, "1", "--language", language)
+        draw_sheets(folder / language)
+    if not options.language:
+        for scale in ("1", "2"):
+            draw(folder, scale)
+        for name, state in OF_README.items():
+            shutil.copyfile(folder / f"{state}-2x.png", PICTURES / name)
+    print(f"{len(list(folder.rglob('*.png')))} pictures in {folder}")
 
 
 if __name__ == "__main__":

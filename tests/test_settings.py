@@ -23,6 +23,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.settings import (
     MOST_SOLVED,
+    Announcements,
     MotionChoice,
     Preferences,
     Settings,
@@ -100,12 +101,14 @@ def test_preferences_and_the_window_come_back(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     settings = Settings(file)
     preferences = Preferences(
+        language="pt_BR",
         theme=ThemeChoice.HIGH_CONTRAST,
         motion=MotionChoice.ON,
         square_numbers=True,
         exact_outcomes=True,
         square_values=True,
         keypad_as_board=True,
+        announcements=Announcements.FULL,
         pause=0,
         next_game_after=10,
         sounds=True,
@@ -142,6 +145,10 @@ def test_a_folder_of_any_name_comes_back(tmp_path: Path, folder: str) -> None:
 @pytest.mark.parametrize(
     ("line", "name"),
     [
+        *(
+            (f"language={language}", "language")
+            for language in ("klingon", "DE", "pt_PT", "", "../de", "de, fr")
+        ),
         ("theme=purple", "theme"),
         ("motion=fast", "choice of animations"),
         ("exact_outcomes=7", "choice to see exact outcomes"),
@@ -304,6 +311,7 @@ def values(settings: Settings) -> list[object]:
     return [
         settings.exact_outcomes,
         settings.keypad_as_board,
+        settings.language,
         settings.motion,
         settings.moves_panel,
         settings.why_panel,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from oxo_desktop import sentences, words
 from oxo_desktop.engine import Board, Level, Refusal
-from tests.catalogue import KEYWORDS, PACKAGE, pseudo
+from tests.catalogue import KEYWORDS, PACKAGE, pseudo, template
 
 
 class NamedCall(ast.Call):
@@ -170,3 +170,17 @@ def test_no_message_is_made_while_the_program_runs() -> None:
     assert len(said) > 300
     made = (ast.JoinedStr, ast.BinOp)
     assert [place for place, message in said if isinstance(message, made)] == []
+
+
+def test_a_translator_is_asked_for_every_message() -> None:
+    """And for nothing else that stands in a call."""
+    said = {
+        message.value
+        for file in PACKAGE.rglob("*.py")
+        for _, message in arguments(file)
+        if isinstance(message, ast.Constant)
+    }
+    asked: set[str] = set()
+    for entry in template():
+        asked.update([entry.id] if isinstance(entry.id, str) else entry.id)
+    assert said == asked - {""}

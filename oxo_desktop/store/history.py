@@ -101,11 +101,9 @@ class History:
         try:
             return history_csv.export(self._file.path, file, criteria, order, go_on)
         except OSError as error:
+            said, reason = _NOT_EXPORTED["system"], error.strerror
             raise Refusal(
-                "system",
-                _NOT_EXPORTED["system"],
-                file=quoted_path(file),
-                reason=error.strerror,
+                "system", said, file=quoted_path(file), reason=reason
             ) from error
         except schema.FAULTS as error:
             raise games_file.refusal(error, self._file.path, _NOT_EXPORTED) from error

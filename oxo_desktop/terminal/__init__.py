@@ -3,7 +3,14 @@
 import os
 import sys
 
-from oxo_desktop.terminal.console import MENU, TITLE, Console, unusable_encoding
+from oxo_desktop import languages
+from oxo_desktop.terminal.console import (
+    MENU,
+    TITLE,
+    Console,
+    can_encode,
+    unusable_encoding,
+)
 from oxo_desktop.words import say
 
 
@@ -15,6 +22,7 @@ def main(argv: list[str] | None = None) -> int:
     left out; if it is empty, a menu asks what to play.
     """
     arguments = sys.argv[1:] if argv is None else argv
+    _speak()
     encoding = unusable_encoding(sys.stdin, sys.stdout)
     if encoding is not None:
         return _refuse(encoding)
@@ -36,6 +44,16 @@ def main(argv: list[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 1
     return code
+
+
+def _speak() -> None:
+    """Speak the system's language, if that can be written here."""
+    language = languages.spoken(languages.of_environment())
+    if not can_encode(languages.OWN_NAMES[language], sys.stdout):
+        language = languages.ENGLISH
+    problem = languages.speak(language)
+    if problem is not None:
+        print(f"oxo-terminal: {problem}", file=sys.stderr)
 
 
 def _refuse(encoding: str) -> int:

@@ -63,7 +63,7 @@ class Console:
             and not environment.get("NO_COLOR")
             and environment.get("TERM") != "dumb"
         )
-        self.in_unicode = _can_encode("\u0336", sink)
+        self.in_unicode = can_encode("\u0336", sink)
 
     def print(self, text: str) -> None:
         """Write a line, or several where the terminal is narrow."""
@@ -227,7 +227,8 @@ def _extends_ascii(encoding: str) -> bool:
         return False
 
 
-def _can_encode(text: str, sink: TextIO | None) -> bool:
+def can_encode(text: str, sink: TextIO | None) -> bool:
+    """Return whether a text can be written to `sink` as it is."""
     try:
         text.encode(getattr(sink, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):

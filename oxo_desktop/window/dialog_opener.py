@@ -14,7 +14,7 @@ from oxo_desktop.window.controls.widgets import open_dialog
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QDialog, QWidget
+    from PySide6.QtWidgets import QDialog, QMainWindow
 
     from oxo_desktop.preferences import CurrentPreferences
     from oxo_desktop.settings import Settings
@@ -44,6 +44,7 @@ class Dialogs(QObject):
         score_reset: the score of the current players has been reset.
         task_wanted: a Task for the analyst.
         done: what has been done, as a Sentence, where the board does not show it.
+        said: what a screen reader is to say of a dialog, as a Sentence.
         failed: what went wrong, as a Refusal.
     """
 
@@ -55,11 +56,12 @@ class Dialogs(QObject):
     score_reset = Signal()
     task_wanted = Signal(object)
     done = Signal(object)
+    said = Signal(object)
     failed = Signal(object)
 
     def __init__(
         self,
-        window: QWidget,
+        window: QMainWindow,
         theme: Theme,
         settings: Settings,
         preferences: CurrentPreferences,
@@ -80,7 +82,7 @@ class Dialogs(QObject):
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
         menus.worksheet.triggered.connect(self._open_worksheet)
-        for name in ("rules", "shortcuts", "about"):
+        for name in ("rules", "shortcuts", "accessibility", "about"):
             getattr(menus, name).triggered.connect(partial(self._open_help, name))
 
     def theme(self) -> Theme:
@@ -144,6 +146,7 @@ class Dialogs(QObject):
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
+        history.said.connect(self.said)
         history.destroyed.connect(self._on_history_closed)
         self._history = history
         history.show()
@@ -211,9 +214,10 @@ class Dialogs(QObject):
     def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        makers: dict[str, Callable[[QWidget], QDialog]] = {
+        makers: dict[str, Callable[[QMainWindow], QDialog]] = {
             "rules": partial(help_dialogs.rules, self.theme),
             "shortcuts": help_dialogs.shortcuts,
+            "accessibility": help_dialogs.accessibility,
             "about": help_dialogs.about,
         }
         open_dialog(makers[name](self._window))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.controller import Standing
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -79,13 +81,13 @@ class GamePanels(QObject):
 
     def add_keys(self) -> None:
         """Have keys lead through the moves, whether these are shown or not."""
-        from PySide6.QtGui import QAction
+        from PySide6.QtGui import QAction, QKeySequence
 
         from oxo_desktop.window.moves.step import STEP_KEYS
 
         for step, keys in STEP_KEYS.items():
-            action = QAction(self)
-            action.setShortcut(keys)
+            action = translated(QAction(self), text=partial(say, step.value))
+            action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
             action.triggered.connect(partial(self._go, step))
             self._window.addAction(action)
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop import words
+from oxo_desktop import languages, words
 from oxo_desktop.settings import MotionChoice
 from oxo_desktop.window import theme as themes
+from oxo_desktop.window.controls.language import retranslate, system_language
 from oxo_desktop.window.desktop import Desktop
+from oxo_desktop.window.qt_texts import QtTexts
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from oxo_desktop.engine import Refusal
     from oxo_desktop.settings import Preferences
 
 
@@ -34,10 +37,12 @@ class Look(QObject):
     Signals:
         theme_changed: the new Theme.
         motion_changed: the new value of `is_animated`.
+        failed: the Refusal that says why it cannot be the language that is wanted.
     """
 
     theme_changed = Signal(object)
     motion_changed = Signal(bool)
+    failed = Signal(object)
 
     def __init__(self, preferences: Preferences, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,10 +52,17 @@ class Look(QObject):
         self.theme = self._load()
         self.is_animated = self._wants_motion()
         self._desktop.changed.connect(self._refresh)
+        self._qt_texts = QtTexts(self)
+        if words.is_right_to_left():
+            _set_direction()
 
     def follow_desktop(self) -> None:
-        """Follow what Qt knows of the desktop; call it once the board is painted."""
+        """Follow what Qt knows of the desktop; call it once the board is painted.
+
+        Qt's own texts are in the language from then on.
+        """
         self._desktop.follow()
+        self._qt_texts.speak(words.language())
 
     def ask_desktop(self) -> None:
         """Ask the desktop itself what Qt may not know; call it after that."""
@@ -58,25 +70,25 @@ class Look(QObject):
 
     def use_language(self, catalogue: NullTranslations | None) -> None:
         """Show all texts from `catalogue` from now on; None for English."""
-        from PySide6.QtCore import Qt
-
-        from oxo_desktop.window.controls.language import retranslate
-
         words.use(catalogue)
-        directions = Qt.LayoutDirection
-        QApplication.setLayoutDirection(
-            directions.RightToLeft
-            if words.is_right_to_left()
-            else directions.LeftToRight
-        )
+        self._show_language()
+
+    def _show_language(self) -> None:
+        _set_direction()
+        self._qt_texts.speak(words.language())
         for window in QApplication.topLevelWidgets():
             retranslate(window)
 
     @Slot(object, object)
-    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+    def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
         """Apply the new preferences."""
         self._preferences = after
         self._refresh()
+        if after.language != before.language:
+            problem = speak(after.language)
+            self._show_language()
+            if problem is not None:
+                self.failed.emit(problem)
 
     @Slot()
     def _refresh(self) -> None:
@@ -107,3 +119,20 @@ class Look(QObject):
         if choice is MotionChoice.SYSTEM:
             return not self._desktop.wants_less_motion
         return choice is MotionChoice.ON
+
+
+def speak(language: str) -> Refusal | None:
+    """Say everything in this language, or in the system's, from now on.
+
+    Returns a Refusal if that is not possible, and then everything is said in English.
+    """
+    if language == languages.SYSTEM:
+        language = system_language()
+    return languages.speak(language)
+
+
+def _set_direction() -> None:
+    # by name, since loading the enumeration would delay the start (shapes.py)
+    application = QApplication.instance()
+    if application is not None:
+        application.setProperty("layoutDirection", int(words.is_right_to_left()))

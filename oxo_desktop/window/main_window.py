@@ -32,6 +32,7 @@ from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.stage import Stage
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
+from oxo_desktop.window.window_keys import WindowKeys
 from oxo_desktop.window.window_state import RememberedWindow
 
 if TYPE_CHECKING:
@@ -116,16 +117,16 @@ class MainWindow(QMainWindow):
         self._remembered.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        from PySide6.QtCore import Qt
-
-        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
-            self.menus.full_screen.setChecked(False)
-        elif event.key() == Qt.Key.Key_Escape and (
-            self.notices.dismiss() or self.stage.escape()
-        ):
-            event.accept()
-        elif not self.stage.view.press_digit(event):
+        if not self._keys.press(event):
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, onwards: bool) -> bool:  # noqa: FBT001 - Qt's
+        focused = self.focusWidget()
+        if focused is None or (focused.isVisible() and focused.isEnabled()):
+            return super().focusNextPrevChild(onwards)
+        # what had the keyboard has gone; Qt would give it to any button
+        self.stage.take_focus()
+        return True
 
     @Slot()
     def on_next_game_due(self) -> None:
@@ -193,7 +194,7 @@ class MainWindow(QMainWindow):
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
         self.game_panels.replaying_changed.connect(self.panel.on_replaying_changed)
-        # Qt would give the keyboard to Undo
+        self._keys = WindowKeys(self.stage, self.notices, self.side_panels, self.menus)
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.game_panels.replay)
@@ -209,7 +210,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         central = QWidget()
         self._column = QVBoxLayout(central)
-        self._column.setContentsMargins(0, 8, 0, 12)
+        self._column.setContentsMargins(0, 4, 0, 4)
         self._column.setSpacing(14)
         area = PlayArea(self.strip, self.view, self.panel)
         self._column.addWidget(area, 1)

@@ -12,7 +12,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.menu import Menu, MenuBar
+from oxo_desktop.window.controls.menu import Menu, MenuBar, without_mnemonic
 from oxo_desktop.words import Sentence, message, say
 
 _TITLES = (
@@ -56,9 +56,11 @@ class Menus(QObject):
         new_game, next_game, undo, redo, hint: what can be done with the game; buttons
             and signals can be connected to these before there are menus to show them.
         open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            worksheet, preferences, rules, shortcuts, about: the other actions.
+            worksheet, preferences, rules, shortcuts, accessibility, about: the other
+            actions.
         moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
             set_up: the switches.
+        read_out: the menu of what can be said again, once there are menus.
 
     """
 
@@ -92,6 +94,7 @@ class Menus(QObject):
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
+        self.accessibility = self._action(lambda: say("Acc&essibility"))
         self.about = self._action(lambda: say("&About OXO"))
         self.quit = self._action(lambda: say("&Quit"))
         # a button switches it before there are menus
@@ -147,11 +150,13 @@ class Menus(QObject):
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self) -> None:
+        from oxo_desktop.window.read_out_menu import ReadOutMenu
         from oxo_desktop.window.theme_menu import ThemeMenu
 
         menus = [Menu(self._window) for _ in self._titles]
-        for title, menu in zip(self._titles, menus, strict=True):
+        for title, text, menu in zip(self._titles, _TITLES, menus, strict=True):
             title.setMenu(menu)
+            translated(menu, accessibleName=partial(_name, text))
         game, view, learn, settings_menu, help_menu = menus
         game.addActions([self.new_game, self.next_game])
         game.addSeparator()
@@ -167,13 +172,16 @@ class Menus(QObject):
         view.addSeparator()
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
+        self.read_out = ReadOutMenu(view)
+        view.addMenu(self.read_out)
+        view.addSeparator()
         view.addAction(self.full_screen)
         learn.addActions([self.review, self.lessons, self.model, self.set_up])
         learn.addSeparator()
         learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
-        help_menu.addActions([self.rules, self.shortcuts])
+        help_menu.addActions([self.rules, self.shortcuts, self.accessibility])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
 
@@ -237,3 +245,7 @@ class Menus(QObject):
     def _action(self, text: Sentence) -> QAction:
         # for QAction(text, self) PySide6 would try every way to make an icon
         return translated(QAction(self), text=text)
+
+
+def _name(title: str) -> str:
+    return without_mnemonic(say(title))

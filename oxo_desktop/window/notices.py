@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal, Slot
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -29,7 +29,12 @@ class Notices(QObject):
         column: the bar is inserted at its top.
         score: what it covers.
         view: the board.
+
+    Signals:
+        shown: the Refusals of a notice, as a tuple.
     """
+
+    shown = Signal(object)
 
     def __init__(self, column: QVBoxLayout, score: QWidget, view: BoardView) -> None:
         super().__init__(score.parentWidget())
@@ -57,6 +62,7 @@ class Notices(QObject):
             self._column.removeWidget(bar)
             bar.add(*notice)
             self._cover_score(bar)
+        self.shown.emit(notice)
 
     @Slot(object)
     def take_back(self, refused: Refusal) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.window.board.view import ABOVE, BESIDE
+from oxo_desktop.window.board.view import ABOVE, BESIDE, LEAST_SIDE
+from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 _USUAL = 453
 """The height of the board in a window of the usual size, in pixels."""
 
-_LEAST = 146
-"""The least height of the board, in pixels."""
-
 _GROWTH = 1.6
 """By how much more than the board the text above and below it grows."""
 
@@ -36,6 +34,15 @@ _NAMES = 1.3
 
 _GAP = 14
 """Between the view of the board and what is above and below it, in pixels."""
+
+_TOP, _BOTTOM = 4, 8
+"""Above and below all, in pixels."""
+
+_NEAR = 4
+"""Between the parts in a low window, in pixels."""
+
+_BAR = 34
+"""The height of the menu bar and the edges of the window, in pixels."""
 
 
 def factor_for(board: float, most: float = _MOST) -> float:
@@ -82,10 +89,13 @@ class PlayArea(QWidget):
         view.board.game_shown.connect(self._on_game_shown)
 
     def minimumSizeHint(self) -> QSize:
-        strip, panel, _ = self._needs()
-        width = max(strip.width(), panel.width(), _LEAST) + 2 * BESIDE
-        text = strip.height() + panel.height()
-        return QSize(width, text + _LEAST + 2 * (ABOVE + _GAP))
+        needed = self._column_size()
+        room = self.screen().availableSize() - FRAME - QSize(0, _BAR)
+        if needed.height() <= room.height():
+            return needed
+        # on a low screen the board alone has to fit
+        side = QSize(LEAST_SIDE, LEAST_SIDE)
+        return side + QSize(2 * BESIDE, 2 * ABOVE)
 
     def event(self, event: QEvent) -> bool:
         # also comes after each change of size, when nothing is left to do
@@ -116,12 +126,63 @@ class PlayArea(QWidget):
         strip, panel = self._strip, self._panel
         return strip.minimumSizeHint(), panel.minimumSizeHint(), strip.needed_width
 
+    def _column_size(self) -> QSize:
+        """Return the least size of the parts below each other."""
+        strip, panel, _ = self._needs()
+        board = self._view.least_size
+        width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
+        text = strip.height() + panel.height() + _TOP + _BOTTOM
+        return QSize(width, text + board.height() + 2 * (ABOVE + _GAP))
+
     def _lay_out(self) -> None:
+        if self.height() < self._column_size().height():
+            self._lay_out_low()
+        else:
+            self._lay_out_column()
+        # text that has grown in a part that has not is laid out now, and not later
+        for part in (self._strip, self._panel):
+            part.settle()
+
+    def _lay_out_low(self) -> None:
+        """Put the board beside the others, where the window is low; or it alone."""
+        for part in (self._strip, self._panel):
+            part.enlarge(1.0)
+        strip, panel = self._strip.least_of_rows(), self._panel.minimumSizeHint()
+        beside = max(strip.width(), panel.width()) + 2 * BESIDE
+        most = self.height() - 2 * ABOVE
+        has_room = self.width() - beside >= LEAST_SIDE + BESIDE
+        wide = self.width() - (beside + BESIDE if has_room else 2 * BESIDE)
+        self._view.arrange(wide, most)
+        side = max(1, min(most, int(wide / self._view.proportion)))
+        wide = int(side * self._view.proportion) + 2 * BESIDE
+        board = QRect(0, 0, wide, self.height())
+        others = QRect(board.width(), 0, self.width() - board.width() - BESIDE, most)
+        if not has_room:
+            board.setWidth(self.width())
+        if is_right_to_left():
+            board.moveRight(self.width() - 1)
+            others.moveLeft(BESIDE)
+        self._view.setGeometry(board)
+        has_both = has_room and most >= strip.height() + _NEAR + panel.height()
+        self._strip.setVisible(has_both)
+        self._panel.setVisible(has_room)
+        self._strip.set_in_rows(rows=has_both)
+        top = others.adjusted(0, ABOVE, 0, 0)
+        top.setHeight(strip.height())
+        self._strip.setGeometry(top)
+        others.setTop(others.bottom() - panel.height())
+        self._panel.have_room(others.width())
+        self._panel.setGeometry(others)
+
+    def _lay_out_column(self) -> None:
+        self._strip.set_in_rows(rows=False)
+        for part in (self._strip, self._panel):
+            part.setVisible(True)
         wide = self.width() - 2 * BESIDE
         self._panel.have_room(wide)
         strip, panel = self._strip.minimumSizeHint(), self._panel.minimumSizeHint()
         text = strip.height() + panel.height()
-        room = self.height() - 2 * (ABOVE + _GAP)
+        room = self.height() - 2 * (ABOVE + _GAP) - _TOP - _BOTTOM
         self._view.arrange(wide, room - text)
         shape = self._view.proportion
         # where the system's text is large, a name needs the width more than the size
@@ -133,13 +194,10 @@ class PlayArea(QWidget):
         if self._met[:2] != (strip, panel):
             self.updateGeometry()
         self._met = strip, panel, self._strip.needed_width
-        above = max(0, int(room - high - factor * text) // 2)
+        above = _TOP + max(0, int(room - high - factor * text) // 2)
         # the view has the same rule: an even number of pixels
         board = QRect(0, above, min(wide, int(high * shape)) // 2 * 2, high)
         self._place(board, factor)
-        # text that has grown in a part that has not is laid out now, and not later
-        for part in (self._strip, self._panel):
-            part.settle()
 
     def _place(self, board: QRect, factor: float) -> None:
         """Place the parts around the board, which is moved to the middle."""

@@ -169,6 +169,11 @@ class PracticeArea(PlayArea):
         translated(self._status, text=status)
         self.below.say_detail(detail)
 
+    @property
+    def status(self) -> str:
+        """How things stand, as it is said below the board."""
+        return self._status.full_text
+
     def _can_become(self, board: Board) -> bool:
         """Return whether marks are placed and removed to show `board`, one by one.
 

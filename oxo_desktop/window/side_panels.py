@@ -95,6 +95,13 @@ class SidePanels(QObject):
         self._widened = self.made(switch).width_in_window()
         self._show(switch, shown=True)
 
+    def close_shown(self) -> bool:
+        """Close the panel that is shown, if one is; return whether it was."""
+        shown = [switch for switch in self._panels if self.shows(switch)]
+        for switch in shown:
+            switch.setChecked(False)
+        return bool(shown)
+
     def retranslate(self) -> None:
         """Dock the panels on the side where lines of the current language end."""
         for panel in self._panels.values():

@@ -32,8 +32,9 @@ class Theme(NamedTuple):
         board: the card that the board is on, and every other raised surface.
         border: around such a surface, and around menus.
         button: buttons, cards at rest, and the last move's square.
-        outline: around buttons, fields and cards at rest; the colour of `button` if
-            there is none.
+        outline: around buttons and cards at rest; the colour of `button` if there is
+            none.
+        edge: around fields and choices, which are known by it.
         text: most text, and the line through a win.
         muted: less important text.
         grid: the lines of the board.
@@ -53,6 +54,7 @@ class Theme(NamedTuple):
     border: QColor
     button: QColor
     outline: QColor
+    edge: QColor
     text: QColor
     muted: QColor
     grid: QColor
@@ -73,7 +75,7 @@ class Theme(NamedTuple):
     def palette(self) -> QPalette:
         """Return the theme for Qt's own widgets: menus, dialogs, fields.
 
-        Our own find `border` at Mid and `outline` at Dark.
+        Our own find `border` at Mid, `outline` at Dark and `edge` at Shadow.
         """
         role = QPalette.ColorRole
         palette = QPalette(self.button, self.window)
@@ -88,6 +90,7 @@ class Theme(NamedTuple):
             ((role.HighlightedText,), self.accent_text),
             ((role.Mid,), self.border),
             ((role.Dark,), self.outline),
+            ((role.Shadow,), self.edge),
         ):
             for name in names:
                 palette.setColor(name, color)

@@ -28,7 +28,24 @@ def describe(element: Any) -> dict[str, object]:
         place = [box.x, box.y, box.width, box.height]
     except NotImplementedError:
         place = None
-    return {"role": element.getRoleName(), "name": element.name, "box": place}
+    return {
+        "role": element.getRoleName(),
+        "name": element.name,
+        "box": place,
+        "is_focused": element.getState().contains(pyatspi.STATE_FOCUSED),
+        "is_focusable": element.getState().contains(pyatspi.STATE_FOCUSABLE),
+        "labels": labels(element),
+    }
+
+
+def labels(element: Any) -> list[str]:
+    """Return the names of what stands beside it to say what it is."""
+    return [
+        relation.getTarget(index).name
+        for relation in element.getRelationSet()
+        if relation.getRelationType() == pyatspi.RELATION_LABELLED_BY
+        for index in range(relation.getNTargets())
+    ]
 
 
 def press(element: Any) -> None:

@@ -72,6 +72,9 @@ class Element(NamedTuple):
     role: str
     name: str
     box: list[int] | None
+    is_focused: bool
+    is_focusable: bool
+    labels: list[str]
 
 
 class Desktop:

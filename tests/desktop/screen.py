@@ -163,6 +163,10 @@ class Screen:
         )
         return ran.stdout.strip()
 
+    def xkb(self, layout: str) -> None:
+        """Have the keys type what they do in another language."""
+        subprocess.run(["setxkbmap", layout], env=self.environment, check=True)
+
     def click(self, x: int, y: int, times: int = 1) -> None:
         self.xdotool("mousemove", x, y)
         self.xdotool("click", "--repeat", times, "--delay", 60, 1)

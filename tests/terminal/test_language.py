@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import command_line, words
+from oxo_desktop import command_line, languages, words
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.terminal import main
@@ -21,6 +21,10 @@ PICTURE = re.compile(r"[-|+/\\XO\d ABC)\u0336]*")
 @pytest.fixture(autouse=True)
 def in_brackets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.setattr(languages, "catalogue", pseudo)
     words.use(pseudo("de"))
     yield
     words.use(None)

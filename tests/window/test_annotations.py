@@ -219,7 +219,7 @@ def heights(board: Board, text: str) -> list[float]:
     bad = board.window.theme.bad
     columns = range(image.width())
     shape = "".join(
-        "#" if any(differ(image.pixelColor(x, y), bad) < 150 for x in columns) else " "
+        "#" if any(differ(image.pixelColor(x, y), bad) < 100 for x in columns) else " "
         for y in range(image.height())
     )
     return [76 * len(row) / image.height() for row in shape.split()]

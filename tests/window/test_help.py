@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
+from oxo_desktop.window.controls.text_page import TextPage
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
@@ -19,6 +20,7 @@ from tests.window.seen import colors
     [
         lambda window: help_dialogs.rules(window.dialogs.theme, window),
         help_dialogs.shortcuts,
+        help_dialogs.accessibility,
         help_dialogs.about,
     ],
 )
@@ -29,11 +31,11 @@ def test_no_text_is_cut_even_where_the_screen_is_small(
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.resize(10, 10)
-    labels = dialog.findChildren(QLabel)
-    assert labels
-    for label in labels:
-        needed = label.heightForWidth(label.width())
-        assert label.height() >= max(needed, label.fontMetrics().height()), label.text()
+    texts = [*dialog.findChildren(QLabel), *dialog.findChildren(TextPage)]
+    assert texts
+    for text in texts:
+        needed = text.heightForWidth(text.width())
+        assert text.height() >= max(needed, text.fontMetrics().height()), text
 
 
 def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
@@ -73,7 +75,8 @@ def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:
 def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
     window.menus.shortcuts.trigger()
     (dialog,) = window.findChildren(QDialog)
-    told = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    (page,) = dialog.findChildren(TextPage)
+    told = page.toPlainText()
     keys = [a.shortcut().toString() for a in window.findChildren(QAction)]
     for key in filter(None, keys):
         assert key in told

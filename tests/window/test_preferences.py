@@ -26,7 +26,7 @@ from tests.window.desk import card_of
 from tests.window.seen import colors, left_edge, shows_focus, wear
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
-THEME, MOTION, LEVEL, MARK, STARTS = range(5)
+LANGUAGE, THEME, MOTION, LEVEL, MARK, STARTS = range(6)
 PAUSE, WAIT = range(2)
 
 

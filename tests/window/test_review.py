@@ -141,10 +141,15 @@ class Reviewer:
 
     @property
     def described(self) -> dict[int, str]:
-        """What a screen reader says about squares, besides their names."""
+        """What a review has a screen reader say about squares."""
         buttons = self.desk.viewport.findChildren(QAbstractButton)
-        told = [b.accessibleDescription() for b in buttons]
-        return {p: text for p, text in enumerate(told, start=1) if text}
+        told = [b.accessibleDescription().partition("; ")[2] for b in buttons]
+        of_game = ("last move", "on the winning line", "on the winning line; last move")
+        return {
+            p: text
+            for p, text in enumerate(told, start=1)
+            if text and text not in of_game
+        }
 
 
 @pytest.fixture(autouse=True)

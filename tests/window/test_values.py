@@ -49,11 +49,18 @@ def labels(desk: Desk) -> dict[int, str]:
 
 
 def descriptions(desk: Desk) -> dict[int, str]:
-    """Return what a screen reader adds to the names of the squares."""
+    """Return what a screen reader says of squares' worth, after where they are."""
     # those of another board that was shown before are not gone at once
     squares = desk.viewport.findChildren(QAbstractButton)[-desk.game.geometry.size :]
     said = [square.accessibleDescription() for square in squares]
-    return {p: text for p, text in enumerate(said, start=1) if text}
+    worth = {p: said_of_worth(text) for p, text in enumerate(said, start=1)}
+    return {p: text for p, text in worth.items() if text}
+
+
+def said_of_worth(description: str) -> str:
+    parts = description.split("; ")
+    words = ("value", "wins", "loses", "draws")
+    return "; ".join(part for part in parts if part.lstrip("⟦").startswith(words))
 
 
 def expected(game: Game) -> dict[int, str]:

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
+from oxo_desktop.window.controls.readable import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
@@ -24,6 +26,7 @@ from oxo_desktop.window.why.why_panel import WhyPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
+from tests.window.heard import name_of
 from tests.window.seen import differ
 
 NORMAL = GameSettings.against_computer(Level.NORMAL)
@@ -80,8 +83,18 @@ def texts(window: MainWindow) -> list[str]:
 
 
 def spoken(window: MainWindow) -> list[str]:
-    """Return what a screen reader says of the panel's content."""
-    return panel(window)._scroller.accessibleDescription().splitlines()
+    """Return what a screen reader says as the arrow keys lead through the panel."""
+    (content,) = panel(window).findChildren(Readable)
+    labels = [la for la in content.findChildren(PlainLabel) if la.isVisible()]
+    first = next(la for la in labels if la.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Home)
+    reached = [window.focusWidget()]
+    while True:
+        QTest.keyClick(reached[-1], Qt.Key.Key_Down)
+        if window.focusWidget() is reached[-1]:
+            return [name_of(widget) for widget in reached]
+        reached.append(window.focusWidget())
 
 
 def why(desk: Desk) -> FlatButton:
@@ -144,7 +157,6 @@ def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
         "Edge: not reached",
         last,
     ]
-    assert cards(desk.window)[3].accessibleName() == spoken(desk.window)[5]
 
 
 def test_the_rule_that_decided_is_seen_without_its_colour(desk: Desk) -> None:

@@ -26,7 +26,6 @@ from oxo_desktop.window.controls.figures import (
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
-    fill_rounded,
     stroke_path,
     text_baseline,
 )
@@ -48,7 +47,7 @@ _DOTS = 36
 _BAND = 44.0
 """The width of a marked line: narrower than a mark, which stays visible."""
 
-_TEXT, _DETAIL = 15.0, 11.0
+_TEXT, _DETAIL = 15.0, 12.0
 """The height of a label's first line on a free square, and of those after it."""
 
 _ROOM = 72.0
@@ -63,7 +62,7 @@ _EDGE = 1.5
 _ON_A_DISC = 1.4
 """The factor by which text on a disc is larger: discs are small."""
 
-_LEAST = 10.0
+_LEAST = 11.0
 """The least height of text, in the view's pixels, if there is room."""
 
 
@@ -166,10 +165,7 @@ class AnnotationsItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        for position, tone in self.shown.tints.items():
-            self._paint_tint(painter, position, tone)
-        for line, tone in self.shown.lines.items():
-            fill(painter, self._band(line), self._faint(tone))
+        self._paint_tints(painter)
         for position, tone in self.shown.frames.items():
             self._paint_frame(painter, position, tone)
         for position, mark in self.shown.ghosts.items():
@@ -226,10 +222,26 @@ class AnnotationsItem(QGraphicsItem):
             path.addRoundedRect(self._card.box(position, 6), 8, 8)
         return path
 
-    def _paint_tint(self, painter: QPainter, position: int, tone: Tone) -> None:
+    def _paint_tints(self, painter: QPainter) -> None:
+        """Tint squares and lines, each place once: text is hard to read on two."""
+        tints = [(self._tinted(p), tone) for p, tone in self.shown.tints.items()]
+        tints += [(self._band(line), tone) for line, tone in self.shown.lines.items()]
+        if len(tints) == 1:
+            ((path, tone),) = tints
+            fill(painter, path, self._faint(tone))
+            return
+        covered = QPainterPath()
+        for path, tone in tints:
+            fill(painter, path.subtracted(covered), self._faint(tone))
+            covered = covered.united(path)
+
+    def _tinted(self, position: int) -> QPainterPath:
         layout = self._card.layout
         box = self._card.box(position, GRID_PEN if layout.is_joined else 6)
-        fill_rounded(painter, box, corner_radius(layout, box, 8), self._faint(tone))
+        radius = corner_radius(layout, box, 8)
+        path = QPainterPath()
+        path.addRoundedRect(box, radius, radius)
+        return path
 
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
         """Draw a dotted frame, distinct from the ring of the keyboard focus."""
@@ -244,7 +256,7 @@ class AnnotationsItem(QGraphicsItem):
 
     def _paint_ghost(self, painter: QPainter, position: int, mark: Mark) -> None:
         color = QColor(self._card.theme.of_mark(mark))
-        color.setAlphaF(self._card.theme.ghost)
+        color.setAlphaF(self._card.theme.faded)
         painter.save()
         painter.translate(center_of(self._card.layout, position))
         fill(painter, mark_path(mark), color)

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 _LAYER_NAME = 26
 """The height of the name of a layer, in scene units."""
 
+_NUMBER = 10
+"""The height of the number of a square, in scene units."""
+
+_LEAST = 11.0
+"""The least height of what is written beside marks, in the view's pixels."""
+
 _ON_A_DISC = 1.6
 """The factor by which highlights and numbers are larger on a disc."""
 
@@ -120,7 +126,7 @@ class BoardCard(QGraphicsItem):
 
     def _name_layer(self, painter: QPainter, card: QRectF, layer: int) -> None:
         font = painter.font()
-        font.setPixelSize(_LAYER_NAME)
+        font.setPixelSize(round(max(_LAYER_NAME, self._least(painter))))
         painter.setFont(font)
         painter.setPen(self.theme.muted)
         at = card.bottomLeft() + QPointF(4, 1.4 * _LAYER_NAME)
@@ -138,16 +144,24 @@ class BoardCard(QGraphicsItem):
         if not self.numbered:
             return
         font = painter.font()
-        font.setPixelSize(round(10 * self.enlargement))
+        size = max(_NUMBER * self.enlargement, self._least(painter))
+        font.setPixelSize(round(size))
         painter.setFont(font)
-        painter.setPen(self.theme.muted)
+        # on a disc it may stand on the faint mark under the pointer
+        is_joined = self.layout.is_joined
+        painter.setPen(self.theme.text if is_joined else self.theme.muted)
         for position in self.numbered:
             painter.drawText(self._number_at(painter, position), str(position))
+
+    def _least(self, painter: QPainter) -> float:
+        """Return the least height of text, in scene units."""
+        return _LEAST / painter.worldTransform().m11()
 
     def _number_at(self, painter: QPainter, position: int) -> QPointF:
         """Return where the number of a square begins."""
         if not self.layout.is_joined:
-            return self.box(position, 10).topLeft() + QPointF(0, 9)
+            size = painter.font().pixelSize()
+            return self.box(position, 10).topLeft() + QPointF(0, 0.9 * size)
         # a disc has no corner, so the number is above the place of a mark
         width = painter.fontMetrics().horizontalAdvance(str(position))
         box = self.box(position, 0)

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 
 class BoardNotes(QObject):
-    """Notes on the board, those on free squares also for the screen reader.
+    """Notes on the board, and for the screen reader where each square lies.
 
-    They are about the position shown, for the side to move: how the game ends after a
-    move there, its value without looking ahead, and the square that a hint suggests.
+    The notes are about the position shown, for the side to move: how the game ends
+    after a move there, its value without looking ahead, and the square that a hint
+    suggests.
     The line that the computer has just blocked, or that the hint is about, is lit up.
     A review of the game has its own notes instead, until another position is shown.
 
@@ -128,13 +129,13 @@ class BoardNotes(QObject):
 
     def _show(self) -> None:
         if self._review is not None:
-            self._view.describe(self._review.descriptions)
+            self._describe(self._review.descriptions)
             self._view.board.annotate(self._review.annotations)
             self._is_empty = False
             return
         values = self._values()
         noted = {**self._verdicts, **values}
-        self._view.describe(
+        self._describe(
             {p: _description(self._verdicts.get(p), values.get(p)) for p in noted}
         )
         # most games have no notes, and the first board is to be shown soon
@@ -164,6 +165,22 @@ class BoardNotes(QObject):
             labels={p: label for p, label in labels.items() if label is not None},
         )
         self._view.board.annotate(annotations)
+
+    def _describe(self, worth: Mapping[int, str]) -> None:
+        """Describe the squares for a screen reader, with what they are worth."""
+        game, geometry = self._position, self._view.board.layout.geometry
+        self._view.describe(
+            {
+                p: sentences.about_square(
+                    geometry,
+                    p,
+                    game,
+                    is_hinted=p == self._hinted,
+                    worth=worth.get(p, ""),
+                )
+                for p in geometry.positions
+            }
+        )
 
     def _values(self) -> dict[int, int]:
         """Return the squares' values without looking ahead, if they are shown."""

@@ -13,12 +13,17 @@ from oxo_desktop import sentences
 from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import Neighbours
 from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.controls.description import describe
 
 _STEPS: dict[int, Callable[[Neighbours], int]] = {
     Qt.Key.Key_Left: attrgetter("left"),
     Qt.Key.Key_Right: attrgetter("right"),
     Qt.Key.Key_Up: attrgetter("up"),
     Qt.Key.Key_Down: attrgetter("down"),
+}
+_ENDS: dict[int, Callable[[Neighbours], int]] = {
+    Qt.Key.Key_Home: attrgetter("left"),
+    Qt.Key.Key_End: attrgetter("right"),
 }
 _LAST_DIGIT = 9
 """The most squares that digits can play: larger numbers have two digits."""
@@ -105,7 +110,6 @@ class SquareButtons(QObject):
         self.show_marks()
         self._current = self._buttons[self.geometry.centre or positions[0]]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.take_focus()
 
     def close(self) -> None:
         """Delete the buttons."""
@@ -131,10 +135,12 @@ class SquareButtons(QObject):
     def describe(self, descriptions: Mapping[int, str]) -> None:
         """Describe squares by what is noted on them, and the others not at all."""
         for position, button in self._buttons.items():
-            description = descriptions.get(position, "")
-            # a screen reader may say every change, even to the same
-            if description != button.accessibleDescription():
-                button.setAccessibleDescription(description)
+            describe(button, descriptions.get(position, ""))
+
+    def tell(self, text: str) -> None:
+        """Have a screen reader say something: it describes the current square."""
+        self.describe({})
+        describe(self._current, text, is_spoken=True)
 
     @property
     def current(self) -> int:
@@ -146,7 +152,11 @@ class SquareButtons(QObject):
         key = event.key()
         if event.modifiers() & _FOR_OTHERS:
             return False
-        if key in _STEPS:
+        if key in _ENDS:
+            self._go_to_end(key)
+        elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._step_to_free(key)
+        elif key in _STEPS:
             self._step(_STEPS[key], event)
         elif key in _PRESSES:
             self.reach()
@@ -194,13 +204,40 @@ class SquareButtons(QObject):
 
     def _step(self, to: Callable[[Neighbours], int], event: QKeyEvent) -> None:
         layout, here = self._scene.layout, self._current.position
-        neighbours = layout.neighbours_of(here)
-        was_at_edge, self._is_at_edge = self._is_at_edge, to(neighbours) == here
+        there = to(layout.neighbours_of(here))
+        was_at_edge, self._is_at_edge = self._is_at_edge, there == here
         # a key that is held down tells it once
         if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
             self.edge_reached.emit(layout, here)
+        self._go_to(there)
+
+    def _step_to_free(self, key: int) -> None:
+        """Go to the next free square that way, or where the numbers lead that way."""
+        here, last = self._current.position, self.geometry.size
+        onwards = key in (Qt.Key.Key_Right, Qt.Key.Key_Down)
+        rest = range(here + 1, last + 1) if onwards else range(here - 1, 0, -1)
+        way = (*self._way(_STEPS[key]), *rest)
+        free = (p for p in way if p != here and self._scene.mark_at(p) is None)
+        self._go_to(next(free, here))
+
+    def _go_to_end(self, key: int) -> None:
+        """Go to the first or the last square of the row."""
+        layout = self._scene.layout
+        panel = layout.panel_of(self._current.position)
+        row = (p for p in self._way(_ENDS[key]) if layout.panel_of(p) is panel)
+        *_, end = row
+        self._go_to(end)
+
+    def _way(self, to: Callable[[Neighbours], int]) -> list[int]:
+        """Return the squares from the current one on, as far as an arrow key leads."""
+        way = [self._current.position]
+        while (p := to(self._scene.layout.neighbours_of(way[-1]))) not in way:
+            way.append(p)
+        return way
+
+    def _go_to(self, position: int) -> None:
         self._current.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._current = self._buttons[to(neighbours)]
+        self._current = self._buttons[position]
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.TabFocusReason)
         self.update_ring(tabbed=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -12,7 +13,9 @@ from oxo_desktop.engine import Mark
 from oxo_desktop.giving_way import painting
 from oxo_desktop.layouts import arrangements_of
 from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.controls.figures import MARGIN, SQUARE
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
 
 BESIDE, ABOVE = 12, 2
 """The least room left and right of the card, and above and below it, in pixels."""
+
+LEAST_SIDE = 146
+"""The least width and height of the board, in pixels."""
 
 _HAIR = 1e-3
 """What does not show, in pixels."""
@@ -74,12 +80,13 @@ class BoardView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # set by name, since loading the enumerations would delay the start (shapes.py)
-        self.setProperty("focusPolicy", "NoFocus")
+        for part in (self, self.viewport()):
+            part.setProperty("focusPolicy", "NoFocus")
         self.setProperty("horizontalScrollBarPolicy", "ScrollBarAlwaysOff")
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
         # an index of so few items takes longer than it saves
         scene.setProperty("itemIndexMethod", "NoIndex")
-        self.setMinimumSize(150, 150)
+        self.setMinimumSize(LEAST_SIDE, LEAST_SIDE)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window handles them
         translated(self, accessibleName=lambda: say("Board"))
@@ -105,6 +112,19 @@ class BoardView(QGraphicsView):
         """The width of the board, divided by its height."""
         card = self.board.sceneRect()
         return card.width() / card.height()
+
+    @property
+    def least_size(self) -> QSize:
+        """The least size of the board at which its squares can be aimed at."""
+        shown = self.board.layout
+        shape = min(
+            arrangements_of(shown.geometry), key=lambda a: max(a.width, a.height)
+        )
+        around = 2 * MARGIN / SQUARE
+        wide, high = (
+            ceil(LEAST_TARGET * (n + around)) for n in (shape.width, shape.height)
+        )
+        return QSize(max(LEAST_SIDE, wide), max(LEAST_SIDE, high))
 
     def retranslate(self) -> None:
         """Name the squares in the current language; the board is never mirrored."""
@@ -133,6 +153,7 @@ class BoardView(QGraphicsView):
         self.buttons.edge_reached.connect(self.edge_reached)
         self.buttons.describe(self._descriptions)
         self._place_buttons()
+        self.buttons.take_focus()
 
     def describe(self, descriptions: Mapping[int, str]) -> None:
         """Have a screen reader say these about squares, and nothing about others."""
@@ -142,11 +163,8 @@ class BoardView(QGraphicsView):
 
     def tell(self, text: str) -> None:
         """Have a screen reader say something: it describes the square it is on."""
-        geometry = self.board.layout.geometry
-        current = geometry.centre or 1
         if self.buttons is not None:
-            current = self.buttons.current
-        self.describe({current: text})
+            self.buttons.tell(text)
 
     @Slot()
     def _on_game_shown(self) -> None:

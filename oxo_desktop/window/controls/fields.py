@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
+    QEvent,
     QPoint,
     QPointF,
     QRect,
@@ -24,16 +25,19 @@ from PySide6.QtGui import (
     QPalette,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
     QFrame,
+    QGroupBox,
     QHBoxLayout,
     QLineEdit,
     QRadioButton,
     QSlider,
     QStyle,
     QStyleOptionSlider,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -45,7 +49,12 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
-from oxo_desktop.window.controls.widgets import PlainLabel, elided, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    TARGET,
+    PlainLabel,
+    elided,
+    scaled_to_text,
+)
 from oxo_desktop.words import Sentence, is_right_to_left
 
 T = TypeVar("T")
@@ -55,9 +64,6 @@ _RING = 18
 
 INDENT = 30
 """From a choice's left edge to its text, in pixels."""
-
-_HEIGHT = 34
-"""The least height of a field, in pixels."""
 
 _RADIUS = 8.0
 _ROOM = 10
@@ -76,14 +82,19 @@ _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
 
 
-def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
-    """Paint a radio button's ring or a check box, and the text beside it."""
+def _paint_choice(
+    button: QRadioButton | QCheckBox, *, round_: bool, below: int = 0
+) -> None:
+    """Paint a radio button's ring or a check box, and the text beside it.
+
+    The text leaves room for something `below` it, in pixels.
+    """
     palette, role = button.palette(), QPalette.ColorRole
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     checked = button.isChecked()
     is_lit = checked and button.isEnabled()
-    ink = palette.color(role.Highlight if is_lit else role.PlaceholderText)
+    ink = palette.color(role.Highlight if is_lit else role.Shadow)
     left = button.width() - 1 - _RING if is_right_to_left() else 1
     box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
     radius = _RING / 2 if round_ else 5.0
@@ -97,7 +108,7 @@ def _paint_choice(button: QRadioButton | QCheckBox, *, round_: bool) -> None:
         inset = _RING / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)
         fill_rounded(painter, inner, inner.width() / 2, ink)
-    text = _leading(button.rect(), INDENT, 0)
+    text = _leading(button.rect(), INDENT, 0).adjusted(0, 0, 0, -below)
     painter.setPen(palette.color(role.WindowText))
     flags = _side() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
     painter.drawText(text, flags, button.text())
@@ -122,17 +133,42 @@ def _side() -> Qt.AlignmentFlag:
 
 def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
     text = button.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, button.text())
-    return QSize(text.width() + INDENT + 8, max(24, text.height() + 8))
+    return QSize(text.width() + INDENT + 8, max(TARGET, text.height() + 8))
 
 
 class ChoiceButton(QRadioButton):
-    """One of several choices."""
+    """One of several choices.
+
+    Args:
+        about: what is said about it, which then lies below its text.
+    """
+
+    def __init__(self, about: PlainLabel | None = None) -> None:
+        super().__init__()
+        self._about = about
+        if about is not None:
+            about.setContentsMargins(INDENT, 0, 0, 0)
+            about.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column = QVBoxLayout(self)
+            column.setContentsMargins(0, 0, 0, 2)
+            column.addStretch()
+            column.addWidget(about)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        _paint_choice(self, round_=True)
+        below = 0 if self._about is None else self._about.sizeHint().height()
+        _paint_choice(self, round_=True, below=below)
 
     def sizeHint(self) -> QSize:
-        return _choice_size(self)
+        size = _choice_size(self)
+        if self._about is None:
+            return size
+        about = self._about.sizeHint()
+        high = about.height() + self.fontMetrics().height() + 10
+        wide = max(size.width(), about.width() + INDENT)
+        return QSize(wide, max(size.height(), high))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
@@ -161,6 +197,12 @@ class ChoiceGroup(QButtonGroup):
         super().__init__(parent)
         self.idToggled.connect(self._on_toggled)
 
+    def addButton(self, button: QAbstractButton, id: int = -1) -> None:
+        """Add a button, which assistive technology then takes for a radio button."""
+        super().addButton(button, id)
+        # a check box otherwise, if it is none that looks like a radio button
+        button.setAutoExclusive(True)
+
     @Slot()
     def _on_toggled(self) -> None:
         policy = Qt.FocusPolicy
@@ -169,6 +211,42 @@ class ChoiceGroup(QButtonGroup):
             button.setFocusPolicy(
                 policy.StrongFocus if is_chosen else policy.ClickFocus
             )
+
+
+class Group(QGroupBox):
+    """Fields that belong together; it shows nothing of its own.
+
+    Args:
+        name: says what they are about, for assistive technology; not needed where a
+            label has the group as its buddy.
+    """
+
+    def __init__(self, name: Sentence | None = None) -> None:
+        super().__init__()
+        if name is not None:
+            translated(self, accessibleName=name)
+
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        # Qt keeps room for a frame and a title
+        self.setContentsMargins(0, 0, 0, 0)
+        return handled
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint nothing: the heading of the fields shows what they are about."""
+
+
+def name_unseen(field: QWidget, name: Sentence) -> None:
+    """Name a field, beside which no label stands, for assistive technology.
+
+    Call this once it has its parent.
+    """
+    translated(field, accessibleName=name)
+    # on Linux Qt drops the name of a ChoiceBox, and only tells of a label beside it
+    label = translated(PlainLabel(), text=name)
+    label.setParent(field.parentWidget())
+    label.setBuddy(field)
+    label.hide()
 
 
 def heading(text: Sentence) -> PlainLabel:
@@ -182,7 +260,7 @@ class TextField(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setFrame(False)
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(TARGET)
         self.setTextMargins(_ROOM - 2, 0, _ROOM - 2, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -215,7 +293,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         super().__init__()
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
-        self.setMinimumHeight(_HEIGHT)
+        self.setMinimumHeight(TARGET)
         self.currentIndexChanged.connect(self.picked)
 
     def retranslate(self) -> None:
@@ -250,7 +328,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         metrics = self.fontMetrics()
         texts = map(self.itemText, range(self.count()))
         width = max(metrics.horizontalAdvance(text) for text in texts)
-        return QSize(width + 2 * _ROOM + _ARROW, max(_HEIGHT, metrics.height() + 14))
+        return QSize(width + 2 * _ROOM + _ARROW, max(TARGET, metrics.height() + 14))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -347,7 +425,7 @@ class SliderField(QWidget):
 
 class _Slider(QSlider):
     def sizeHint(self) -> QSize:
-        return QSize(_SLIDER, _HEIGHT)
+        return QSize(_SLIDER, TARGET)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -366,7 +444,7 @@ class _Slider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
-        fill_rounded(painter, groove, 2, palette.color(role.PlaceholderText))
+        fill_rounded(painter, groove, 2, palette.color(role.Shadow))
         accent = palette.color(role.Highlight)
         if is_right_to_left():
             groove.setLeft(x)
@@ -390,4 +468,4 @@ def _frame(field: QWidget) -> None:
     if field.hasFocus():
         outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
     else:
-        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Mid))
+        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Shadow))

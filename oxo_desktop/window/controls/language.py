@@ -1,10 +1,13 @@
-"""Texts that follow the language while they are shown."""
+"""Texts that follow the language while they are shown, and what the system's is."""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLocale, QObject
+
+from oxo_desktop import languages
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -15,6 +18,13 @@ T = TypeVar("T", bound=QObject)
 
 _TEXTS = "_oxo_texts"
 """The attribute of an object that holds its Sentences."""
+
+
+def system_language() -> str:
+    """Return the language of the system, as far as OXO speaks it; else English."""
+    if sys.platform in ("win32", "darwin"):
+        return languages.spoken(QLocale.system().uiLanguages())
+    return languages.spoken(languages.of_environment())
 
 
 def translated(shown: T, **texts: Sentence) -> T:

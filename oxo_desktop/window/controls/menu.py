@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -14,13 +14,17 @@ from oxo_desktop.window.controls.shapes import (
     outline_rounded,
     tick_path,
 )
+from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QPaintEvent
+    from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent
 
 _BOX = 14.0
 """The side of the box of a checkable action, in pixels."""
+
+_AROUND = 8
+"""What Qt's style leaves above and below the text of a row, in pixels."""
 
 _LEFT = 6.0
 """From the edge of a menu to such a box, in pixels."""
@@ -30,7 +34,14 @@ class Menu(QMenu):
     """A menu with an edge, lines between its parts, and boxes in the theme's colours.
 
     Qt draws them a little darker than the window: black on black in high contrast.
+    Where the system's text is small, it is enlarged so that the rows can be aimed at.
     """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        high, least = self.fontMetrics().height(), LEAST_TARGET - _AROUND
+        if high < least:
+            self.setFont(enlarged(self.font(), least / high))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -63,11 +74,44 @@ class Menu(QMenu):
             fill(painter, tick_path(box.center(), _BOX), ink)
 
 
+def without_mnemonic(text: str) -> str:
+    """Return the text of an action as a name: without its letter, and the ellipsis."""
+    return text.replace("&", "").removesuffix("…")
+
+
 class MenuBar(QMenuBar):
     """A menu bar that rings the menu which the keyboard is at.
 
-    Qt's style shows that only once a menu is open.
+    Qt's style shows that only once a menu is open. It is higher than the titles where
+    the system's text is small, and what is below one of them belongs to it.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMinimumHeight(LEAST_TARGET)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        at = event.position()
+        above = QPointF(at.x(), min(at.y(), self._bottom))
+        if above != at:
+            # the window opens sooner without it
+            from PySide6.QtGui import QMouseEvent
+
+            event = QMouseEvent(
+                event.type(),
+                above,
+                event.globalPosition() + above - at,
+                event.button(),
+                event.buttons(),
+                event.modifiers(),
+                event.pointingDevice(),
+            )
+        super().mousePressEvent(event)
+
+    @property
+    def _bottom(self) -> int:
+        """The lowest row of pixels of the titles."""
+        return max(self.actionGeometry(a).bottom() for a in self.actions())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

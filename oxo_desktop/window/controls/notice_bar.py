@@ -32,9 +32,9 @@ class NoticeBar(QFrame):
         translated(self, accessibleName=lambda: say("Notice"))
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
-        self._label = WrappedLabel()
+        self._label = _Text(self)
         self._scroller = _Scroller(self._label, self)
-        self.setFocusProxy(self._scroller)
+        self.setFocusProxy(self._label)
         close = translated(
             FlatButton(),
             text=lambda: say("Close"),
@@ -88,6 +88,22 @@ class NoticeBar(QFrame):
         self.setVisible(bool(self._notices))
 
 
+class _Text(WrappedLabel):
+    """The notices; the bar shows whether the keyboard is on them."""
+
+    def __init__(self, bar: NoticeBar) -> None:
+        super().__init__()
+        self._bar = bar
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._bar.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._bar.update()
+
+
 class _Scroller(QScrollArea):
     """As high as its label, up to a few lines, and less where there is no room."""
 
@@ -115,14 +131,6 @@ class _Scroller(QScrollArea):
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._bar.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._bar.update()
-
     def _height(self, lines: int) -> int:
         """Return the height of the label, but at most that of so many lines."""
         most = lines * self._label.fontMetrics().lineSpacing()
@@ -133,4 +141,4 @@ class _Scroller(QScrollArea):
         """Let the keyboard scroll while there is something to scroll to."""
         policy = Qt.FocusPolicy
         # a click leaves the keyboard to the board
-        self.setFocusPolicy(policy.TabFocus if most > least else policy.NoFocus)
+        self._label.setFocusPolicy(policy.TabFocus if most > least else policy.NoFocus)

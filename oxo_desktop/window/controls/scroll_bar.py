@@ -37,7 +37,7 @@ class ScrollBar(QScrollBar):
         painter.fillRect(self.rect(), self.palette().color(self._ground))
         inset = min(slider.width(), slider.height()) / 2 - _BESIDE
         box = slider.adjusted(_BESIDE, _BESIDE, -_BESIDE, -_BESIDE)
-        color = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        color = self.palette().color(QPalette.ColorRole.Shadow)
         fill_rounded(painter, box, max(0.0, inset), color)
 
 

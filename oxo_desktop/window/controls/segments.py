@@ -7,11 +7,11 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
-from oxo_desktop.window.controls.fields import ChoiceGroup
+from oxo_desktop.window.controls.fields import ChoiceGroup, Group
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.widgets import TARGET, FlatButton
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ _AROUND = 20
 """Beside the text of a button, in pixels."""
 
 
-class Segments(QWidget, Generic[T]):
+class Segments(Group, Generic[T]):
     """Buttons of which one is chosen; arrow keys lead from one to the next.
 
     Args:
@@ -77,4 +77,4 @@ class _Segment(FlatButton):
     def usual_size(self) -> QSize:
         size = super().usual_size
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(text + _AROUND, size.height() - 4)
+        return QSize(max(TARGET, text + _AROUND), size.height())

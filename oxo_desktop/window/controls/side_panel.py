@@ -17,8 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.scroll_area import scrolled_if_low
 from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    TARGET,
+    FlatButton,
+    PlainLabel,
+    scaled_to_text,
+)
 from oxo_desktop.words import Sentence, is_right_to_left
 
 if TYPE_CHECKING:
@@ -90,7 +96,7 @@ class SidePanel(QDockWidget):
         content = QWidget()
         self._around = QVBoxLayout(content)
         self._around.setSpacing(0)
-        self._around.addWidget(self._card)
+        self._around.addWidget(scrolled_if_low(self._card, parent.screen(), 0))
         self._set_margins()
         # as wide as this if there is room, narrower if there is not
         self._width = scaled_to_text(self, width)
@@ -119,7 +125,7 @@ class SidePanel(QDockWidget):
 
     def _add_title(self, title: Sentence, close: Sentence) -> None:
         button = translated(FlatButton("×"), accessibleName=close)
-        button.setFixedWidth(36)
+        button.setFixedWidth(TARGET)
         button.clicked.connect(self.close_requested)
         row = QHBoxLayout()
         row.addWidget(translated(PlainLabel(scale=1.1, bold=True), text=title), 1)

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QDialog
 
+TARGET = 44
+"""The least height of what is clicked, in pixels, where there is room for it."""
+
+LEAST_TARGET = 24
+"""The least height of it anywhere."""
+
 _RADIUS = 10.0
 FRAME = QSize(16, 48)
 """What a window manager may put around a window, in pixels."""
@@ -102,8 +108,8 @@ class FlatButton(QPushButton):
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
         height = metrics.height()
         if self._compact:
-            return QSize(round(text) + 20, round(height) + 2)
-        return QSize(max(90, round(text) + 40), max(36, round(height) + 18))
+            return QSize(round(text) + 20, max(LEAST_TARGET, round(height) + 2))
+        return QSize(max(90, round(text) + 40), max(TARGET, round(height) + 18))
 
     def enlarge(self, factor: float) -> None:
         """Be `factor` times as large as usual."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop import sentences
 from oxo_desktop.engine import GEOMETRIES, Game, Geometry
 from oxo_desktop.window.controls import board_picture
-from oxo_desktop.window.controls.fields import ChoiceGroup, heading
+from oxo_desktop.window.controls.fields import ChoiceGroup, Group, heading
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text
@@ -89,7 +89,7 @@ class BoardButton(QRadioButton):
         painter.drawText(inside, flags, self.text())
 
 
-class BoardChoice(QWidget):
+class BoardChoice(Group):
     """Asks for a board, and tells what wins on it and who can.
 
     Args:
@@ -103,7 +103,7 @@ class BoardChoice(QWidget):
     picked = Signal()
 
     def __init__(self, geometry: Geometry, theme: Callable[[], Theme]) -> None:
-        super().__init__()
+        super().__init__(lambda: say("Board"))
         self._boards = ChoiceGroup(self)
         # all at once, so that the dialog stays as it is when another one is chosen
         self._about = QStackedWidget()

@@ -1,6 +1,6 @@
-"""What the Help menu opens: the rules, the shortcuts, and what this program is."""
+"""What the Help menu opens: rules, keys, accessibility, and what this program is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from platform import python_version
 
@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, Qt, qVersion
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
+    QMainWindow,
     QVBoxLayout,
     QWidget,
 )
@@ -20,11 +20,12 @@ from oxo_desktop.engine import Game, Level
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.text_page import Line, TextPage
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.dialogs import key_list
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import message, say
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
@@ -56,34 +57,27 @@ _EXAMPLES = (
 )
 """The moves of each small board, its caption, and its description."""
 
-_SHORTCUTS = (
-    (message("Play square 1 to 9"), message("1 … 9")),
-    (message("Move around the board"), message("Arrow keys")),
-    (message("Play the square you are on"), message("Enter or Space")),
-    (message("New game"), message("Ctrl+N")),
-    (message("Next game, after one has ended"), message("N")),
-    (message("Hint"), message("H")),
-    (message("Exact outcomes, square values"), message("E, V")),
-    (message("Undo"), message("Ctrl+Z")),
-    (message("Redo"), message("Ctrl+Shift+Z, Ctrl+Y")),
-    (message("Moves"), message("Ctrl+M")),
-    (message("Why the computer moved"), message("W")),
-    (message("Review the game"), message("R")),
-    (message("OXO model"), message("M")),
-    (message("Lessons and puzzles"), message("L")),
-    (message("In a position set up: a mark, none"), message("X, O, Del")),
-    (message("Step through the moves"), message("Alt+Left, Alt+Right")),
-    (message("First, last position"), message("Alt+Home, Alt+End")),
-    (message("History"), message("Ctrl+H")),
-    (message("In the history: select all"), message("Ctrl+A")),
-    (message("In the history: delete, undo"), message("Del, Ctrl+Z")),
-    (message("Open, save a game"), message("Ctrl+O, Ctrl+S")),
-    (message("Copy, paste a game"), message("Ctrl+C, Ctrl+V")),
-    (message("Copy a picture"), message("Ctrl+Shift+C")),
-    (message("Full screen"), message("F11")),
-    (message("Preferences"), message("Ctrl+,")),
-    (message("Rules"), message("F1")),
-    (message("Quit"), message("Ctrl+Q")),
+_FOR_EARS = (
+    message("Every square is a button, such as “Square 5, empty”; press it to play."),
+    message(
+        "After a move OXO says where the marks are, whose turn it is, and who has won."
+    ),
+    message("The description of a square says what is known of it."),
+)
+
+_FOR_HANDS = (
+    message("The arrow keys go from square to square, Enter or Space plays."),
+    message("Tab leads from the board to its buttons, to the panel beside it, and on."),
+    message("Where one of several is chosen, the arrow keys choose another one."),
+    message(
+        "Escape closes a notice, then the panel, then full screen. It never quits."
+    ),
+    message("After an action that ends, the keyboard is on the board again."),
+)
+
+_FOR_EYES = (
+    message("Settings, Preferences: a theme with high contrast; no animations."),
+    message("Text is as large as the desktop has it, and all grows with the window."),
 )
 
 
@@ -121,35 +115,54 @@ def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
     dialog = ScrollingDialog(lambda: say("Rules"), parent)
     column = dialog.content
     column.addLayout(_examples(theme))
-    for rule in _RULES:
-        column.addWidget(translated(WrappedLabel(), text=partial(say, rule)))
-    column.addSpacing(6)
-    levels = PlainLabel(bold=True)
-    column.addWidget(translated(levels, text=lambda: say("Levels")))
-    column.addLayout(
-        _table(
-            [
-                (
-                    partial(sentences.level, level),
-                    partial(sentences.level_description, level),
-                )
-                for level in Level
-            ]
-        )
-    )
-    about = WrappedLabel(muted=True)
-    column.addWidget(translated(about, text=sentences.about_the_levels))
+    _add_page(dialog, TextPage(lambda: say("Rules"), _rules))
     return _finished(dialog)
 
 
-def shortcuts(parent: QWidget) -> QDialog:
-    """Return the dialog that lists the keys."""
-    dialog = ScrollingDialog(lambda: say("Shortcuts"), parent)
-    rows: list[tuple[Sentence, Sentence]] = [
-        (partial(say, name), partial(say, keys)) for name, keys in _SHORTCUTS
-    ]
-    dialog.content.addLayout(_table(rows, wrapped=False))
+def shortcuts(window: QMainWindow) -> QDialog:
+    """Return the dialog that lists the keys of a window."""
+    dialog = ScrollingDialog(lambda: say("Shortcuts"), window)
+    keys = partial(key_list.lines, window)
+    _add_page(dialog, TextPage(lambda: say("Shortcuts"), keys))
     return _finished(dialog)
+
+
+def accessibility(window: QMainWindow) -> QDialog:
+    """Return how to play with a screen reader, with keys alone, and what helps eyes."""
+    dialog = ScrollingDialog(lambda: say("Accessibility"), window)
+    told = partial(_accessibility, window)
+    _add_page(dialog, TextPage(lambda: say("Accessibility"), told))
+    return _finished(dialog)
+
+
+def _rules() -> Iterator[Line]:
+    yield from _paragraphs(_RULES)
+    yield Line(say("Levels"), is_heading=True)
+    for level in Level:
+        yield Line(sentences.level(level), sentences.level_description(level))
+    yield Line(sentences.about_the_levels())
+
+
+def _accessibility(window: QMainWindow) -> Iterator[Line]:
+    yield Line(say("With a screen reader"), is_heading=True)
+    yield from _paragraphs(_FOR_EARS)
+    yield Line(say("With keys alone"), is_heading=True)
+    yield from _paragraphs(_FOR_HANDS)
+    yield Line(say("To see more"), is_heading=True)
+    yield from _paragraphs(_FOR_EYES)
+    yield Line(say("All keys"), is_heading=True)
+    yield from key_list.lines(window)
+
+
+def _paragraphs(messages: Iterable[str]) -> Iterator[Line]:
+    return (Line(say(message)) for message in messages)
+
+
+def _add_page(dialog: ScrollingDialog, page: TextPage) -> None:
+    """Fill a dialog with a text, which has the keyboard once it is shown."""
+    dialog.content.addWidget(page)
+    page.reached.connect(partial(dialog.reveal, page.viewport()))
+    page.setFocus()
 
 
 def about(parent: QWidget) -> QDialog:
@@ -197,19 +210,6 @@ def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
             column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
         row.addLayout(column, 1)
     return row
-
-
-def _table(
-    rows: list[tuple[Sentence, Sentence]], *, wrapped: bool = True
-) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(24)
-    grid.setColumnStretch(1, 1)
-    for index, (name, text) in enumerate(rows):
-        grid.addWidget(translated(PlainLabel(), text=name), index, 0)
-        label = WrappedLabel if wrapped else PlainLabel
-        grid.addWidget(translated(label(muted=True), text=text), index, 1)
-    return grid
 
 
 def _finished(dialog: ScrollingDialog) -> QDialog:

@@ -3,25 +3,33 @@
 from functools import partial
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, level_on, levels_of
 from oxo_desktop.window.controls.fields import (
-    INDENT,
     ChoiceButton,
     ChoiceGroup,
+    Group,
     heading,
 )
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import say
+from oxo_desktop.words import message, say
 
 _LEVELS = list(Level)
 
+_NAMES = {
+    Level.RANDOM: message("&Random"),
+    Level.EASY: message("&Easy"),
+    Level.NORMAL: message("&Normal"),
+    Level.HARD: message("&Hard"),
+}
+"""The levels with the letters that choose them."""
 
-class LevelChoice(QWidget):
+
+class LevelChoice(Group):
     """Asks for one of the levels that a board has.
 
     Where two levels are the same, one of them stands for both; the other is still
@@ -29,7 +37,7 @@ class LevelChoice(QWidget):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(lambda: say("Level"))
         self._geometry, self._level = THREE_BY_THREE, Level.NORMAL
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
@@ -46,17 +54,15 @@ class LevelChoice(QWidget):
         self._group = ChoiceGroup(self)
         self._descriptions: list[PlainLabel] = []
         for index, level in enumerate(_LEVELS):
-            button = ChoiceButton()
-            translated(button, text=partial(_with_mnemonic, level))
+            label = PlainLabel(scale=0.95, muted=True)
+            button = ChoiceButton(label)
+            translated(button, text=partial(say, _NAMES[level]))
             font = button.font()
             font.setBold(True)
             button.setFont(font)
             self._group.addButton(button, index)
-            label = PlainLabel(scale=0.95, muted=True)
-            label.setContentsMargins(INDENT, 0, 0, 6)
             self._descriptions.append(label)
-            grid.addWidget(button, 2 * index, 0)
-            grid.addWidget(label, 2 * index + 1, 0)
+            grid.addWidget(button, index, 0)
         return grid
 
     @property
@@ -83,8 +89,7 @@ class LevelChoice(QWidget):
             describe = partial(sentences.level_description, level, self._geometry)
             translated(button, accessibleDescription=describe)
             translated(label, text=describe)
-            for part in (button, label):
-                part.setVisible(level in offered)
+            button.setVisible(level in offered)
         self._about.setVisible(Level.NORMAL in offered)
         shown = level_on(self._geometry, self._level)
         self._group.button(_LEVELS.index(shown)).setChecked(True)
@@ -96,8 +101,3 @@ class LevelChoice(QWidget):
     @Slot(int)
     def _on_clicked(self, index: int) -> None:
         self._level = _LEVELS[index]
-
-
-def _with_mnemonic(level: Level) -> str:
-    """Return the name of a level, with the letter that chooses it."""
-    return f"&{sentences.level(level)}"

@@ -21,6 +21,7 @@ from oxo_desktop.window.controls.fields import (
     INDENT,
     ChoiceButton,
     ChoiceGroup,
+    Group,
     TextField,
     heading,
 )
@@ -29,7 +30,7 @@ from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
 from oxo_desktop.window.dialogs.board_choice import BoardChoice
 from oxo_desktop.window.dialogs.level_choice import LevelChoice
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.words import message, say
+from oxo_desktop.words import Sentence, message, say
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels."""
@@ -68,7 +69,7 @@ class NewGameDialog(ScrollingDialog):
         super().__init__(lambda: say("New game"), parent)
         column = self.content
         column.addWidget(heading(lambda: say("Play")))
-        column.addLayout(self._make_opponents())
+        column.addWidget(self._make_opponents())
         self._boards, self._level = boards, LevelChoice()
         self._names, self._mark = _Names(), _MarkChoice()
         column.addWidget(self._boards)
@@ -77,7 +78,7 @@ class NewGameDialog(ScrollingDialog):
         column.addWidget(self._mark)
         column.addSpacing(4)
         column.addWidget(heading(lambda: say("Who starts")))
-        column.addLayout(self._make_starters())
+        column.addWidget(self._make_starters())
         column.addStretch()
         self._make_buttons()
         self._show(settings, computer, names)
@@ -89,9 +90,9 @@ class NewGameDialog(ScrollingDialog):
         self._boards.picked.connect(self._on_board_picked)
         self.fit()
 
-    def _make_opponents(self) -> QHBoxLayout:
+    def _make_opponents(self) -> Group:
         self._opponents = ChoiceGroup(self)
-        row = QHBoxLayout()
+        group, row = _group(lambda: say("Play"))
         texts = (message("Against the &computer"), message("&Two players"))
         for index, text in enumerate(texts):
             button = translated(FlatButton(), text=partial(say, text))
@@ -99,16 +100,16 @@ class NewGameDialog(ScrollingDialog):
             button.setAutoDefault(False)
             self._opponents.addButton(button, index)
             row.addWidget(button, 1)
-        return row
+        return group
 
-    def _make_starters(self) -> QHBoxLayout:
+    def _make_starters(self) -> Group:
         self._starters = ChoiceGroup(self)
-        row = QHBoxLayout()
+        group, row = _group(lambda: say("Who starts"))
         for index in range(len(_STARTS)):
             button = ChoiceButton()
             self._starters.addButton(button, index)
             row.addWidget(button, 1)
-        return row
+        return group
 
     def _make_buttons(self) -> None:
         cancel = translated(FlatButton(), text=lambda: say("Cancel"))
@@ -154,8 +155,9 @@ class NewGameDialog(ScrollingDialog):
         for mark in Mark:
             computer = GameSettings.against_computer(Level.NORMAL, mark)
             usual += (sentences.player_and_mark(computer, m) for m in Mark)
-        metrics = self.fontMetrics()
-        room = max(_STARTER, *map(metrics.horizontalAdvance, usual))
+        # rounded up
+        wide = (self.fontMetrics().horizontalAdvance(text) + 1 for text in usual)
+        room = max(_STARTER, *wide)
         for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.button(index)
             button.setFixedWidth(INDENT + room + 4)
@@ -243,7 +245,7 @@ class _Names(QWidget):
         self._fields[0].selectAll()
 
 
-class _MarkChoice(QWidget):
+class _MarkChoice(Group):
     """Asks which mark the player takes against the computer.
 
     Signals:
@@ -253,7 +255,7 @@ class _MarkChoice(QWidget):
     picked = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(lambda: say("Play as"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         column.addWidget(heading(lambda: say("Play as")))
@@ -290,6 +292,14 @@ class _MarkChoice(QWidget):
         """Give each choice this width."""
         for button in (*self._marks.buttons(), self._third):
             button.setFixedWidth(pixels)
+
+
+def _group(name: Sentence) -> tuple[Group, QHBoxLayout]:
+    """Return a group for buttons side by side, and its layout."""
+    group = Group(name)
+    row = QHBoxLayout(group)
+    row.setContentsMargins(0, 0, 0, 0)
+    return group, row
 
 
 def _without_forbidden(text: str) -> str:

@@ -5,11 +5,12 @@ from functools import partial
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from oxo_desktop import sentences
+from oxo_desktop import languages, sentences
 from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.settings import (
     LONGEST_PAUSE,
     LONGEST_WAIT,
+    Announcements,
     MotionChoice,
     Preferences,
     ThemeChoice,
@@ -22,16 +23,21 @@ from oxo_desktop.window.controls.fields import (
     TickBox,
     heading,
 )
-from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.language import system_language, translated
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
-from oxo_desktop.words import message, say
+from oxo_desktop.words import decimal, message, say
 
 _MOTIONS = {
     MotionChoice.SYSTEM: message("System"),
     MotionChoice.ON: message("On"),
     MotionChoice.OFF: message("Off"),
+}
+
+_ANNOUNCEMENTS = {
+    Announcements.BRIEF: message("Brief"),
+    Announcements.FULL: message("Full, with the computer's reasons"),
 }
 
 _STARTS = {
@@ -61,11 +67,17 @@ class PreferencesDialog(ScrollingDialog):
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(lambda: say("Preferences"), parent)
+        self._language = ChoiceBox(
+            (languages.SYSTEM, *languages.OWN_NAMES), _language_name
+        )
         self._theme = ChoiceBox(ThemeChoice, theme_name)
         self._motion = ChoiceBox(_MOTIONS, lambda motion: say(_MOTIONS[motion]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
         self._keypad = translated(
             TickBox(), text=lambda: say("&Keypad matches the board (7 8 9 on top)")
+        )
+        self._announcements = ChoiceBox(
+            _ANNOUNCEMENTS, lambda which: say(_ANNOUNCEMENTS[which])
         )
         self._sounds = translated(TickBox(), text=lambda: say("Play s&ounds"))
         self._sounds.setEnabled(programs.can_play())
@@ -81,7 +93,10 @@ class PreferencesDialog(ScrollingDialog):
         self._shown = preferences
         self._show(preferences)
         self._lay_out()
-        boxes = self._theme, self._motion, self._level, self._mark, self._starts
+        boxes = (
+            self._language, self._theme, self._motion, self._level, self._mark,
+            self._starts, self._announcements,
+        )  # fmt: skip
         for box in boxes:
             box.picked.connect(self._emit_changed)
         for slider in (self._pause, self._wait):
@@ -89,7 +104,7 @@ class PreferencesDialog(ScrollingDialog):
         for switch in (self._numbers, self._sounds, self._keypad):
             switch.toggled.connect(self._emit_changed)
         self.fit()
-        self._theme.setFocus()
+        self._language.setFocus()
 
     def _lay_out(self) -> None:
         self._form = QFormLayout()
@@ -99,6 +114,7 @@ class PreferencesDialog(ScrollingDialog):
         self._form.setFieldGrowthPolicy(growth)
         self._add_group(
             message("Appearance"),
+            (message("Lan&guage"), self._language),
             (message("&Theme"), self._theme),
             (message("&Animations"), self._motion),
             ("", self._numbers),
@@ -117,6 +133,10 @@ class PreferencesDialog(ScrollingDialog):
             (message("Computer's &level"), self._level),
             (message("&You play as"), self._mark),
             (message("&Who starts"), self._starts),
+        )
+        self._add_group(
+            message("Screen reader"),
+            (message("A&nnouncements"), self._announcements),
         )
         self.content.addLayout(self._form)
         self.content.addStretch()
@@ -137,10 +157,12 @@ class PreferencesDialog(ScrollingDialog):
             self._form.addRow(label, field)
 
     def _show(self, preferences: Preferences) -> None:
+        self._language.value = preferences.language
         self._theme.value = preferences.theme
         self._motion.value = preferences.motion
         self._numbers.setChecked(preferences.square_numbers)
         self._keypad.setChecked(preferences.keypad_as_board)
+        self._announcements.value = preferences.announcements
         self._sounds.setChecked(preferences.sounds)
         self._pause.value = round(preferences.pause / _STEP)
         self._wait.value = preferences.next_game_after
@@ -152,10 +174,12 @@ class PreferencesDialog(ScrollingDialog):
     def _emit_changed(self) -> None:
         # what the dialog does not show stays
         self._shown = self._shown._replace(
+            language=self._language.value,
             theme=self._theme.value,
             motion=self._motion.value,
             square_numbers=self._numbers.isChecked(),
             keypad_as_board=self._keypad.isChecked(),
+            announcements=self._announcements.value,
             sounds=self._sounds.isChecked(),
             pause=self._pause.value * _STEP,
             next_game_after=self._wait.value,
@@ -164,6 +188,14 @@ class PreferencesDialog(ScrollingDialog):
             starts=self._starts.value,
         )
         self.changed.emit(self._shown)
+
+
+def _language_name(language: str) -> str:
+    """Return what a language calls itself, so that it is found in any other."""
+    if language != languages.SYSTEM:
+        return languages.OWN_NAMES[language]
+    systems = languages.OWN_NAMES[system_language()]
+    return say("System ({language})", language=systems)
 
 
 def _no_program() -> PlainLabel:
@@ -179,7 +211,7 @@ def _no_program() -> PlainLabel:
 def _told_pause(steps: int) -> str:
     if steps == 0:
         return say("None")
-    return say("{seconds} s", seconds=f"{steps * _STEP / 1000:g}")
+    return say("{seconds} s", seconds=decimal(steps * _STEP / 1000))
 
 
 def _told_wait(seconds: int) -> str:

@@ -1,25 +1,30 @@
 """A dialog that fits on any screen."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractSlider,
     QDialog,
-    QFrame,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.widgets import FRAME, scaled_to_text
 from oxo_desktop.words import Sentence
 
 _WIDTH = 360
 """The least width of the content, in pixels, where the screen has room for it and text
 is of the usual size."""
+
+
+_PAGES: dict[int, QAbstractSlider.SliderAction] = {
+    Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
+}
 
 
 class ScrollingDialog(QDialog):
@@ -59,6 +64,18 @@ class ScrollingDialog(QDialog):
         """Adjust to the room that the texts need in the current language."""
         self.fit()
 
+    def reveal(self, part: QWidget, box: QRect) -> None:
+        """Scroll to a box of a part of the content."""
+        place = part.mapTo(self._scroller.content, box.center())
+        self._scroller.ensureVisible(place.x(), place.y(), 0, 2 * box.height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _PAGES.get(event.key())
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self._scroller.verticalScrollBar().triggerAction(step)
+
     def fit(self) -> None:
         """Take as much room as the content needs, and no more than there is."""
         needed = self._scroller.sizeHint() + QSize(0, self._buttons.sizeHint().height())
@@ -67,22 +84,17 @@ class ScrollingDialog(QDialog):
         scrolls = needed.height() > room.height()
         if scrolls:
             needed += QSize(self._scroller.verticalScrollBar().sizeHint().width(), 0)
-        policy = Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus
-        self._scroller.setFocusPolicy(policy)
         self.setMinimumSize(needed.boundedTo(room))
         self.resize(self.minimumSize())
 
 
-class _Scroller(QScrollArea):
+class _Scroller(ScrollArea):
     """Wants to be as large as its content."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(QPalette.ColorRole.Window)
         self.content = QWidget()
         self.setWidget(self.content)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self, QPalette.ColorRole.Window)
 
     def sizeHint(self) -> QSize:
         content = self.content

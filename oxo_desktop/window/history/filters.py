@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from oxo_desktop import sentences
 from oxo_desktop.engine import GEOMETRIES, LONGEST_NAME, Geometry, Outcome, Player
 from oxo_desktop.store.listing import Filter
-from oxo_desktop.window.controls.fields import ChoiceBox, TextField
+from oxo_desktop.window.controls.fields import ChoiceBox, TextField, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.history.model import OPPONENTS
 from oxo_desktop.words import say
@@ -44,17 +44,17 @@ class HistoryFilters(QWidget):
         )
         self._player.setClearButtonEnabled(True)
         self._outcome = ChoiceBox((None, *Outcome), _outcome_name)
-        translated(self._outcome, accessibleName=lambda: say("Outcome"))
         self._opponent = ChoiceBox((None, *OPPONENTS), _opponent_name)
-        translated(self._opponent, accessibleName=lambda: say("Level"))
         self._board = ChoiceBox((None, *GEOMETRIES.values()), _board_name)
-        translated(self._board, accessibleName=lambda: say("Board"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._player, 1)
         row.addWidget(self._outcome)
         row.addWidget(self._opponent)
         row.addWidget(self._board)
+        name_unseen(self._outcome, lambda: say("Outcome"))
+        name_unseen(self._opponent, lambda: say("Level"))
+        name_unseen(self._board, lambda: say("Board"))
         # fast typing starts only one search
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)

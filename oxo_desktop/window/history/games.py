@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
@@ -30,14 +29,6 @@ class _Line(ElidedLabel):
         super().setText(text)
 
 
-class _LowButton(FlatButton):
-    """A button that is little higher than a line of text."""
-
-    def sizeHint(self) -> QSize:
-        height = round(QFontMetricsF(self.font()).height()) + 10
-        return QSize(super().sizeHint().width(), height)
-
-
 class HistoryGames(QWidget):
     """The games that match the filters, in a table.
 
@@ -49,10 +40,12 @@ class HistoryGames(QWidget):
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
+        filtered: how many games a filter has left, as a Sentence.
         failed: what went wrong, as a Refusal.
     """
 
     listed = Signal()
+    filtered = Signal(object)
     failed = Signal(object)
 
     def __init__(self, history: History, theme: Theme) -> None:
@@ -64,12 +57,12 @@ class HistoryGames(QWidget):
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
         self._undo_button = translated(
-            _LowButton(),
+            FlatButton(),
             text=lambda: say("&Undo"),
             toolTip=lambda: say("Possible until you close this window"),
         )
         self._undo_button.hide()
-        self._delete_button = translated(_LowButton(), text=lambda: say("&Delete"))
+        self._delete_button = translated(FlatButton(), text=lambda: say("&Delete"))
         foot = QHBoxLayout()
         foot.setSpacing(20)
         foot.addWidget(self._count)
@@ -83,7 +76,7 @@ class HistoryGames(QWidget):
         column.addWidget(self._filters)
         column.addWidget(self.table, 1)
         column.addLayout(foot)
-        self._filters.changed.connect(self.refresh)
+        self._filters.changed.connect(self._on_filters_changed)
         self.table.header.order_chosen.connect(self._on_order_chosen)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
@@ -98,6 +91,16 @@ class HistoryGames(QWidget):
     def refresh(self) -> None:
         """List the games again, as they are now."""
         self._list(self.model.order)
+
+    @Slot()
+    def _on_filters_changed(self) -> None:
+        self.refresh()
+        self.filtered.emit(partial(sentences.games_listed, *self._numbers))
+
+    @property
+    def _numbers(self) -> tuple[int, int]:
+        """How many games are listed, and of how many."""
+        return self.model.rowCount(), self._history.count()
 
     @Slot(object)
     def show_progress(self, sentence: Sentence) -> None:
@@ -163,7 +166,7 @@ class HistoryGames(QWidget):
 
     def _list(self, order: Order) -> None:
         self.model.list_games(self._filters.criteria, order)
-        listed, among = self.model.rowCount(), self._history.count()
+        listed, among = self._numbers
         self._count.setText(sentences.games_listed(listed, among))
         self.table.set_placeholder(
             sentences.no_games_match() if among else sentences.no_games()

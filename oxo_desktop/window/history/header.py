@@ -10,7 +10,7 @@ from oxo_desktop.window.history.delegate import AROUND, PICTURE
 from oxo_desktop.window.history.model import COLUMNS, HistoryModel, widest_texts
 from oxo_desktop.words import is_right_to_left
 
-_HEIGHT = 28
+_HEIGHT = 36
 """The least height, in pixels."""
 
 _ARROW = 20

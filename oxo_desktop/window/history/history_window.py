@@ -26,6 +26,7 @@ from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.scroll_area import scrolled_if_low
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.games import HistoryGames
@@ -38,6 +39,9 @@ _SIZE = (760, 600)
 
 _LEAST = (620, 460)
 """The least size, in pixels, for text of the usual size."""
+
+_SCROLLED = 470
+"""The height of what is above the buttons where it is scrolled, in pixels."""
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -59,11 +63,13 @@ class HistoryWindow(QDialog):
         open_requested: the number of the game to open.
         replay_requested: the number of the game to replay.
         review_requested: the number of the game to review.
+        said: how many games a filter has left, as a Sentence.
     """
 
     open_requested = Signal(int)
     replay_requested = Signal(int)
     review_requested = Signal(int)
+    said = Signal(object)
 
     def __init__(
         self,
@@ -83,17 +89,23 @@ class HistoryWindow(QDialog):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._games)
         self._pages.addWidget(self._statistics)
+        upper = QWidget()
+        rows = QVBoxLayout(upper)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(12)
+        rows.addWidget(self._notice)
+        rows.addLayout(self._make_tabs())
+        rows.addWidget(self._pages, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 18)
         column.setSpacing(12)
-        column.addWidget(self._notice)
-        column.addLayout(self._make_tabs())
-        column.addWidget(self._pages, 1)
+        column.addWidget(scrolled_if_low(upper, self.screen(), _SCROLLED), 1)
         column.addLayout(self._make_buttons())
         self._games.table.chosen.connect(self._open_game)
         self._games.table.selection_changed.connect(self._refresh_buttons)
         self._games.listed.connect(self._on_listed)
         self._games.failed.connect(self._notice.add)
+        self._games.filtered.connect(self.said)
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._end)

@@ -1,4 +1,4 @@
-"""How the games against each level have ended, as bars."""
+"""How the games against each level have ended, as bars or as a table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,10 +10,15 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWi
 from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, Mark, Score, levels_of
 from oxo_desktop.store.listing import Results
-from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.fields import ChoiceBox, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import PlainLabel
+from oxo_desktop.window.history.statistics_table import (
+    DRAWN,
+    Counted,
+    StatisticsTable,
+)
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import Sentence, is_right_to_left, message, say
 
@@ -188,14 +193,14 @@ class _Row:
 class StatisticsView(QWidget):
     """For each level a bar of how its games ended, and one for each who started.
 
-    They are about one board: the first that was played on, or the one chosen.
+    Or, if that is preferred, a table of the same. They are about one board: the first
+    that was played on, or the one chosen.
     """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._played: dict[Geometry, Results] = {}
         self._board = ChoiceBox((THREE_BY_THREE,), sentences.board_name)
-        translated(self._board, accessibleName=lambda: say("Board"))
         self._board.picked.connect(self._show_board)
         self._legend = Legend(theme)
         self._rows = [
@@ -210,16 +215,33 @@ class StatisticsView(QWidget):
                 self._grid.addWidget(part, _ROWS * index, place)
         title = PlainLabel(bold=True)
         translated(title, text=lambda: say("Your games against the computer"))
+        self._as_table = translated(TickBox(), text=lambda: say("As a &table"))
+        self._as_table.toggled.connect(self._on_table_toggled)
+        self._table = StatisticsTable(theme)
+        self._table.hide()
         head = QHBoxLayout()
+        head.setSpacing(16)
         head.addWidget(title, 1)
+        head.addWidget(self._as_table)
         head.addWidget(self._board)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(18)
         column.addLayout(head)
+        name_unseen(self._board, lambda: say("Board"))
+        self._bars = self._make_bars()
+        column.addWidget(self._bars)
+        column.addWidget(self._table)
+
+    def _make_bars(self) -> QWidget:
+        bars = QWidget()
+        column = QVBoxLayout(bars)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(18)
         column.addWidget(self._legend)
         column.addLayout(self._grid)
         column.addStretch()
+        return bars
 
     def show_scores(self, played: dict[Geometry, Results]) -> None:
         """Show how the games of each level ended, by board and by who started."""
@@ -233,6 +255,7 @@ class StatisticsView(QWidget):
         board = self._board.value
         scores = self._played.get(board, {})
         self._legend.show_draws(shown=board.can_be_drawn)
+        counted: list[Counted] = []
         for index, row in enumerate(self._rows):
             of_level = scores.get(row.level, {})
             score = sum(of_level.values(), Score())
@@ -246,9 +269,19 @@ class StatisticsView(QWidget):
             if row.starter:
                 score = of_level.get(row.starter, Score())
             row.show_score(score, with_draws=board.can_be_drawn)
+            if is_shown:
+                counted.append(Counted(row.level, row.starter, score))
+        self._table.show_games(counted)
+        self._table.setColumnHidden(DRAWN, not board.can_be_drawn)
+
+    @Slot(bool)
+    def _on_table_toggled(self, on: bool) -> None:  # noqa: FBT001 - a signal's
+        self._bars.setVisible(not on)
+        self._table.setVisible(on)
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
         self._legend.set_theme(theme)
+        self._table.set_theme(theme)
         for row in self._rows:
             row.bar.set_theme(theme)

@@ -222,6 +222,8 @@ def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
     """Return what a key puts on a square, None for nothing; () for any other key."""
     from PySide6.QtCore import Qt
 
+    from oxo_desktop.window.controls.latin_keys import latin_key
+
     modifier, key = Qt.KeyboardModifier, Qt.Key
     for_others = modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
     if event.modifiers() & for_others:
@@ -232,4 +234,5 @@ def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
         key.Key_Delete: None,
         key.Key_Backspace: None,
     }
-    return (marks[event.key()],) if event.key() in marks else ()
+    pressed = latin_key(event)
+    return (marks[pressed],) if pressed in marks else ()

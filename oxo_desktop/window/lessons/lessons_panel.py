@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop import sentences, teaching
 from oxo_desktop.engine.lessons import EXERCISES, Lesson
 from oxo_desktop.engine.puzzles import PuzzleKind
+from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -56,6 +57,7 @@ class LessonsPanel(SidePanel):
         self._puzzles = PlainLabel(scale=0.9, bold=True)
         self._no_puzzles = WrappedLabel(scale=0.9, muted=True)
         self._topics: dict[Lesson | PuzzleKind, TopicButton] = {}
+        self._group = ChoiceGroup(self)
         self._forget = translated(FlatButton(), text=lambda: say("&Begin again…"))
         self._forget.clicked.connect(self.forget_requested)
         self._lay_out()
@@ -122,10 +124,7 @@ class LessonsPanel(SidePanel):
         rows.addSpacing(4)
         rows.addWidget(self._forget)
         rows.addStretch()
-        self._scroller = scroller = QScrollArea()
-        scroller.setFrameShape(QFrame.Shape.NoFrame)
-        scroller.setWidgetResizable(True)
-        put_scroll_bars(scroller, QPalette.ColorRole.Base)
+        self._scroller = scroller = ScrollArea(QPalette.ColorRole.Base)
         scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroller.setWidget(content)
         for part in (scroller.viewport(), content):
@@ -134,6 +133,7 @@ class LessonsPanel(SidePanel):
 
     def _topic(self, topic: Lesson | PuzzleKind, name: Sentence) -> TopicButton:
         self._topics[topic] = button = TopicButton(name)
+        self._group.addButton(button)
         button.clicked.connect(partial(self._choose, topic))
         return button
 

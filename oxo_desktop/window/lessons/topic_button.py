@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.words import Sentence
 
-_BESIDE, _ABOVE, _TICK = 12, 7, 22
+_BESIDE, _ABOVE, _TICK = 12, 10, 22
 """The margins of the text, and the room for a tick, in pixels."""
 
 

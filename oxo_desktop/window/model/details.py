@@ -13,8 +13,8 @@ from oxo_desktop import experiments, sentences
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, resized_font
+from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
+from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import is_right_to_left, message, say
 
@@ -39,7 +39,6 @@ class NameLinks(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self._names: list[str] = []
-        self.setFont(resized_font(self, 0.88))
         self.setWordWrap(True)
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(
@@ -51,6 +50,14 @@ class NameLinks(QLabel):
         """Show these names, or some of very many."""
         self._names = names
         self.retranslate()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            accent = self.palette().color(QPalette.ColorRole.Highlight)
+            outline_rounded(painter, QRectF(self.rect()), 4, 1.5, accent)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPalette
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
 
 from oxo_desktop import experiments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import (
+    FRAME,
     FlatButton,
     PlainLabel,
     elided,
@@ -211,16 +212,13 @@ class DrawingDialog(QDialog):
         self._meaning = WrappedLabel()
         self.drawing = Drawing()
         self.drawing.chosen.connect(self._on_chosen)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(area, QPalette.ColorRole.Window)
+        area = ScrollArea(QPalette.ColorRole.Window)
         area.setWidget(self.drawing)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.addWidget(self._meaning)
         column.addWidget(area, 1)
-        self.resize(730, 520)
+        self.resize(QSize(730, 520).boundedTo(self.screen().availableSize() - FRAME))
 
     def show_name(self, model: OxoModel, name: str) -> None:
         """Draw what a name of a model depends on, and what depends on it."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop import experiments, sentences
 from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.side_panel import SidePanel
@@ -65,18 +66,13 @@ class ModelPanel(SidePanel):
         self._trials.clicked.connect(self._open_trials)
         self.marks = translated(FlatButton(), text=lambda: say("Change &marks"))
         self.line = translated(FlatButton(), text=lambda: say("&New line"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self._trials, self.marks, self.line):
-            row.addWidget(button)
-        row.addStretch()
         for button in (self.marks, self.line):
             button.setCheckable(True)
         self._look_for = WrappedLabel(scale=0.9)
         self._look_for.hide()
         self.table = NameTable()
         self.details = Details()
-        self.column.addLayout(row)
+        self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
         self.column.addWidget(self._look_for)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.details)

@@ -44,7 +44,7 @@ from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left, say
 
 _NUMBER_WIDTH = 40
-_ROW_HEIGHT = 34
+_ROW_HEIGHT = 36
 _INDENT = 10
 _AWAITED = "?"
 
@@ -173,6 +173,14 @@ class MoveList(QTableWidget):
                 self._add(index, line[index])
             if self._awaited:
                 self._add(moves, None)
+            elif moves % 2:
+                after = self._item("", self._theme.muted)
+                after.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.setItem(moves // 2, 2, after)
+            # the header does not show, but a screen reader says it
+            first = self._game.mark_of_move(0)
+            headings = say("Move"), str(first), str(first.other)
+            self.setHorizontalHeaderLabels(headings)
             self._mark_current()
         description = "" if self.rowCount() else say("No moves yet")
         self.setAccessibleDescription(description)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
-from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -109,6 +109,7 @@ class MovesPanel(SidePanel):
         self.column.addWidget(self._where)
         self.column.addWidget(self._go_on)
         self.column.addLayout(self._make_steps())
+        name_unseen(self._speed, lambda: say("Speed of the replay"))
 
     def _make_steps(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -124,11 +125,7 @@ class MovesPanel(SidePanel):
         row.insertWidget(2, self._play)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
         self._speed.value = _MEDIUM
-        translated(
-            self._speed,
-            accessibleName=lambda: say("Speed of the replay"),
-            toolTip=lambda: say("Speed of the replay"),
-        )
+        translated(self._speed, toolTip=lambda: say("Speed of the replay"))
         self._speed.picked.connect(self._on_speed_chosen)
         row.addWidget(self._speed, 1)
         return row

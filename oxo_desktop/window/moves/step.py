@@ -27,9 +27,12 @@ class Step(Enum):
 
 
 STEP_KEYS = {
-    Step.FIRST: "Alt+Home",
-    Step.BACK: "Alt+Left",
-    Step.FORWARD: "Alt+Right",
-    Step.LAST: "Alt+End",
+    Step.FIRST: "Alt+Home or Ctrl+Home",
+    Step.BACK: "Alt+Left or Ctrl+Left",
+    Step.FORWARD: "Alt+Right or Ctrl+Right",
+    Step.LAST: "Alt+End or Ctrl+End",
 }
-"""The keys of those that lead somewhere, in the order of their buttons."""
+"""The keys of those that lead somewhere, in the order of their buttons.
+
+Those with Alt sometimes end in the menu bar where a screen reader runs.
+"""

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.widgets import TARGET, FlatButton
 from oxo_desktop.window.moves.step import Step
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-_WIDTH, _LEAST = 36, 26
+_WIDTH, _LEAST = TARGET, 26
 _REACH = 6.0
 """From the middle of a button to the edge of its sign, in pixels."""
 

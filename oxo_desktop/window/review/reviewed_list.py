@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from oxo_desktop.engine.review import Review, ReviewedMove
     from oxo_desktop.window.theme import Theme
 
-_ROW = 32
+_ROW = 36
 _NUMBER, _MARK, _INDENT, _GAP, _PLACE = 24, 26, 10, 8, 44
 """Lengths in pixels where text is of the usual size."""
 

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +27,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.segments import Segments
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
@@ -153,12 +151,7 @@ class SetUpPanel(SidePanel):
         inside.setSpacing(8)
         inside.addLayout(self._make_grid())
         inside.addStretch()
-        scroller = QScrollArea()
-        scroller.setFrameShape(QFrame.Shape.NoFrame)
-        scroller.setWidgetResizable(True)
-        put_scroll_bars(scroller, QPalette.ColorRole.Base)
-        scroller.setCornerWidget(QWidget())
-        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroller = ScrollArea(QPalette.ColorRole.Base)
         scroller.setWidget(content)
         for part in (scroller.viewport(), content):
             part.setBackgroundRole(QPalette.ColorRole.Base)

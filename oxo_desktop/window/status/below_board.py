@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.controls.widgets import LEAST_TARGET, ElidedLabel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,8 +88,9 @@ class BelowBoard(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size that it needs when it is not enlarged."""
         lines = (self._first, self._detail)
-        high = sum(QFontMetrics(line.usual_font).height() for line in lines)
-        high += 2 * _SPACING
+        first, second = (QFontMetrics(line.usual_font).height() for line in lines)
+        # a button may stand on the first line
+        high = max(first, LEAST_TARGET) + second + 2 * _SPACING
         shown = [button for button in self._buttons if not button.isHidden()]
         if not shown:
             return QSize(0, high)

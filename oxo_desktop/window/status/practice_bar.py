@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.words import Sentence
 
-_HIGH = 44
+_HIGH = 52
 """The height of the bar above the board, in pixels."""
 
 
@@ -73,6 +73,13 @@ class PracticeBar(QWidget):
         """Return the least size when it is not enlarged."""
         high = QFontMetrics(self._text.usual_font).height()
         return QSize(self.back.usual_size.width() + 120, max(_HIGH, round(2.6 * high)))
+
+    def set_in_rows(self, *, rows: bool) -> None:
+        """Do nothing: there is one row."""
+
+    def least_of_rows(self) -> QSize:
+        """Return the least size beside a board."""
+        return self.minimumSizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.controller import Standing
@@ -46,6 +46,9 @@ _BETWEEN_CARDS, _BESIDE_DRAWS = 4, 2
 
 _ARROW = 16
 """The room after a level for the arrow that tells of others, in pixels."""
+
+_LOW = 2.3
+"""The height of a card above another one, in lines of text."""
 
 _WITHOUT_DRAWS = 10
 """Between two cards, in pixels."""
@@ -342,11 +345,10 @@ class ScoreStrip(QWidget):
         self._cards = {mark: PlayerCard(mark, theme) for mark in Mark}
         self._draws = DrawsCount()
         self._factor = 0.0
-        self._row = QHBoxLayout(self)
+        self._in_rows = True
+        self._row = QGridLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(self._cards[Mark.X], 1)
-        self._row.addWidget(self._draws)
-        self._row.addWidget(self._cards[Mark.O], 1)
+        self.set_in_rows(rows=False)
         for card in self._cards.values():
             card.level_button.chosen.connect(self.level_chosen)
         self.enlarge(1.0)
@@ -367,6 +369,29 @@ class ScoreStrip(QWidget):
             layout = part.layout()
             assert layout is not None
             layout.activate()
+
+    def set_in_rows(self, *, rows: bool) -> None:
+        """Put the cards below each other; or beside each other, and draws between."""
+        if rows is self._in_rows:
+            return
+        self._in_rows = rows
+        x, o = (self._cards[mark] for mark in Mark)
+        self._row.addWidget(x, 0, 0)
+        if rows:
+            self._row.addWidget(o, 1, 0)
+            self._row.addWidget(self._draws, 0, 1, 2, 1)
+        else:
+            self._row.addWidget(self._draws, 0, 1)
+            self._row.addWidget(o, 0, 2)
+        self._row.setColumnStretch(0, 1)
+        self._row.setColumnStretch(2, 0 if rows else 1)
+
+    def least_of_rows(self) -> QSize:
+        """Return the least size when the cards are below each other."""
+        card = max(card.least_width for card in self._cards.values())
+        draws = 0 if self._draws.isHidden() else self._draws.least_width + self._spacing
+        high = 2 * round(_LOW * self.fontMetrics().height()) + _BETWEEN_CARDS
+        return QSize(card + draws, high)
 
     @property
     def _spacing(self) -> int:

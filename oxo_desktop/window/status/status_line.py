@@ -72,10 +72,11 @@ class StatusLine(QWidget):
         self._place()
 
     def sizeHint(self) -> QSize:
-        return self._text.sizeHint()
+        return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        return self._text.minimumSizeHint()
+        text, why = self._text.minimumSizeHint(), self._why.sizeHint()
+        return text.expandedTo(QSize(0, why.height()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -34,29 +34,36 @@ _SIGN = 22
 
 
 class RuleCard(QWidget):
-    """The name of a rule, what it saw, and a sign: a tick where it decided."""
+    """The name of a rule, what it saw, and a sign: a tick where it decided.
+
+    Attributes:
+        label: says both to a screen reader.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._state = RuleState.UNKNOWN
-        self._name = WrappedLabel(bold=True)
+        self.label = WrappedLabel(bold=True)
         self._finding = WrappedLabel(scale=0.85)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(3)
-        self._column.addWidget(self._name)
+        self._column.addWidget(self.label)
         self._column.addWidget(self._finding)
         self.retranslate()
 
     def show_rule(self, rule: Rule, state: RuleState, finding: Sentence) -> None:
         """Show what `rule` saw; nothing is said of it where that is not known."""
         self._state = state
-        translated(self._name, text=partial(explanations.rule_name, rule))
         translated(self._finding, text=finding)
-        name = partial(_said, rule, state, finding)
-        translated(self, accessibleName=name)
+        translated(
+            self.label,
+            text=partial(explanations.rule_name, rule),
+            accessibleName=partial(_said, rule, state, finding),
+        )
         role = QPalette.ColorRole
         muted = state is RuleState.NOT_REACHED
-        self._name.setForegroundRole(role.PlaceholderText if muted else role.WindowText)
+        ink = role.PlaceholderText if muted else role.WindowText
+        self.label.setForegroundRole(ink)
         decided = state is RuleState.DECIDED
         self._finding.setForegroundRole(
             role.WindowText if decided else role.PlaceholderText

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop import explanations, sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.readable import Readable
+from oxo_desktop.window.controls.scroll_area import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.why.rule_card import RuleCard
@@ -54,8 +55,7 @@ class WhyPanel(SidePanel):
         self._about = WrappedLabel(scale=0.85, muted=True)
         self._cards: list[RuleCard] = []
         self._perfect = WrappedLabel(scale=0.9)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(8)
+        self._readable = Readable()
         self._lay_out()
 
     @Slot(object)
@@ -83,31 +83,17 @@ class WhyPanel(SidePanel):
         self.review_wanted.emit(None)
         super().hideEvent(event)
 
-    def retranslate(self) -> None:
-        super().retranslate()
-        self._scroller.setAccessibleDescription(self._all_said())
-
     def _lay_out(self) -> None:
-        content = QWidget()
-        inside = QVBoxLayout(content)
-        # the focus is drawn around it
-        inside.setContentsMargins(2, 0, 2, 2)
-        inside.setSpacing(8)
-        inside.addWidget(self._move)
-        inside.addWidget(self._about)
-        inside.addLayout(self._rows)
-        inside.addWidget(self._perfect)
-        inside.addStretch()
-        self._scroller = QScrollArea()
-        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroller.setWidgetResizable(True)
+        content = self._readable
+        for index, label in enumerate((self._move, self._about, self._perfect)):
+            content.insert(index, label, label)
+        self._scroller = ScrollArea(QPalette.ColorRole.Base)
+        content.reached.connect(self._scroller.ensureWidgetVisible)
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        put_scroll_bars(self._scroller, QPalette.ColorRole.Base)
         self._scroller.setHorizontalScrollBarPolicy(never)
         self._scroller.setWidget(content)
         for part in (self._scroller.viewport(), content):
             part.setBackgroundRole(QPalette.ColorRole.Base)
-        translated(self._scroller, accessibleName=lambda: say("Why this move?"))
         self.column.addWidget(self._scroller, 1)
 
     def _explain(self) -> None:
@@ -121,15 +107,17 @@ class WhyPanel(SidePanel):
         )
         self._say_perfect(sentences.nothing)
         while len(self._cards) < len(rules):
-            self._cards.append(RuleCard())
-            self._rows.addWidget(self._cards[-1])
+            card = RuleCard()
+            self._cards.append(card)
+            # between what stands above the rules and below them
+            self._readable.insert(len(self._cards) + 1, card, card.label)
         for card in self._cards[len(rules) :]:
             card.hide()
         for card, (rule, state) in zip(self._cards, rules, strict=False):
             card.show_rule(rule, state, self._finding(rule, state))
             card.show()
         self._say_head()
-        self._scroller.setAccessibleDescription(self._all_said())
+        self._readable.settle()
         position = standing.position
         before = position.at(len(explained) - 1) if explained else None
         self.review_wanted.emit(before)
@@ -166,13 +154,6 @@ class WhyPanel(SidePanel):
     def _say_perfect(self, sentence: Sentence) -> None:
         translated(self._perfect, text=sentence)
         self._perfect.setVisible(bool(sentence()))
-        self._scroller.setAccessibleDescription(self._all_said())
-
-    def _all_said(self) -> str:
-        """Return all that stands in the panel, for a screen reader."""
-        shown = [card.accessibleName() for card in self._cards if not card.isHidden()]
-        texts = self._move.text(), self._about.text(), *shown, self._perfect.text()
-        return "\n".join(filter(None, texts))
 
 
 def _about(standing: Standing) -> tuple[object, ...]:

@@ -1,0 +1,26 @@
+"""Compiles the translations while the package is built, into a wheel or in place."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FOLDER = "resources/translations"
+
+
+class CompiledTranslations(BuildHookInterface):
+    """Puts ``de.mo`` beside ``de.po`` and so on, where a checkout looks for them."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Compile them all, and have them in the wheel beside the other data."""
+        for source in sorted(Path(self.root, FOLDER).glob("*.po")):
+            language = source.stem
+            compiled = source.with_suffix(".mo")
+            with source.open("rb") as stream:
+                catalogue = read_po(stream, locale=language)
+            with compiled.open("wb") as stream:
+                write_mo(stream, catalogue)
+            inside = f"oxo_desktop/data/translations/{compiled.name}"
+            build_data["force_include"][str(compiled)] = inside

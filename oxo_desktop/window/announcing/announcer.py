@@ -1,0 +1,234 @@
+"""Gathers what happens, and has it said once."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication
+
+from oxo_desktop import announcements, sentences
+from oxo_desktop.announcements import Shown
+from oxo_desktop.engine import Board
+from oxo_desktop.settings import Announcements
+from oxo_desktop.window.announcing.channel import Channel
+from oxo_desktop.window.board.squares import SquareButton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oxo_desktop.controller import Standing
+    from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
+    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.words import Sentence
+
+_REPLY = 1.0
+"""Seconds that a move waits for the computer's reply, to be said together with it."""
+
+_NAME = 0.8
+"""Seconds that a screen reader takes to say the name of a square."""
+
+
+class Announcer(QObject):
+    """Has a screen reader say what happens on the board, each thing once.
+
+    What happens in one turn of the event loop is said together, and a move together
+    with the computer's reply if that comes soon. When a mark is placed on the square
+    that the keyboard is on, a screen reader says the square's new name itself, and the
+    rest is said after that. Where no assistive technology is active, nothing is
+    gathered.
+
+    Args:
+        stage: the boards.
+        preferences: how much is said.
+        standing: how things stand now, which is not said.
+
+    Signals:
+        answered: a Sentence that answers what the player has asked.
+    """
+
+    answered = Signal(object)
+
+    def __init__(
+        self, stage: Stage, preferences: CurrentPreferences, standing: Standing
+    ) -> None:
+        super().__init__(stage)
+        self._stage, self._preferences = stage, preferences
+        self._channel = Channel(self)
+        self._standing, self._last = standing, ""
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._say_gathered)
+        self._is_gathering = self._has_mark = False
+        self._end_gathering()
+
+    @Slot(object)
+    def on_game_started(self, game: Game) -> None:
+        """Say that a game has begun."""
+        self._told, self._begun = (game, len(game.moves)), True
+        self._gather()
+
+    @Slot(int, object)
+    def on_mark_placed(self, position: int, mark: Mark) -> None:
+        """Leave the player's move to the name of its square, if that is said anyway."""
+        focused = QApplication.focusWidget()
+        is_there = isinstance(focused, SquareButton) and focused.position == position
+        is_players = self._standing.players.human_mark in (None, mark)
+        if is_there and is_players and not self._has_mark:
+            self._is_first_known = True
+        self._has_mark = True
+        self._gather()
+
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Say what has changed on the board."""
+        self._standing = standing
+        self._gather()
+
+    @Slot(int, object)
+    def on_move_refused(self, position: int, refusal: Refusal) -> None:
+        """Say why a square cannot be played."""
+        board = self._standing.position.board
+        self.say(partial(announcements.refused, board, position, refusal))
+
+    @Slot(object)
+    def on_hint_given(self, choice: Choice) -> None:
+        """Say what the hint is."""
+        geometry = self._standing.game.geometry
+        self.say(partial(announcements.hint, geometry, choice))
+
+    @Slot(object)
+    def on_level_chosen(self, level: Level) -> None:
+        """Say which level was chosen, and whether it counts at once."""
+        is_now = self._standing.players.computer_level is level
+        sentence = announcements.level if is_now else sentences.level_of_next_game
+        self.on_brought(partial(sentence, level))
+
+    @Slot(object)
+    def on_brought(self, done: Sentence) -> None:
+        """Say what has been done, which also tells what game has begun, if one has."""
+        self._begun = False
+        self.say(done)
+
+    @Slot(object)
+    def say(self, sentence: Sentence | None) -> None:
+        """Say something else besides."""
+        if sentence is not None:
+            self._sentences.append(sentence)
+            self._gather()
+
+    @Slot(object)
+    def say_notice(self, notice: tuple[Refusal, ...]) -> None:
+        """Say what went wrong."""
+        for refused in notice:
+            self.say(partial(sentences.refusal, refused))
+
+    @Slot()
+    def tell_last_move(self) -> None:
+        """Say the last move again."""
+        self._answer_about_game(announcements.last_move)
+
+    @Slot()
+    def tell_board(self) -> None:
+        """Say what is on the board."""
+        self._answer(partial(announcements.board_by_rows, self._board))
+
+    @Slot()
+    def tell_free_squares(self) -> None:
+        """Say which squares are empty."""
+        self._answer(partial(announcements.free_squares, self._board))
+
+    @Slot()
+    def tell_turn(self) -> None:
+        """Say whose turn it is, or how the game has ended."""
+        self._answer_about_game(announcements.turn)
+
+    @Slot()
+    def tell_again(self) -> None:
+        """Say again what was said last."""
+        last = self._last
+        self._answer((lambda: last) if last else announcements.nothing_said)
+
+    @property
+    def _board(self) -> Board:
+        """What is on the board that is shown, the game's or another."""
+        scene = self._stage.view.board
+        geometry = scene.layout.geometry
+        return Board(tuple(map(scene.mark_at, geometry.positions)), geometry)
+
+    def _shown(self) -> Shown:
+        standing = self._standing
+        wants_all = self._preferences.value.announcements is Announcements.FULL
+        return Shown(
+            standing.game,
+            standing.ply,
+            standing.players,
+            standing.choice if wants_all else None,
+        )
+
+    def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
+        """Answer about the game, or say how the board to practise on stands."""
+        if self._stage.is_practising:
+            status = self._stage.practice.status
+            self._answer(lambda: status)
+        else:
+            self._answer(partial(answer, self._shown()))
+
+    def _answer(self, sentence: Sentence) -> None:
+        if QAccessible.isActive():
+            self._channel.say(sentence())
+        self.answered.emit(sentence)
+
+    def _gather(self) -> None:
+        """Say all that has happened, once this turn of the event loop is over."""
+        if not QAccessible.isActive():
+            self._end_gathering()
+            return
+        if not self._is_gathering:
+            self._is_gathering, self._since = True, monotonic()
+        self._timer.start(0)
+
+    def _end_gathering(self) -> None:
+        """Begin anew: from now on nothing has happened."""
+        self._told = self._standing.game, self._standing.ply
+        self._is_gathering = self._has_mark = False
+        self._begun = self._is_first_known = False
+        self._sentences: list[Sentence] = []
+
+    @Slot()
+    def _say_gathered(self) -> None:
+        wait = self._since + self._delay() - monotonic()
+        if wait > 0:
+            self._timer.start(ceil(wait * 1000))
+            return
+        text = announcements.joined(self._gathered())
+        self._end_gathering()
+        if text:
+            self._last = text
+            self._channel.say(text)
+
+    def _delay(self) -> float:
+        """Return how long all of it is gathered, in seconds."""
+        reply = _REPLY if self._standing.is_thinking else 0
+        return max(reply, _NAME if self._is_first_known else 0)
+
+    def _gathered(self) -> list[str]:
+        shown, (game, ply) = self._shown(), self._told
+        before = Shown(game, ply, shown.players)
+        said = announcements.begun(before) if self._begun else []
+        is_new = self._begun and not game.line and game.start is None
+        changed = announcements.changed(
+            before, shown, is_first_known=self._is_first_known
+        )
+        said += changed
+        if shown.is_live and (is_new or self._has_changed(before, shown)):
+            said.append(announcements.turn(shown))
+        return said + [sentence() for sentence in self._sentences]
+
+    @staticmethod
+    def _has_changed(before: Shown, after: Shown) -> bool:
+        return before.position.moves != after.position.moves

@@ -1,0 +1,78 @@
+"""What assistive technology says of a widget besides its name.
+
+A screen reader says each change of it where the keyboard is, and only there. So a text
+is spoken by describing the widget with it for a while. What is not to be spoken waits
+until the keyboard has left the widget.
+"""
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Slot
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QWidget
+
+_WAITING = "_oxo_description"
+"""The attribute of a widget that holds the _Waiting, if there is one."""
+
+
+def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
+    """Describe a widget from now on; with the keyboard on it, only if it is spoken."""
+    waiting = _waiting_for(widget)
+    has_keyboard = QAccessible.isActive() and widget.hasFocus()
+    if is_spoken or not has_keyboard:
+        if waiting is not None:
+            waiting.text = text
+        _put(widget, text)
+    elif text != (waiting.text if waiting else widget.accessibleDescription()):
+        (waiting or _Waiting(widget)).text = text
+        # no longer true; and nothing is said of no description
+        _put(widget, "")
+
+
+def speak(widget: QWidget, text: str) -> None:
+    """Have a screen reader say a text by the widget that the keyboard is on."""
+    if _waiting_for(widget) is None:
+        _Waiting(widget)
+    widget.setAccessibleDescription(text)
+
+
+def end_speaking(widget: QWidget) -> None:
+    """Take what was spoken away; its own description comes back with the next focus."""
+    if _waiting_for(widget) is not None:
+        _put(widget, "")
+
+
+def _waiting_for(widget: QWidget) -> "_Waiting | None":
+    return getattr(widget, _WAITING, None)
+
+
+def _put(widget: QWidget, text: str) -> None:
+    # a screen reader may say every change, even to the same
+    if text != widget.accessibleDescription():
+        widget.setAccessibleDescription(text)
+
+
+class _Waiting(QObject):
+    """Describes a widget by `text` once the keyboard has left it, and is gone."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget, self.text = widget, widget.accessibleDescription()
+        setattr(widget, _WAITING, self)
+        widget.installEventFilter(self)
+        # a screen reader learns of the new focus only after this event
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._put_back)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FocusOut:
+            self._later.start()
+        return False
+
+    @Slot()
+    def _put_back(self) -> None:
+        widget = self._widget
+        # it still has the keyboard while a menu is open
+        if not widget.hasFocus():
+            setattr(widget, _WAITING, None)
+            widget.removeEventFilter(self)
+            self.deleteLater()
+            _put(widget, self.text)

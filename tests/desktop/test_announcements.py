@@ -1,0 +1,77 @@
+"""What is said to a screen reader that listens for announcements."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from oxo_desktop.engine import Game, GameSettings, Level
+from oxo_desktop.store import oxo_file
+from tests.desktop.conftest import SYSTEM_PYTHON, Desktop
+from tests.desktop.screen import wait_for
+
+EASY = GameSettings.against_computer(Level.EASY)
+
+
+class Ears:
+    """Assistive technology that listens for announcements, once it is begun."""
+
+    def __init__(self, desktop: Desktop) -> None:
+        self._desktop = desktop
+        self._file = desktop.home / "heard.txt"
+
+    def begin(self) -> None:
+        program = Path(__file__).with_name("announced.py")
+        self._desktop.start(
+            "sh", "-c", f"exec {SYSTEM_PYTHON} {program} > {self._file}"
+        )
+        wait_for(lambda: self._file.exists() and self.heard("listens"))
+
+    def heard(self, kind: str) -> list[str]:
+        """Return all texts of one kind; the last line may not be whole yet."""
+        *lines, _ = self._file.read_text("utf-8").split("\n")
+        return [text for what, _, text in map(json.loads, lines) if what == kind]
+
+    def press(self, keys: str, announced: str) -> None:
+        """Press keys, and wait for an announcement."""
+        before = self.heard("announced")
+        self._desktop.screen.xdotool("key", keys)
+        wait_for(lambda: self.heard("announced") == [*before, announced])
+
+
+def resume(desktop: Desktop, *moves: int) -> "subprocess.Popen[str]":
+    """Open a game against Easy in which these moves have been made."""
+    file = Path(desktop.home, "game.oxo")
+    oxo_file.save(file, oxo_file.SavedGame(Game(moves=moves), EASY))
+    process = desktop.start(desktop.program, file)
+    desktop.screen.window("OXO")
+    wait_for(
+        lambda: any(e.name.startswith("Square 5") for e in desktop.accessible("OXO"))
+    )
+    return process
+
+
+def test_announcements_are_said_once_to_whoever_listens(desktop: Desktop) -> None:
+    ears = Ears(desktop)
+    ears.begin()
+    resume(desktop, 5, 1)
+    ears.press("2", "You, X, on 2. Computer, O, on 8. Your turn.")
+    ears.press("1", "Square 1 is already O's.")
+    ears.press("ctrl+z", "Undone: X on 2, O on 8. Your turn.")
+    ears.press("f", "Free: 2, 3, 4, 6, 7, 8, 9.")
+    ears.press("4", "You, X, on 4. Computer, O, on 6. Your turn.")
+    # one way at a time
+    assert not [text for text in ears.heard("described") if "." in text]
+
+
+def test_one_that_comes_later_is_noticed(desktop: Desktop) -> None:
+    resume(desktop, 5, 1)
+    ears = Ears(desktop)
+    ears.begin()
+
+    def is_announced() -> bool:
+        desktop.screen.xdotool("key", "1")
+        return bool(ears.heard("announced"))
+
+    # the program is told of it, and asks then
+    wait_for(is_announced)
+    assert set(ears.heard("announced")) == {"Square 1 is already O's."}

@@ -1,0 +1,234 @@
+"""A session with keys alone, on keyboards of several languages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.desktop.conftest import Desktop
+from tests.desktop.screen import PATIENCE, wait_for
+
+NEEDS = ("setxkbmap",)
+PROGRAM = "OXO"
+
+US = {
+    "1": 10, "5": 14, "9": 18, "W": 25, "E": 26, "R": 27, "H": 43, "L": 46, "Z": 52,
+    "C": 54, "V": 55, "N": 57, "M": 58, ",": 59, "Q": 24, "X": 53, "O": 32,
+}  # fmt: skip
+"""The codes of some keys on X11, by what they type in the United States."""
+
+LAYOUTS = {
+    "us": US,
+    "de": US | {"Z": 29},
+    "fr": US | {"Z": 25, "W": 52, "Q": 38, "M": 47, ",": 58},
+    # by the Latin letters that are printed on them too
+    "ru": US,
+    "il": US,
+    "us,ru": US,
+}
+
+
+class Keyboard:
+    """Hands on the keys, and a screen reader's ears."""
+
+    def __init__(self, desktop: Desktop, layout: str) -> None:
+        self.desktop, self.screen = desktop, desktop.screen
+        self.codes = LAYOUTS[layout]
+        self.screen.xkb(layout)
+        if "," in layout:
+            # the second one of several
+            self.screen.xdotool("key", "ISO_Next_Group")
+
+    def press(self, *keys: str) -> None:
+        """Press keys, each by what it types, after ``ctrl+`` and the like."""
+        for key in keys:
+            held, _, last = key.rpartition("+")
+            code = str(self.codes.get(last, last))
+            self.screen.xdotool("key", f"{held}+{code}" if held else code)
+
+    def names(self) -> list[str]:
+        return [e.name for e in self.desktop.accessible(PROGRAM)]
+
+    def hears(self, name: str) -> bool:
+        return name in self.names()
+
+    def wait_to_hear(self, name: str) -> None:
+        wait_for(lambda: self.hears(name))
+
+    def wait_to_miss(self, name: str) -> None:
+        wait_for(lambda: not self.hears(name))
+
+    @property
+    def focused(self) -> str:
+        """What the keyboard is on."""
+        found = [e for e in self.desktop.accessible(PROGRAM) if e.is_focused]
+        return found[-1].name if found else ""
+
+    def wait_to_be_on(self, name: str) -> None:
+        wait_for(lambda: self.focused == name)
+
+    def type_and_enter(self, text: str) -> None:
+        self.screen.xdotool("type", text)
+        self.screen.xdotool("key", "Return")
+
+    def is_full_screen(self) -> bool:
+        box = self.screen.box_of(self.screen.window(PROGRAM))
+        return (box.width, box.height) == (self.screen.width, self.screen.height)
+
+    def see(self, title: str) -> None:
+        """Wait for a window, and until it has the keyboard."""
+        window = self.screen.window(title)
+        wait_for(lambda: self.screen.xdotool("getactivewindow") == str(window))
+
+
+@pytest.fixture
+def english_keys(desktop: Desktop) -> Iterator[None]:
+    yield
+    desktop.screen.xkb("us")
+
+
+@pytest.mark.usefixtures("english_keys")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_letters_and_digits_on_the_keyboards_of_several_languages(
+    desktop: Desktop, layout: str
+) -> None:
+    process = desktop.start(desktop.program, "--two-players")
+    keyboard = Keyboard(desktop, layout)
+    keyboard.see("OXO")
+    keyboard.wait_to_be_on("Square 5, empty")
+    keyboard.press("5", "1")
+    keyboard.wait_to_hear("Square 1, O")
+    assert keyboard.hears("Square 5, X")
+    keyboard.press("ctrl+Z")
+    keyboard.wait_to_hear("Square 1, empty")
+    keyboard.press("1", "H")
+    wait_for(lambda: any(name.startswith("Hint: ") for name in keyboard.names()))
+    keyboard.press("M")
+    keyboard.wait_to_hear("Names of the model")
+    keyboard.press("M")
+    keyboard.wait_to_miss("Names of the model")
+    keyboard.press("L")
+    keyboard.wait_to_hear("Lessons and puzzles")
+    keyboard.press("L")
+    keyboard.wait_to_miss("Lessons and puzzles")
+    keyboard.press("W")
+    keyboard.wait_to_hear("Why this move?")
+    keyboard.press("Escape")
+    keyboard.wait_to_miss("Why this move?")
+    keyboard.press("ctrl+N")
+    keyboard.see("New game")
+    keyboard.press("Escape")
+    keyboard.see("OXO")
+    keyboard.press("ctrl+,")
+    keyboard.see("Preferences")
+    keyboard.press("Escape")
+    keyboard.see("OXO")
+    # X has 5, O has 1; above 4 nothing is free, and 3 comes before it
+    keyboard.press("Home", "Return", "shift+Up", "Return")
+    keyboard.wait_to_hear("Square 3, O")
+    keyboard.press("Home", "Down", "End", "Return")
+    keyboard.wait_to_hear("Congratulations! Player X wins!")
+    keyboard.press("N")
+    keyboard.wait_to_hear("Square 1, empty")
+    keyboard.press("ctrl+Q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+
+
+def test_a_session_with_keys_alone(desktop: Desktop) -> None:
+    process = desktop.start(desktop.program, "--level", "easy")
+    keyboard = Keyboard(desktop, "us")
+    keyboard.see("OXO")
+    keyboard.wait_to_be_on("Square 5, empty")
+    look_at_the_menus(keyboard)
+    play_to_the_end(keyboard)
+    file = desktop.home / "by-keys.oxo"
+    keyboard.press("ctrl+s")
+    keyboard.see("Save the game")
+    keyboard.type_and_enter(str(file))
+    wait_for(file.exists)
+    keyboard.see("OXO")
+    keyboard.press("n")
+    keyboard.wait_to_be_on("Square 5, empty")
+    keyboard.press("ctrl+o")
+    keyboard.see("Open a game")
+    keyboard.type_and_enter(str(file))
+    wait_for(lambda: any(map(keyboard.hears, ENDS)))
+    look_at_the_dialogs(keyboard)
+    look_at_the_panels(keyboard)
+    keyboard.press("ctrl+q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+
+
+ENDS = "Congratulations! You (X) win!", "Computer (O) wins!", "Stalemate!"
+
+
+def look_at_the_menus(keyboard: Keyboard) -> None:
+    for key in ("Menu", "shift+F10"):
+        # Qt tells of no menu that belongs to no other, but what it did is seen
+        keyboard.press(key, "Up", "Up", "Up", "Return")
+        keyboard.wait_to_hear("Close the moves")
+        keyboard.press(key, "m")
+        keyboard.wait_to_miss("Close the moves")
+    keyboard.press("F10")
+    keyboard.wait_to_hear("Reset score…")
+    keyboard.press("Escape", "Escape")
+    keyboard.wait_to_miss("Reset score…")
+    keyboard.wait_to_be_on("Square 5, empty")
+
+
+def play_to_the_end(keyboard: Keyboard) -> None:
+    """Play the first free square until the game is over."""
+    while not any(map(keyboard.hears, ENDS)):
+        wait_for(lambda: any(map(keyboard.hears, ("Your turn (X)", *ENDS))))
+        free = [name for name in keyboard.names() if name.endswith(", empty")]
+        if keyboard.hears("Your turn (X)"):
+            keyboard.press(free[0][len("Square ")])
+            keyboard.wait_to_miss(free[0])
+
+
+def look_at_the_dialogs(keyboard: Keyboard) -> None:
+    """Open every dialog from the menus, and close it."""
+    for menu, letter, title in (
+        (("Left",), "r", "Rules"),
+        (("Left",), "s", "Shortcuts"),
+        (("Left",), "e", "Accessibility"),
+        (("Left",), "a", "About OXO"),
+        (("Left", "Left"), "p", "Preferences"),
+        (("Right", "Right"), "k", "Worksheet"),
+        ((), "n", "New game"),
+        ((), "y", "History"),
+        ((), "t", "Reset the score"),
+    ):
+        keyboard.press("F10", *menu, letter)
+        keyboard.see(title)
+        keyboard.press("Tab", "Down", "Escape")
+        keyboard.see("OXO")
+
+
+def look_at_the_panels(keyboard: Keyboard) -> None:
+    """Open and close each panel: the keyboard is on the board again."""
+    for key, close in (
+        ("ctrl+m", "Close the moves"),
+        ("w", "Close the reasons"),
+        ("r", "Close the review"),
+        ("l", "Lessons and puzzles"),
+        ("m", "Close the model"),
+    ):
+        keyboard.press(key)
+        keyboard.wait_to_hear(close)
+        keyboard.press("Tab", "Escape")
+        keyboard.wait_to_miss(close)
+        wait_for(lambda: keyboard.focused.startswith("Square "))
+    keyboard.press("F11")
+    wait_for(keyboard.is_full_screen)
+    keyboard.press("ctrl+m")
+    keyboard.wait_to_hear("Close the moves")
+    # first the panel, then full screen, and then nothing
+    keyboard.press("Escape")
+    keyboard.wait_to_miss("Close the moves")
+    assert keyboard.is_full_screen()
+    keyboard.press("Escape")
+    wait_for(lambda: not keyboard.is_full_screen())
+    keyboard.press("Escape", "Escape")
+    assert any(map(keyboard.hears, ENDS))

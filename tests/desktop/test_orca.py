@@ -1,0 +1,130 @@
+"""What Orca says while a game is played: everything, and each thing once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.engine import Game, GameSettings, Level
+from oxo_desktop.store import oxo_file
+from tests.desktop import orca
+from tests.desktop.conftest import Desktop
+from tests.desktop.orca import Orca
+from tests.desktop.screen import PATIENCE
+
+NEEDS = ("orca", "speech-dispatcher")
+
+EASY = GameSettings.against_computer(Level.EASY)
+
+
+@pytest.fixture
+def reader(desktop: Desktop) -> Iterator[Orca]:
+    if orca.version() != 43:
+        pytest.skip("what is expected was written down with Orca 43")
+    reader = Orca(desktop)
+    yield reader
+    reader.close()
+
+
+class Listener:
+    """A player who plays on the keyboard, and hears what Orca says."""
+
+    def __init__(self, desktop: Desktop, reader: Orca) -> None:
+        self._desktop, self._reader = desktop, reader
+        self.said: list[str] = []
+
+    def begin(self, *options: object, on: str = "empty", where: str = "centre") -> None:
+        """Start OXO, and hear what the keyboard is on first."""
+        self._process = self._desktop.start(self._desktop.program, *options)
+        self._desktop.screen.window("OXO")
+        self.said = ["OXO frame.", f"Square 5, {on} push button.", f"{where}."]
+        self._reader.wait_to_say(self.said[-1])
+
+    def resume(self, *moves: int, where: str = "centre") -> None:
+        """Open a game against Easy in which these moves have been made."""
+        game = Game(moves=moves)
+        file = Path(self._desktop.home, "game.oxo")
+        oxo_file.save(file, oxo_file.SavedGame(game, EASY))
+        self.begin(file, on=game.board[5] or "empty", where=where)
+
+    def press(self, keys: str, *texts: str) -> None:
+        """Press keys, and hear these texts."""
+        self.said += texts
+        times = self.said.count(texts[-1])
+        self._reader.press(keys, texts[-1], times=times)
+
+    def press_and_choose(self, keys: str, *texts: str) -> str:
+        """Press keys, and hear one of these texts, which is returned."""
+        self.said.append(self._reader.press(keys, *texts))
+        return self.said[-1]
+
+    def leave(self) -> list[str]:
+        """Quit, and return all that Orca has said until then."""
+        said = self._reader.end()
+        self._desktop.screen.xdotool("key", "ctrl+q")
+        out, errors = self._process.communicate(timeout=PATIENCE)
+        # Qt's own words where Orca took more than a tenth of a second for a key
+        mine = [line for line in errors.splitlines() if "keyEventError" not in line]
+        assert (out, mine, self._process.returncode) == ("", [], 0)
+        return said
+
+
+@pytest.fixture
+def listener(desktop: Desktop, reader: Orca) -> Listener:
+    return Listener(desktop, reader)
+
+
+def test_a_game_that_is_won(listener: Listener) -> None:
+    listener.resume(1, 4)
+    listener.press("5", "Square 5, X", "Computer, O, on 9. Your turn.")
+    # a fork: it can block only one line
+    replies = [f"You, X, on 2. Computer, O, on {p}. Your turn." for p in (3, 8)]
+    if listener.press_and_choose("2", *replies) == replies[0]:
+        listener.press("8", "You, X, on 8. You win: 2-5-8.")
+    else:
+        listener.press("3", "You, X, on 3. You win: 1-2-3.")
+    assert listener.leave() == listener.said
+
+
+def test_a_game_that_is_lost(listener: Listener) -> None:
+    listener.resume(1, 5, 2, 3)
+    listener.press("9", "You, X, on 9. Computer, O, on 7. Computer wins: 3-5-7.")
+    listener.press("6", "The game is over: press Next game for another.")
+    listener.press("n", "Square 5, empty", "New game. You are X. Your turn.")
+    assert listener.leave() == listener.said
+
+
+def test_a_game_that_is_drawn(listener: Listener) -> None:
+    listener.resume(5, 1)
+    listener.press("Left", "Square 4, empty push button.", "middle left.")
+    # the square says its new name, and the rest follows
+    listener.press("space", "Square 4, X", "Computer, O, on 6. Your turn.")
+    # the keys of digits leave the keyboard where it is
+    listener.press("8", "You, X, on 8. Computer, O, on 2. Your turn.")
+    listener.press("3", "You, X, on 3. Computer, O, on 7. Your turn.")
+    listener.press("9", "You, X, on 9. It is a draw.")
+    assert listener.leave() == listener.said
+
+
+def test_what_is_refused_hinted_undone_and_asked(listener: Listener) -> None:
+    listener.resume(1, 4, 2, 5, where="centre; last move")
+    listener.press("4", "Square 4 is already O's.")
+    listener.press("h", "Hint: square 3 wins: it completes 1-2-3.")
+    listener.press("p", "Computer, O, on 5.")
+    listener.press("b", "Row 1: X, X, 3. Row 2: O, O, 6. Row 3: 7, 8, 9.")
+    listener.press("f", "Free: 3, 6, 7, 8, 9.")
+    listener.press("t", "Your turn.")
+    listener.press("a", "Hint: square 3 wins: it completes 1-2-3.")
+    listener.press("3", "You, X, on 3. You win: 1-2-3.")
+    listener.press("ctrl+z", "Undone: X on 3. Your turn.")
+    listener.press("ctrl+y", "You, X, on 3. You win: 1-2-3.")
+    assert listener.leave() == listener.said
+
+
+def test_two_players(listener: Listener) -> None:
+    listener.begin("--two-players")
+    listener.press("space", "Square 5, X", "O's turn.")
+    listener.press("1", "O on 1. X's turn.")
+    listener.press("1", "Square 1 is already O's.")
+    listener.press("ctrl+c", "Copied: 3x3 X 5 1.")
+    assert listener.leave() == listener.said

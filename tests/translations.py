@@ -1,0 +1,145 @@
+"""The translations in ``resources/translations``, kept to what the program says.
+
+``python -m tests.translations update`` brings each file up to date, with a language it
+begins that one; ``python -m tests.translations check`` says what is wrong with them.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from tests.catalogue import template
+
+FOLDER = Path(__file__).parent.parent / "resources/translations"
+
+_MNEMONIC = r"(?<!&)&(?=[^&\s])"
+_OF_ARGPARSE = r"%(?:\(\w+\))?[rs]"
+
+
+def languages() -> list[str]:
+    """Return the languages that there is a file of."""
+    return sorted(file.stem for file in FOLDER.glob("*.po"))
+
+
+def read(language: str) -> Catalog:
+    """Return what is in a language's file."""
+    with file_of(language).open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def file_of(language: str) -> Path:
+    return FOLDER / f"{language}.po"
+
+
+def update(language: str) -> None:
+    """Add the messages that are new to a language's file, and drop those that went.
+
+    If there is no such file, begin it.
+    """
+    messages = template(language)
+    if file_of(language).exists():
+        catalogue = read(language)
+        begun = catalogue.creation_date
+        catalogue.update(messages, no_fuzzy_matching=True)
+        catalogue.creation_date = begun
+        catalogue.obsolete.clear()
+    else:
+        catalogue = messages
+        catalogue.header_comment = "# OXO speaks this language."
+        catalogue.last_translator = "OXO"
+    with file_of(language).open("wb") as stream:
+        write_po(stream, catalogue, width=88, sort_output=True, include_lineno=False)
+
+
+def problems(language: str, messages: Catalog, catalogue: Catalog) -> Iterator[str]:
+    """Return what is wrong with a language's catalogue, a line for each thing."""
+    usual = Catalog(locale=language).num_plurals
+    if catalogue.num_plurals != usual:
+        yield f"{catalogue.num_plurals} plural forms, not {usual}"
+    known = {english(message) for message in messages if message.id}
+    for message in catalogue:
+        if message.id and english(message) not in known:
+            yield f"not said any more: {english(message)!r}"
+    for message in messages:
+        if message.id:
+            entry = catalogue.get(message.id)
+            for problem in _problems_of(message, entry, catalogue.num_plurals):
+                yield f"{problem}: {english(message)!r}"
+
+
+def english(message: Message) -> str:
+    """Return a message's English, the plural if it has one."""
+    return message.id if isinstance(message.id, str) else message.id[1]
+
+
+def forms(message: Message) -> list[str]:
+    """Return what a message is in its language: once, or for each plural."""
+    string = message.string
+    return [string] if isinstance(string, str) else list(string or ())
+
+
+def _problems_of(
+    message: Message, entry: Message | None, plurals: int
+) -> Iterator[str]:
+    if entry is None or not all(forms(entry)):
+        yield "not translated"
+        return
+    if entry.fuzzy:
+        yield "marked as fuzzy"
+    if len(forms(entry)) != (1 if isinstance(message.id, str) else plurals):
+        yield f"in {len(forms(entry))} forms"
+    for text in forms(entry):
+        yield from _differences(message, text)
+
+
+def _differences(message: Message, text: str) -> Iterator[str]:
+    original = english(message)
+    # what English leaves out where it is one thing may be left out of any form
+    needed = _fields(original if isinstance(message.id, str) else message.id[0])
+    try:
+        there = _fields(text)
+    except ValueError:
+        yield "with a brace too many or too few"
+        return
+    if needed - there - ({"number"} if message.pluralizable else set()):
+        yield "without one of its placeholders"
+    if there - _fields(original):
+        yield "with a placeholder that English has not"
+    if len(re.findall(_MNEMONIC, text)) != len(re.findall(_MNEMONIC, original)):
+        yield "with another number of “&”"
+    if _ends(text) != _ends(original):
+        yield "with other blanks at its ends"
+
+
+def _fields(text: str) -> set[str]:
+    """Return the placeholders of a text; ValueError if its braces do not match."""
+    named = (name for _, name, *_ in Formatter().parse(text) if name is not None)
+    return {*named, *re.findall(_OF_ARGPARSE, text)}
+
+
+def _ends(text: str) -> tuple[str, str]:
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def check() -> int:
+    """Print what is wrong with all files; return the exit code."""
+    messages, faults = template(), 0
+    for language in languages():
+        for problem in problems(language, messages, read(language)):
+            print(f"{file_of(language).name}: {problem}")
+            faults += 1
+    if faults:
+        print(f"{faults} faults; `make messages` brings the files up to date")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "check":
+        sys.exit(check())
+    for wanted in sys.argv[2:] or languages():
+        update(wanted)

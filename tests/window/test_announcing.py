@@ -1,0 +1,344 @@
+"""What is said to a screen reader, and when it is not."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import words
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal
+from oxo_desktop.settings import Announcements
+from oxo_desktop.window.announcing import channel
+from oxo_desktop.window.announcing.announcer import Announcer
+from oxo_desktop.window.announcing.listeners import Listeners
+from oxo_desktop.window.controls.description import speak
+from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.dialogs.preferences import PreferencesDialog
+from oxo_desktop.window.history.history_window import HistoryWindow
+from tests.catalogue import pseudo, untranslated
+from tests.window.desk import TWO, Desk
+
+EASY = GameSettings.against_computer(Level.EASY)
+KEY = Qt.Key
+SOON = 3000
+
+
+class Ears:
+    """What a screen reader that listens for no announcements hears."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.said = desk, list[str]()
+
+    def hear(self, widget: QWidget, text: str) -> None:
+        speak(widget, text)
+        assert widget.accessibleDescription() == text
+        self.said.append(text)
+
+    def wait_for(self, *texts: str) -> None:
+        """Wait until these have been said since the last time, and nothing else."""
+        self.desk.qtbot.waitUntil(lambda: self.said[-1:] == [texts[-1]], timeout=SOON)
+        assert self.said == list(texts)
+        self.said = []
+
+
+def ask(desk: Desk, key: Qt.Key) -> None:
+    desk.qtbot.keyClick(desk.window.focusWidget(), key)
+
+
+@pytest.fixture
+def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
+    ears = Ears(desk)
+    monkeypatch.setattr(channel, "speak", ears.hear)
+    (listeners,) = desk.window.findChildren(Listeners)
+    # what runs beside the tests is not asked
+    listeners._know(hear=False)
+    QAccessible.setActive(True)
+    desk.window.activateWindow()
+    desk.qtbot.waitActive(desk.window)
+    yield ears
+    QAccessible.setActive(False)
+    words.use(None)
+
+
+def test_a_move_and_the_reply_are_said_together(desk: Desk, ears: Ears) -> None:
+    desk.start(EASY)
+    ears.wait_for("New game. You are X. Your turn.")
+    desk.press_key(KEY.Key_1)
+    ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
+
+
+def test_a_reply_that_takes_long_comes_later(desk: Desk, ears: Ears) -> None:
+    desk.begin(Game().geometry, EASY)
+    ears.wait_for("New game. You are X. Your turn.")
+    desk.controller.set_pause(1500)
+    desk.press_key(KEY.Key_1)
+    ears.wait_for("You, X, on 1. Computer's turn.")
+    ears.wait_for("Computer, O, on 5. Your turn.")
+
+
+def test_the_square_with_the_keyboard_says_its_mark_itself(
+    desk: Desk, ears: Ears
+) -> None:
+    desk.begin(Game().geometry, TWO)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    desk.press_key(KEY.Key_Return)
+    assert desk.window.focusWidget().accessibleName() == "Square 5, X"
+    ears.wait_for("Grace's turn.")
+
+
+@pytest.mark.usefixtures("ears")
+def test_its_own_description_comes_back_unspoken(desk: Desk) -> None:
+    desk.press_key(KEY.Key_Left)
+    square = desk.window.focusWidget()
+    assert square.accessibleDescription() == "middle left"
+    desk.begin(Game().geometry)
+    desk.qtbot.waitUntil(lambda: square.accessibleDescription().startswith("New"))
+    desk.press_key(KEY.Key_5)
+    desk.qtbot.waitUntil(lambda: square.accessibleDescription().startswith("Ada"))
+    # that would be spoken
+    desk.qtbot.waitUntil(lambda: square.accessibleDescription() == "", timeout=SOON)
+    desk.press_key(KEY.Key_4, KEY.Key_Right)
+    desk.qtbot.waitUntil(
+        lambda: square.accessibleDescription() == "middle left; last move"
+    )
+
+
+def test_nothing_is_done_where_nobody_listens(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not QAccessible.isActive()
+    said: list[str] = []
+    monkeypatch.setattr(channel, "speak", lambda _, text: said.append(text))
+    desk.click(1, 2)
+    desk.press_key(KEY.Key_P, KEY.Key_3)
+    QApplication.processEvents()
+    (announcer,) = desk.window.findChildren(Announcer)
+    assert not any(timer.isActive() for timer in announcer.findChildren(QTimer))
+    (listeners,) = announcer.findChildren(Listeners)
+    assert listeners.hear_announcements is None
+    assert said == []
+
+
+def test_what_happened_before_is_not_said(desk: Desk, ears: Ears) -> None:
+    desk.begin(Game().geometry)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    QAccessible.setActive(False)
+    desk.press_key(KEY.Key_1, KEY.Key_2)
+    QAccessible.setActive(True)
+    desk.press_key(KEY.Key_3)
+    ears.wait_for("Ada, X, on 3. Grace's turn.")
+
+
+def test_the_reason_is_said_where_it_is_wanted(
+    desk: Desk, ears: Ears, parts: Parts
+) -> None:
+    parts.preferences.change(announcements=Announcements.FULL)
+    desk.begin(Game().geometry, EASY)
+    ears.wait_for("New game. You are X. Your turn.")
+    desk.press_key(KEY.Key_1)
+    reason = "Computer took the centre."
+    ears.wait_for(f"You, X, on 1. Computer, O, on 5. {reason} Your turn.")
+    ask(desk, KEY.Key_P)
+    ears.wait_for(f"Computer, O, on 5. {reason}")
+
+
+def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
+    desk.controller.resume(Game(moves=(1, 2, 3)), TWO)
+    ears.wait_for("Opened: 3 moves, O to move.")
+    desk.window.menus.undo.trigger()
+    ears.wait_for("Undone: X on 3. Ada's turn.")
+    desk.window.menus.redo.trigger()
+    ears.wait_for("Ada, X, on 3. Grace's turn.")
+    desk.controller.show(1)
+    ears.wait_for("Move 1 of 3: X on 1.")
+    desk.press_key(KEY.Key_4)
+    ears.wait_for("Grace, O, on 4. Ada's turn.")
+
+
+def test_hint_and_refusal(desk: Desk, ears: Ears) -> None:
+    desk.controller.resume(Game(moves=(1, 4, 2, 5)), TWO)
+    ears.wait_for("Opened: 4 moves, X to move.")
+    desk.window.menus.hint.trigger()
+    ears.wait_for("Hint: square 3 wins: it completes 1-2-3.")
+    desk.press_key(KEY.Key_1)
+    ears.wait_for("Square 1 is already X's.")
+    desk.press_key(KEY.Key_3)
+    ears.wait_for("Ada, X, on 3. Ada wins: 1-2-3.")
+    desk.press_key(KEY.Key_9)
+    ears.wait_for("The game is over: press Next game for another.")
+
+
+def test_copying_pasting_and_saving(desk: Desk, ears: Ears, tmp_path: Path) -> None:
+    desk.begin(Game().geometry)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    QApplication.clipboard().setText("3x3 X 1 5 9 2")
+    desk.window.files.paste_game()
+    ears.wait_for("Pasted: 4 moves, X to move.")
+    desk.window.files.copy_game()
+    ears.wait_for("Copied: 3x3 X 1 5 9 2.")
+    desk.window.files.save_file(str(tmp_path / "a.oxo"))
+    ears.wait_for("Saved: a.oxo.")
+
+
+def test_a_notice(desk: Desk, ears: Ears) -> None:
+    desk.window.notices.show(Refusal("full", "The disk is full."))
+    ears.wait_for("The disk is full.")
+
+
+def test_the_level(desk: Desk, ears: Ears) -> None:
+    desk.begin(Game().geometry, EASY)
+    ears.wait_for("New game. You are X. Your turn.")
+    desk.window.strip.level_chosen.emit(Level.HARD)
+    ears.wait_for("Level: Hard.")
+    desk.press_key(KEY.Key_1)
+    ears.wait_for("You, X, on 1. Computer, O, on 5. Your turn.")
+    desk.window.strip.level_chosen.emit(Level.EASY)
+    ears.wait_for("From the next game on, the computer will play at Easy.")
+
+
+def test_a_new_game_is_said_when_the_board_has_the_keyboard(
+    desk: Desk, ears: Ears, qtbot: QtBot
+) -> None:
+    desk.window.menus.new_game.trigger()
+    (dialog,) = desk.window.findChildren(NewGameDialog)
+    qtbot.waitActive(dialog)
+    qtbot.keyClick(dialog, KEY.Key_Return)
+    ears.wait_for("New game. You are X. Your turn.")
+    assert "Square 5" in desk.window.focusWidget().accessibleName()
+
+
+def test_how_many_games_a_filter_leaves(desk: Desk, ears: Ears, qtbot: QtBot) -> None:
+    desk.begin(Game().geometry)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    desk.press_key(KEY.Key_1)
+    ears.wait_for("Ada, X, on 1. Grace's turn.")
+    desk.window.menus.history.trigger()
+    (history,) = desk.window.findChildren(HistoryWindow)
+    qtbot.waitActive(history)
+    boxes = history.findChildren(ChoiceBox)
+    (box,) = (box for box in boxes if box.accessibleName() == "Outcome")
+    box.setFocus()
+    qtbot.keyClick(box, KEY.Key_Down)
+    ears.wait_for("0 of 1 game.")
+    qtbot.keyClick(box, KEY.Key_Up)
+    ears.wait_for("1 game.")
+    history.close()
+
+
+ANSWERS = {
+    KEY.Key_P: "Computer, O, on 5.",
+    KEY.Key_B: "Row 1: X, 2, 3. Row 2: 4, O, 6. Row 3: 7, 8, 9.",
+    KEY.Key_F: "Free: 2, 3, 4, 6, 7, 8, 9.",
+    KEY.Key_T: "Your turn.",
+    KEY.Key_A: "You, X, on 1. Computer, O, on 5. Your turn.",
+}
+
+
+def test_what_can_be_asked(desk: Desk, ears: Ears) -> None:
+    desk.begin(Game().geometry, EASY)
+    ears.wait_for("New game. You are X. Your turn.")
+    desk.press_key(KEY.Key_1)
+    ears.wait_for(ANSWERS[KEY.Key_A])
+    for key, answer in ANSWERS.items():
+        ask(desk, key)
+        ears.wait_for(answer)
+        assert desk.sentences[1] == answer
+
+
+def test_an_answer_is_shown_where_nobody_listens(desk: Desk) -> None:
+    desk.begin(Game().geometry, EASY)
+    desk.press_key(KEY.Key_1)
+    desk.wait_for_moves(2)
+    del ANSWERS[KEY.Key_A]
+    for key, answer in ANSWERS.items():
+        ask(desk, key)
+        assert desk.sentences[1] == answer
+    ask(desk, KEY.Key_A)
+    assert desk.sentences[1] == "Nothing has been said yet."
+
+
+def test_the_actions_are_in_a_menu(desk: Desk) -> None:
+    actions = desk.window.menus.read_out.actions()
+    assert [a.shortcut().toString() for a in actions] == ["P", "B", "F", "T", "A"]
+    keys = [
+        shortcut.toString()
+        for action in desk.window.findChildren(QAction)
+        for shortcut in action.shortcuts()
+    ]
+    assert len(keys) == len(set(keys))
+
+
+def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
+    desk.begin(Game().geometry)
+    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    desk.window.menus.set_up.trigger()
+    desk.qtbot.keyClick(desk.window.focusWidget(), KEY.Key_X)
+    ask(desk, KEY.Key_B)
+    ears.wait_for("Row 1: 1, 2, 3. Row 2: 4, X, 6. Row 3: 7, 8, 9.")
+    ask(desk, KEY.Key_T)
+    ears.wait_for("Grace's turn (O)")
+
+
+def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> None:
+    desk.window.look.use_language(pseudo("de"))
+    desk.controller.resume(Game(moves=(1, 4, 2, 5)), EASY)
+
+    def has_said(number: int) -> bool:
+        return len(ears.said) >= number
+
+    for number, key in enumerate((KEY.Key_1, KEY.Key_3, *ANSWERS), start=1):
+        desk.qtbot.waitUntil(partial(has_said, number), timeout=SOON)
+        desk.press_key(key)
+    assert [text for text in ears.said if untranslated(text)] == []
+    desk.window.look.use_language(None)
+
+
+def test_the_preference(desk: Desk, parts: Parts) -> None:
+    desk.window.menus.preferences.trigger()
+    (dialog,) = desk.window.findChildren(PreferencesDialog)
+    (box,) = (
+        box
+        for box in dialog.findChildren(ChoiceBox)
+        if box.findText("Full, with the computer's reasons") >= 0
+    )
+    assert box.currentText() == "Brief"
+    box.setCurrentText("Full, with the computer's reasons")
+    assert parts.preferences.value.announcements is Announcements.FULL
+
+
+@pytest.mark.parametrize(
+    ("moves", "square", "description"),
+    [
+        ((), 5, "centre"),
+        ((5,), 5, "centre; last move"),
+        ((1, 4, 2, 5, 3), 2, "top middle; on the winning line"),
+        ((1, 4, 2, 5, 3), 3, "top right; on the winning line; last move"),
+        ((1, 4, 2, 5, 3), 9, "bottom right"),
+    ],
+)
+def test_where_a_square_lies_and_what_is_special(
+    desk: Desk, moves: tuple[int, ...], square: int, description: str
+) -> None:
+    desk.controller.resume(Game(moves=moves), GameSettings(Human(), Human()))
+    assert describing(desk)[square] == description
+
+
+def test_a_hint_and_a_value_are_in_the_description(desk: Desk) -> None:
+    desk.controller.resume(Game(moves=(1, 4, 2, 5)), TWO)
+    desk.window.menus.values.trigger()
+    with desk.qtbot.waitSignal(desk.controller.hint_given):
+        desk.window.menus.hint.trigger()
+    assert describing(desk)[3] == "top right; hint; value 104"
+
+
+def describing(desk: Desk) -> dict[int, str]:
+    buttons = desk.buttons()
+    squares = [b for b in buttons if b.accessibleName().startswith("Square")]
+    return {p: b.accessibleDescription() for p, b in enumerate(squares, start=1)}

@@ -1,0 +1,258 @@
+"""What can be told from what is around it: measured in what is painted.
+
+The least contrasts are those of WCAG 2: 4.5 for text, of any size here, and 3 for
+marks, edges of fields, arrows and the ring of the focus.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.window.controls.fields import (
+    ChoiceBox,
+    ChoiceButton,
+    TextField,
+    TickBox,
+)
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.history.header import HistoryHeader
+from oxo_desktop.window.worksheets.preview import Preview
+from tests import screenshots
+from tests.screenshots import Studio
+from tests.window.desk import TWO, Desk
+from tests.window.painted import Text, contrast, shades, texts
+from tests.window.seen import choose_theme, opened, wear
+
+THEMES = [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+
+every_theme = pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.value)
+
+
+class Reader(Studio):
+    """Reads what the studio would draw."""
+
+    def __init__(self, theme: ThemeChoice) -> None:
+        self.pale: dict[str, Text] = {}
+        self.read = 0
+        super().__init__(Path(), theme, "1")
+
+    def draw(self, name: str, widget: QWidget | None = None) -> None:
+        self.settle()
+        for text in texts(widget or self.window):
+            self.read += 1
+            # a sheet of paper, much smaller than it is printed
+            if text.contrast < 4.5 and not isinstance(text.widget, Preview):
+                self.pale[f"{name}: {text}"] = text
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("state", screenshots.STATES, ids=lambda state: state.__name__)
+@every_theme
+def test_text_stands_out_in_every_state(
+    qapp: QApplication, theme: ThemeChoice, state: Callable[[Studio], None]
+) -> None:
+    qapp.setPalette(QPalette())
+    reader = Reader(theme)
+    try:
+        state(reader)
+    finally:
+        reader.close()
+    assert reader.read
+    assert list(reader.pale) == []
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@every_theme
+def test_text_stands_out_in_menus(qtbot: QtBot, desk: Desk, theme: ThemeChoice) -> None:
+    bar = desk.window.menuBar()
+    wear(qtbot, desk.window, theme, bar)
+    shown = list(texts(desk.window))
+    for menu in desk.window.findChildren(QMenu):
+        menu.popup(QPoint())
+        for action in (None, *menu.actions()[:3]):
+            if action is not None:
+                menu.setActiveAction(action)
+            shown += texts(menu)
+        menu.close()
+    assert len(shown) > 100
+    assert [text for text in shown if text.contrast < 4.5] == []
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@every_theme
+def test_text_stands_out_in_an_open_list_and_where_it_is_selected(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice
+) -> None:
+    desk.window.menus.set_up.setChecked(True)
+    (field,) = (f for f in desk.window.findChildren(TextField) if f.isVisible())
+    wear(qtbot, desk.window, theme, field)
+    field.selectAll()
+    shown = list(texts(desk.window))
+    dialog = opened(desk.window, "preferences")
+    box = dialog.findChildren(ChoiceBox)[0]
+    box.showPopup()
+    popup = box.view().window()
+    shown += texts(popup)
+    box.hidePopup()
+    dialog.close()
+    assert "High contrast" in {text.said for text in shown}
+    assert [text for text in shown if text.contrast < 4.5] == []
+
+
+def changed(before: QImage, after: QImage, least: float) -> int:
+    """Return how many pixels differ between two pictures by a contrast of `least`."""
+    assert before.size() == after.size()
+    return sum(
+        contrast(before.pixelColor(x, y), after.pixelColor(x, y)) >= least
+        for x in range(before.width())
+        for y in range(before.height())
+        if before.pixel(x, y) != after.pixel(x, y)
+    )
+
+
+def focusable(window: QWidget) -> list[QWidget]:
+    """Return what the Tab key or a group's arrow keys can lead to."""
+    return [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and widget.window() is window
+        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.focusProxy() is None
+    ]
+
+
+def unmarked(window: QWidget) -> list[str]:
+    """Return what does not show clearly that it has the focus."""
+    unmarked, reached = [], 0
+    # a dialog gives the focus to its first field now
+    QApplication.processEvents()
+    for widget in focusable(window):
+        pictures = []
+        for is_focused in (False, True):
+            widget.clearFocus()
+            if is_focused and widget.isVisible() and widget.isEnabled():
+                widget.setFocus(Qt.FocusReason.TabFocusReason)
+            QApplication.processEvents()
+            place = QRect(widget.mapTo(window, QPoint()), widget.size())
+            around = place.adjusted(-12, -6, 6, 6)
+            pictures.append(window.grab(around).toImage())
+        if not widget.hasFocus():
+            # what went on meanwhile has taken it away
+            continue
+        reached += 1
+        # as many as two sides of a small ring have
+        if changed(pictures[0], pictures[1], 3) < 24:
+            unmarked.append(f"{type(widget).__name__} '{widget.accessibleName()}'")
+    assert reached
+    return unmarked
+
+
+DIALOGS = ["new_game", "preferences", "rules", "shortcuts", "about", "history"]
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+@every_theme
+def test_what_has_the_focus_is_marked_in_dialogs(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice, dialog: str
+) -> None:
+    desk.begin(desk.game.geometry)
+    desk.click(1, 2, 5, 3, 9)
+    choose_theme(desk.window, theme)
+    shown = opened(desk.window, dialog)
+    wear(qtbot, desk.window, theme, shown)
+    assert unmarked(shown) == []
+    shown.close()
+
+
+PANELS = ["moves", "review", "model", "lessons", "set_up"]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@every_theme
+def test_what_has_the_focus_is_marked_in_the_window(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice, panel: str
+) -> None:
+    desk.begin(desk.game.geometry)
+    desk.click(1, 2, 5, 3, 9)
+    getattr(desk.window.menus, panel).setChecked(True)
+    wear(qtbot, desk.window, theme, desk.window.panel)
+    assert unmarked(desk.window) == []
+
+
+@every_theme
+def test_fields_and_choices_have_an_edge(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice
+) -> None:
+    dialog = opened(desk.window, "new_game")
+    wear(qtbot, desk.window, theme, dialog)
+    (both,) = (b for b in dialog.findChildren(FlatButton) if b.text() == "&Two players")
+    both.click()
+    fields = [f for f in dialog.findChildren(QWidget) if f.isVisible()]
+    fields = [f for f in fields if isinstance(f, TextField | ChoiceButton | TickBox)]
+    assert len({type(field) for field in fields}) >= 2
+    picture = dialog.grab().toImage()
+    for field in fields:
+        if field.visibleRegion().isEmpty() or field.hasFocus():
+            continue
+        place = QRect(field.mapTo(dialog, QPoint()), field.size())
+        row = QRect(place.left() - 2, place.center().y(), 8, 1)
+        (ground, _), *_ = shades(picture, row.translated(-6, 0)).most_common(1)
+        colors = map(QColor, shades(picture, row))
+        edge = max(colors, key=partial(contrast, QColor(ground)))
+        inside = picture.pixelColor(place.left() + 5, place.center().y())
+        assert contrast(edge, QColor(ground)) >= 3, field
+        assert contrast(edge, inside) >= 3, field
+    dialog.close()
+
+
+@every_theme
+def test_the_arrow_of_the_order_stands_out(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice
+) -> None:
+    desk.begin(desk.game.geometry)
+    desk.click(1, 2, 5, 3, 9)
+    dialog = opened(desk.window, "history")
+    wear(qtbot, desk.window, theme, dialog)
+    header = dialog.findChild(HistoryHeader)
+    assert header is not None
+    section = header.sortIndicatorSection()
+    right = header.sectionViewportPosition(section) + header.sectionSize(section)
+    place = QRect(right - 18, 0, 16, header.height())
+    picture = header.grab().toImage()
+    found = shades(picture, place)
+    ground = QColor(found.most_common(1)[0][0])
+    arrow = sum(n for c, n in found.items() if contrast(QColor(c), ground) >= 3)
+    assert arrow >= 8
+    dialog.close()
+
+
+@every_theme
+def test_marks_stand_out_whole_and_faded(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice
+) -> None:
+    wear(qtbot, desk.window, theme, desk.window.panel)
+    desk.begin(desk.game.geometry, TWO)
+
+    def contrast_of(position: int, dx: int, dy: int) -> float:
+        box = desk.window.scene.square_box(position)
+        at = desk.window.view.mapFromScene(box.center()) + QPoint(dx, dy)
+        ground = desk.window.view.mapFromScene(box.topLeft()) + QPoint(16, 16)
+        return contrast(desk.color_at(at), desk.color_at(ground))
+
+    ring = desk.window.view.mapFromScene(29, 0) - desk.window.view.mapFromScene(0, 0)
+    desk.click(1, 2, 5, 3)
+    assert contrast_of(1, 0, 0) >= 4.5
+    assert contrast_of(2, ring.x(), 0) >= 4.5
+    desk.click(7, 9, 4)
+    # the line is through the left column
+    assert contrast_of(5, 0, 0) >= 3
+    assert contrast_of(2, ring.x(), 0) >= 3

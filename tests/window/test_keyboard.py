@@ -1,0 +1,285 @@
+"""What keys do in the window, and where the keyboard is afterwards."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QMenu,
+    QTableWidget,
+)
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Level,
+    Mark,
+    Refusal,
+)
+from oxo_desktop.store.games import Store
+from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.text_page import TextPage
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.moves.moves_panel import MovesPanel
+from tests.store.played import play
+from tests.window.desk import TWO, Desk
+from tests.window.heard import name_of
+from tests.window.seen import opened
+
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+HOME, END = Qt.Key.Key_Home, Qt.Key.Key_End
+LEFT, RIGHT, UP, DOWN = (
+    Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
+)  # fmt: skip
+NOTICE = Refusal("game_over", "The game is over: no move can follow.")
+
+
+def focused(window: MainWindow) -> str:
+    """Return what a screen reader says is focused."""
+    return name_of(window.focusWidget())
+
+
+def current(desk: Desk) -> int:
+    buttons = desk.window.view.buttons
+    assert buttons is not None
+    return buttons.current
+
+
+def go(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> int:
+    """Press a key on the board, and return the square it leads to."""
+    QTest.keyClick(desk.window.focusWidget(), key, modifier)
+    assert desk.window.focusWidget() is not None
+    return current(desk)
+
+
+@pytest.mark.parametrize(
+    ("geometry", "keys", "ends"),
+    [
+        (THREE_BY_THREE, [HOME, END, UP, HOME, END], [4, 6, 3, 1, 3]),
+        (SEVEN_POINT_PLANE, [DOWN, HOME, END], [4, 2, 3]),
+        # in the row of the layer that the keyboard is in
+        (FOUR_BY_FOUR_BY_FOUR, [END, RIGHT, END, HOME], [4, 17, 20, 17]),
+    ],
+)
+def test_home_and_end_lead_to_the_ends_of_the_row(
+    desk: Desk, geometry: Geometry, keys: list[Qt.Key], ends: list[int]
+) -> None:
+    desk.begin(geometry)
+    assert [go(desk, key) for key in keys] == ends
+    # the ring is there too
+    assert desk.card.ringed == ends[-1]
+
+
+def test_shift_and_an_arrow_lead_to_the_next_free_square(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE)
+    desk.click(2, 4, 6)
+    # 4 and 6 beside it are full, and so is 2 above it
+    assert go(desk, RIGHT, SHIFT) == 7
+    assert go(desk, UP, SHIFT) == 1
+    assert go(desk, RIGHT, SHIFT) == 3
+    assert go(desk, DOWN, SHIFT) == 9
+    assert go(desk, LEFT, SHIFT) == 8
+    desk.click(5, 1, 3, 7, 9)
+    assert go(desk, LEFT, SHIFT) == 8
+    assert go(desk, RIGHT, SHIFT) == 8
+
+
+def test_escape_closes_a_notice_then_the_panel_then_full_screen(desk: Desk) -> None:
+    window, menus = desk.window, desk.window.menus
+    menus.full_screen.setChecked(True)
+    menus.moves.setChecked(True)
+    window.notices.show(NOTICE)
+    is_there: list[Callable[[], bool]] = [
+        lambda: "no move can follow" in " ".join(b.text() for b in labels(window)),
+        lambda: menus.moves.isChecked(),
+        lambda: window.isFullScreen(),
+    ]
+    for closed in range(len(is_there)):
+        assert [there() for there in is_there[closed:]] == [True] * (3 - closed)
+        desk.press_key(Qt.Key.Key_Escape)
+        assert not is_there[closed]()
+    desk.press_key(Qt.Key.Key_Escape)
+    assert window.isVisible()
+
+
+def labels(window: MainWindow) -> list[QLabel]:
+    return [la for la in window.findChildren(QLabel) if la.isVisible()]
+
+
+@pytest.mark.parametrize("switch", ["moves", "why", "model", "lessons", "set_up"])
+def test_the_keyboard_is_on_the_board_again_once_a_panel_is_closed(
+    desk: Desk, switch: str
+) -> None:
+    action = getattr(desk.window.menus, switch)
+    action.setChecked(True)
+    close = next(
+        button
+        for button in desk.window.findChildren(FlatButton)
+        if button.isVisible() and button.text() == "×"
+    )
+    close.setFocus()
+    QTest.keyClick(close, Qt.Key.Key_Space)
+    assert not action.isChecked()
+    assert focused(desk.window) == "Square 5, empty"
+
+
+def test_the_keyboard_is_on_the_board_again_after_a_new_game(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE)
+    desk.click(1, 2, 5, 3, 9)
+    button(desk, "Next game").setFocus()
+    QTest.keyClick(button(desk, "Next game"), Qt.Key.Key_Space)
+    assert focused(desk.window) == "Square 5, empty"
+    button(desk, "Hint").setFocus()
+    dialog = opened(desk.window, "new_game")
+    desk.qtbot.waitUntil(dialog.isVisible)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert focused(desk.window) == "Square 5, empty"
+
+
+def test_the_keyboard_is_on_the_board_once_a_button_can_do_no_more(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE, TWO)
+    desk.click(1, 2)
+    undo = button(desk, "Undo")
+    undo.setFocus()
+    QTest.keyClick(undo, Qt.Key.Key_Space)
+    assert desk.window.focusWidget() is undo
+    QTest.keyClick(undo, Qt.Key.Key_Space)
+    assert desk.marks == "........."
+    assert isinstance(desk.window.focusWidget(), SquareButton)
+
+
+def button(desk: Desk, text: str) -> QAbstractButton:
+    (found,) = (b for b in desk.buttons() if b.text().replace("&", "") == text)
+    return found
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+def test_f10_opens_the_menus(desk: Desk) -> None:
+    desk.press_key(Qt.Key.Key_F10)
+    game, *_ = desk.window.menuBar().actions()
+    assert QApplication.activePopupWidget() is game.menu()
+    desk.window.menus.close_open()
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+def test_shift_and_f10_open_the_menu_of_the_board(desk: Desk) -> None:
+    QTest.keyClick(desk.window.focusWidget(), Qt.Key.Key_F10, SHIFT)
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    assert desk.window.menus.numbers in popup.actions()
+    desk.window.menus.close_open()
+
+
+def foreign(key: int, text: str, scan_code: int, held: Qt.KeyboardModifier) -> None:
+    """Press a key as X11 tells of it."""
+    window = QApplication.activeWindow()
+    assert window is not None
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        event = QKeyEvent(kind, key, held, scan_code, 0, 0, text)
+        QApplication.sendEvent(window.focusWidget(), event)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "scan_code", "switch"),
+    [
+        (0x42C, "ь", 58, "model"),  # Russian, where M is
+        (0x5E6, "צ", 58, "model"),  # Hebrew
+        (0x27, "'", 25, "why"),  # Hebrew, where W is
+        (0x3BC, "μ", 58, "model"),  # Greek
+    ],
+)
+def test_letters_are_known_by_where_their_keys_lie(
+    desk: Desk, key: int, text: str, scan_code: int, switch: str
+) -> None:
+    action = getattr(desk.window.menus, switch)
+    for on in (True, False):
+        foreign(key, text, scan_code, NONE)
+        assert action.isChecked() is on
+
+
+def test_a_sign_of_a_latin_keyboard_is_no_letter(desk: Desk) -> None:
+    # Dvorak has the comma where W is elsewhere, and ä is German
+    foreign(0x2C, ",", 25, NONE)
+    foreign(0xC4, "ä", 48, NONE)
+    assert not desk.window.menus.why.isChecked()
+
+
+def test_the_shortcuts_are_made_from_the_actions(window: MainWindow) -> None:
+    extra = QAction("Sing a &song…", window)
+    extra.setShortcut(QKeySequence("Ctrl+Shift+S"))
+    window.menus.hint.setShortcut(QKeySequence("J"))
+    menu = window.menuBar().actions()[0].menu()
+    assert isinstance(menu, QMenu)
+    menu.addAction(extra)
+    for page in ("shortcuts", "accessibility"):
+        (shown,) = opened(window, page).findChildren(TextPage)
+        lines = shown.toPlainText().splitlines()
+        assert "Sing a song\tCtrl+Shift+S" in lines
+        assert "Hint\tJ" in lines
+        assert "Redo\tCtrl+Shift+Z, Ctrl+Y" in lines
+
+
+@pytest.mark.parametrize("page", ["rules", "shortcuts", "accessibility"])
+def test_a_page_of_help_is_read_line_by_line(window: MainWindow, page: str) -> None:
+    dialog = opened(window, page)
+    (text,) = dialog.findChildren(TextPage)
+    assert dialog.focusWidget() is text
+    assert name_of(text) == dialog.windowTitle()
+    lines = text.toPlainText().splitlines()
+    read = [text.textCursor().block().text()]
+    while len(read) < len(lines):
+        QTest.keyClick(text, DOWN)
+        line = text.textCursor().block().text()
+        if line == read[-1]:
+            # it goes on in a second line on the screen
+            continue
+        read.append(line)
+    assert read == lines
+    QTest.keyClick(text, Qt.Key.Key_A)
+    assert text.toPlainText().splitlines() == lines
+    dialog.close()
+
+
+def test_the_statistics_are_a_table_too(desk: Desk, store: Store) -> None:
+    play(store, GameSettings(o_player=Computer(Level.EASY)))
+    dialog = opened(desk.window, "history")
+    next(b for b in dialog.findChildren(FlatButton) if "tatistics" in b.text()).click()
+    (box,) = (b for b in dialog.findChildren(QCheckBox) if b.isVisible())
+    box.click()
+    (table,) = dialog.findChildren(QTableWidget)
+    assert table.isVisible()
+    cells = [
+        [table.model().index(row, column).data() for column in range(4)]
+        for row in range(table.rowCount())
+    ]
+    assert ["Easy, all games", "1", "0", "0"] in cells
+    assert ["Easy, you started", "1", "0", "0"] in cells
+    assert ["Hard, computer started", "0", "0", "0"] in cells
+    box.click()
+    assert not table.isVisible()
+    dialog.close()
+
+
+@pytest.mark.parametrize("starter", ["X", "O"])
+def test_the_columns_of_the_moves_have_headings(desk: Desk, starter: str) -> None:
+    desk.window.menus.moves.setChecked(True)
+    desk.controller.resume(Game(starter=Mark(starter), moves=(5, 1, 9)), TWO)
+    (panel,) = desk.window.findChildren(MovesPanel)
+    (table,) = panel.findChildren(QTableWidget)
+    headings = [
+        table.model().headerData(column, Qt.Orientation.Horizontal)
+        for column in range(3)
+    ]
+    assert headings == ["Move", *("XO" if starter == "X" else "OX")]
