@@ -1,6 +1,5 @@
 """The sounds, sample by sample."""
 
-import sys
 import wave
 from array import array
 from io import BytesIO
@@ -28,8 +27,6 @@ def sides(*heard: Heard) -> tuple[list[int], list[int]]:
         assert (file.getnchannels(), file.getsampwidth()) == (2, 2)
         assert file.getframerate() == RATE
         frames = array("h", file.readframes(file.getnframes()))
-    if sys.byteorder == "big":
-        frames.byteswap()
     return list(frames[::2]), list(frames[1::2])
 
 
