@@ -22,7 +22,7 @@ def loaded_by(module: str) -> set[str]:
     return set(ran.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["analyst", "controller", "faults"])
+@pytest.mark.parametrize("module", ["analyst", "controller", "faults", "sounds.sounds"])
 def test_core_modules_know_qtcore_alone(module: str) -> None:
     loaded = loaded_by(f"oxo_desktop.{module}")
     assert "PySide6.QtCore" in loaded
@@ -42,6 +42,8 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
         "resources",
         "launcher",
         "preflight",
+        "sounds.programs",
+        "sounds.tones",
         "standard_error",
         "terminal",
         "terminal.menu",

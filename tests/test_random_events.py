@@ -365,6 +365,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         keypad_as_board=False,
         pause=0,
         next_game_after=0,
+        sounds=False,
     )
     play.parts.preferences.set(quiet)
     play.controller.new_game(TWO)

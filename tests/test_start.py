@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = """
 import enum, os, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -22,12 +24,16 @@ from oxo_desktop.settings import Settings
 from oxo_desktop.store.games import Store
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path(sys.argv[1]) / "none.ini")
+settings.sounds = "sounds" in sys.argv
 store = Store(Path(sys.argv[1]))
 parts = app.build(settings, store, Random(1))
 window, controller = parts.window, parts.controller
 controller.new_game(settings.game)
-window.view.painted.disconnect()
-window.view.painted.connect(application.quit)
+if "ready" in sys.argv:
+    window.ready.connect(application.quit)
+else:
+    window.view.painted.disconnect()
+    window.view.painted.connect(application.quit)
 window.show()
 application.exec()
 print(*made, *sys.modules)
@@ -36,14 +42,20 @@ parts.analyst.close()
 """
 
 
-def test_the_first_board_needs_little(tmp_path: Path) -> None:
+def loaded(folder: Path, *wishes: str) -> set[str]:
+    """Return what is loaded once the board is painted, or the window is ready."""
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        [sys.executable, "-c", PROGRAM, str(folder), *wishes],
         capture_output=True,
         text=True,
         check=True,
     )
-    there = set(ran.stdout.split())
+    return set(ran.stdout.split())
+
+
+@pytest.mark.parametrize("wishes", [[], ["sounds"]])
+def test_the_first_board_needs_little(tmp_path: Path, wishes: list[str]) -> None:
+    there = loaded(tmp_path, *wishes)
     # Qt's namespace: a thousand names, made all at once (see shapes.py)
     assert not there & {"GlobalColor", "Key", "AlignmentFlag", "PenStyle"}
     window = "oxo_desktop.window."
@@ -56,3 +68,12 @@ def test_the_first_board_needs_little(tmp_path: Path) -> None:
     assert not any(name.startswith(rooms) for name in in_window)
     assert not there & {"oxo_desktop.store.history", "csv", "PySide6.QtSvg"}
     assert "oxo_desktop.engine.puzzles" not in there
+    assert not any(name.startswith("oxo_desktop.sounds") for name in there)
+
+
+def test_sounds_are_loaded_where_they_are_wanted(tmp_path: Path) -> None:
+    module = "oxo_desktop.sounds.sounds"
+    assert module in loaded(tmp_path, "ready", "sounds")
+    others = loaded(tmp_path, "ready")
+    assert "oxo_desktop.window.board.squares" in others
+    assert not any(name.startswith("oxo_desktop.sounds") for name in others)

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
-from oxo_desktop.sounds.programs import Command, commands
+from oxo_desktop.sounds.programs import Command, can_play, commands
 from oxo_desktop.sounds.tones import Heard, wav
 
 _MOST = 4
@@ -62,12 +62,14 @@ class _Worker(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._folder: Path | None = None
-        self._players: list[_Player] = []
+        self._running: list[_Program] = []
         self._failed: set[Command] = set()
 
     @Slot(object)
     def play(self, heard: tuple[Heard, ...]) -> None:
         """Play sounds, one after the other."""
+        if not can_play():
+            return
         try:
             file = self._file_of(heard)
         except OSError:
@@ -83,9 +85,9 @@ class _Worker(QObject):
         """End the programs that run, and remove the files."""
         if sys.platform == "win32":
             _play_on_windows(None)
-        for player in list(self._players):
-            player.stop()
-            player.waitForFinished(_END_WITHIN)
+        for program in list(self._running):
+            program.stop()
+            program.waitForFinished(_END_WITHIN)
         if self._folder is not None:
             rmtree(self._folder, ignore_errors=True)
 
@@ -110,29 +112,30 @@ class _Worker(QObject):
 
     def _run(self, file: Path) -> None:
         """Have a program play a file, one that has not failed if there is any."""
-        for player in self._players[: 1 - _MOST]:
-            player.stop()
+        for program in self._running[: 1 - _MOST]:
+            program.stop()
         there = list(commands())
         if self._failed.issuperset(there):
             self._failed.clear()
         for command in there:
             if command not in self._failed:
-                player = _Player(command, self)
-                self._players.append(player)
-                player.stateChanged.connect(self._on_state_changed)
-                player.play(file)
+                program = _Program(command, self)
+                self._running.append(program)
+                for ended in (program.finished, program.errorOccurred):
+                    ended.connect(self._on_ended)
+                program.play(file)
                 return
 
     @Slot()
-    def _on_state_changed(self) -> None:
-        for player in [p for p in self._players if p.has_ended]:
-            self._players.remove(player)
-            if player.has_failed:
-                self._failed.add(player.command)
-            player.deleteLater()
+    def _on_ended(self) -> None:
+        for program in [p for p in self._running if p.has_ended]:
+            self._running.remove(program)
+            if program.has_failed:
+                self._failed.add(program.command)
+            program.deleteLater()
 
 
-class _Player(QProcess):
+class _Program(QProcess):
     """A program that plays one file; nobody reads what it writes.
 
     Attributes:

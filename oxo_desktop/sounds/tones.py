@@ -1,6 +1,5 @@
 """The sounds themselves, made of a few sines, as WAV files."""
 
-import sys
 import wave
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,13 +62,13 @@ class _Note(NamedTuple):
     Attributes:
         pitch: in hertz.
         start, length: in seconds.
-        softness: how quickly it dies away; 0 for not before its end.
+        decay: how quickly it dies away; 0 for not before its end.
     """
 
     pitch: float
     start: float
     length: float
-    softness: float = 12
+    decay: float = 12
 
 
 _NOTES = {
@@ -99,8 +98,6 @@ def wav(heard: Iterable[Heard]) -> bytes:
         left, right = 32767 * cos(angle), 32767 * sin(angle)
         for sample in samples(sound):
             frames.extend((int(sample * left), int(sample * right)))
-    if sys.byteorder == "big":
-        frames.byteswap()
     file = BytesIO()
     with wave.open(file, "wb") as written:
         written.setnchannels(2)
@@ -130,7 +127,7 @@ def _played(note: _Note) -> Iterator[float]:
     """Yield the samples of a note; it begins and ends with 0."""
     last = round(RATE * note.length) - 1
     rise, fall = RATE * _RISE, RATE * _FALL
-    step, fades = note.pitch / RATE * _STEPS, exp(-note.softness / RATE)
+    step, fades = note.pitch / RATE * _STEPS, exp(-note.decay / RATE)
     loudness = _LOUDEST
     for index in range(last + 1):
         swell = min(index / rise, (last - index) / fall, 1.0)

@@ -323,13 +323,14 @@ def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
 def test_the_focus_is_seen_on_every_field(form: Form, kind: type[QWidget]) -> None:
     form.dialog.activateWindow()
     (close,) = form.dialog.findChildren(FlatButton)
-    fields = form.dialog.findChildren(kind)
+    # without a program that plays sounds there is a box that cannot be used
+    fields = [f for f in form.dialog.findChildren(kind) if f.isEnabled()]
     assert fields
     assert all(shows_focus(form.qtbot, field, close) for field in fields)
 
 
 def test_a_press_beside_the_words_ticks(form: Form) -> None:
-    box, _ = form.dialog.findChildren(TickBox)
+    box, *_ = form.dialog.findChildren(TickBox)
     box.resize(box.width() + 200, box.height())
     beside = QPoint(box.width() - 2, 10)
     form.qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=beside)
@@ -337,7 +338,7 @@ def test_a_press_beside_the_words_ticks(form: Form) -> None:
 
 
 def test_a_tick_is_seen(form: Form, window: MainWindow) -> None:
-    box, _ = form.dialog.findChildren(TickBox)
+    box, *_ = form.dialog.findChildren(TickBox)
     before = colors(box)
     form.tick("Show square numbers")
     added = colors(box) - before

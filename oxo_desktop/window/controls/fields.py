@@ -93,16 +93,17 @@ def _paint_choice(
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     checked = button.isChecked()
-    ink = palette.color(role.Highlight if checked else role.Shadow)
+    is_lit = checked and button.isEnabled()
+    ink = palette.color(role.Highlight if is_lit else role.Shadow)
     left = button.width() - 1 - _RING if is_right_to_left() else 1
     box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
     radius = _RING / 2 if round_ else 5.0
-    filled = checked and not round_
+    filled = is_lit and not round_
     fill_rounded(painter, box, radius, ink if filled else palette.color(role.Base))
     outline_rounded(painter, box, radius, 2, ink)
-    if filled:
+    if checked and not round_:
         tick = tick_path(box.center(), _RING)
-        fill(painter, tick, palette.color(role.HighlightedText))
+        fill(painter, tick, palette.color(role.HighlightedText) if filled else ink)
     elif checked:
         inset = _RING / 4 + 0.5
         inner = box.adjusted(inset, inset, -inset, -inset)

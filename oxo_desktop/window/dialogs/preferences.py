@@ -126,7 +126,7 @@ class PreferencesDialog(ScrollingDialog):
         )
         self._add_group(message("Sounds"), ("", self._sounds))
         if not self._sounds.isEnabled():
-            self._form.addRow("", _no_player())
+            self._form.addRow("", _no_program())
         self._add_group(message("Keyboard"), ("", self._keypad))
         self._add_group(
             message("From the next game on"),
@@ -198,11 +198,11 @@ def _language_name(language: str) -> str:
     return say("System ({language})", language=systems)
 
 
-def _no_player() -> PlainLabel:
+def _no_program() -> PlainLabel:
     """Return what stands below the sounds where there is nothing to play them with."""
     label = translated(
         PlainLabel(muted=True),
-        text=lambda: say("No player found: install paplay, pw-play or aplay."),
+        text=lambda: say("None of paplay, pw-play and aplay is installed."),
     )
     label.setIndent(INDENT)
     return label

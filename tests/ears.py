@@ -1,0 +1,76 @@
+"""A program of the tests' own that plays sounds: it writes down what it is given."""
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+PLAYS = 'for file; do :; done; {cp} "$file" "{heard}"; echo "${{0##*/}} $*" >> {log}'
+FAILS = PLAYS + "; echo no sound card >&2; exit 1"
+HANGS = 'echo "$$" >> {log}; kill -STOP $$'
+"""What a program does, in the shell."""
+
+
+class Ears:
+    """What OXO finds to play its sounds with, and what has been heard by that.
+
+    Args:
+        folder: an empty one.
+    """
+
+    def __init__(self, folder: Path, qtbot: QtBot) -> None:
+        self._qtbot = qtbot
+        self.programs, self._heard = folder / "bin", folder / "heard"
+        self._log = folder / "log"
+        for made in (self.programs, self._heard):
+            made.mkdir()
+
+    def install(self, name: str, script: str = PLAYS) -> Path:
+        """Have a program of this name be there, and return it."""
+        facts = {"cp": which("cp", path="/usr/bin:/bin"), "heard": self._heard}
+        program = self.programs / name
+        does = script.format(log=self._log, **facts)
+        # a program that is still written to cannot be started
+        new = self.programs / "new"
+        new.write_text(f"#!/bin/sh\n{does}\n")
+        new.chmod(0o755)
+        new.rename(program)
+        return program
+
+    @property
+    def lines(self) -> list[str]:
+        """What has been written down."""
+        return self._log.read_text().splitlines() if self._log.exists() else []
+
+    def hear(self, act: Callable[..., object], *arguments: object) -> str:
+        """Do something, and return what is heard then, such as ``x17``."""
+        before = len(self.lines)
+        act(*arguments)
+        self.wait_for(before + 1)
+        (line,) = self.lines[before:]
+        return Path(line.split()[-1]).stem
+
+    def wait_for(self, number: int) -> None:
+        """Wait until so many sounds have been asked for."""
+        self.wait_until(lambda: len(self.lines) >= number)
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Wait, and let the programs go on."""
+        self._qtbot.waitUntil(is_so)
+
+    def file(self, name: str) -> bytes:
+        """Return the file that was played."""
+        return (self._heard / f"{name}.wav").read_bytes()
+
+
+@pytest.fixture
+def ears(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ears:
+    """Return the programs that are there: paplay, at first."""
+    folder = tmp_path / "ears"
+    folder.mkdir()
+    ears = Ears(folder, qtbot)
+    ears.install("paplay")
+    monkeypatch.setenv("PATH", str(ears.programs))
+    return ears
