@@ -79,6 +79,7 @@ def _run(arguments: list[str], console: Console) -> int:
             options = for_terminal(arguments)
         except SystemExit as end:
             return int(end.code or 0)
+    console.is_plain = options is not None and options.plain
     if options is not None and options.model is not None:
         from oxo_desktop.terminal.model import run_model
 
@@ -95,8 +96,7 @@ def _run(arguments: list[str], console: Console) -> int:
         return run_puzzles(console, options)
     if options is None or options.settings is None:
         console.print(say(TITLE))
-        console.print(say(MENU))
-        console.prompt(">")
+        console.offer([say(option) for option in MENU])
     # imported once there is something to read
     from oxo_desktop.command_line import TerminalOptions
     from oxo_desktop.terminal.menu import run_game, run_menu

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from string import ascii_letters, digits
 from typing import TextIO, TypeVar
@@ -10,7 +10,7 @@ from typing import TextIO, TypeVar
 from oxo_desktop.words import message, say
 
 TITLE = message("OXO: noughts and crosses")
-MENU = message("1) Play  2) Quit")
+MENU = (message("Play"), message("Quit"))
 
 LONGEST_LINE = 1000
 """How many characters of a typed line are read; no answer is that long."""
@@ -44,6 +44,7 @@ class Console:
     Attributes:
         in_color: whether marks are coloured and struck through by the terminal.
         in_unicode: whether more than ASCII can be written.
+        is_plain: whether everything is said so that it can be listened to.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Console:
     ) -> None:
         self._source, self._sink = source, sink
         self._at_line_start, self._reads_keys = True, False
+        self.is_plain = False
         for stream in (source, sink):
             # a character that cannot be encoded is no reason to stop
             reconfigure = getattr(stream, "reconfigure", None)
@@ -72,6 +74,23 @@ class Console:
     def show(self, drawing: str) -> None:
         """Write lines as they are."""
         self._write(f"{drawing}\n")
+
+    def offer(self, names: Sequence[str]) -> None:
+        """Write what can be chosen by its number, beginning with 1, and ask which."""
+        numbered = enumerate(names, start=1)
+        if self.is_plain:
+            for number, name in numbered:
+                self.print(say("{number}: {option}", number=number, option=name))
+            self.prompt(say("Which number?"))
+            return
+        self.print("  ".join(f"{number}) {name}" for number, name in numbered))
+        self.prompt(">")
+
+    def ask_again(self, names: int) -> None:
+        """Say which numbers can be typed, up to that of `names`, and ask for one."""
+        numbers = ", ".join(map(str, range(1, names)))
+        self.print(say("Type {numbers} or {last}.", numbers=numbers, last=names))
+        self.prompt(say("Which number?") if self.is_plain else ">")
 
     def ask(self, question: str) -> str:
         """Return the trimmed answer to a question; PlayerLeft if the player leaves."""
@@ -173,13 +192,17 @@ class Console:
         return "\n".join(textwrap.wrap(text, max(width, 10)))
 
 
-def is_yes(console: Console, question: str) -> bool:
-    """Ask until the answer is yes or no; PlayerLeft if the player leaves."""
+def is_yes(console: Console, question: str, plain: str) -> bool:
+    """Ask until the answer is yes or no; PlayerLeft if the player leaves.
+
+    Both questions are messages, the second for `--plain`.
+    """
     answers = {
         **dict.fromkeys(("y", "yes", say("y"), say("yes")), True),
         **dict.fromkeys(("n", "no", say("n"), say("no")), False),
     }
-    while (answer := console.ask(question).lower()) not in answers:
+    asked = say(plain if console.is_plain else question)
+    while (answer := console.ask(asked).lower()) not in answers:
         console.print(say("Type y or n."))
     return answers[answer]
 

@@ -1,5 +1,7 @@
 """One game after the other in the terminal."""
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 
 from oxo_desktop import explanations, sentences
@@ -8,7 +10,6 @@ from oxo_desktop.engine import (
     Choice,
     Game,
     GameSettings,
-    Geometry,
     Level,
     Mark,
     Refusal,
@@ -18,25 +19,11 @@ from oxo_desktop.engine import (
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
-from oxo_desktop.terminal import explaining
+from oxo_desktop.terminal import explaining, spoken
 from oxo_desktop.terminal.console import Console, command_named, uninterrupted
 from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.time_limit import time_limit
 from oxo_desktop.words import message, say
-
-HELP = message(
-    "Type a square: its number, or its row and column, like B2. You can also type "
-    "undo, redo, hint, values, why, moves, board, score, help or q."
-)
-HELP_WITH_LAYERS = message(
-    "Type a square: its number, or its layer, row and column, like 2B3. You can also "
-    "type undo, redo, hint, values, why, moves, board, score, help or q."
-)
-HELP_WITH_NUMBERS = message(
-    "Type a square: its number. You can also type undo, redo, hint, values, why, "
-    "moves, board, score, help or q."
-)
-"""Where squares have no row and column."""
 
 
 class GameLoop:
@@ -59,16 +46,23 @@ class GameLoop:
         self._settings = GameSettings()
         self._game = Game()
         self._choices: dict[tuple[int, ...], Choice] = {}
-        self._commands = {
+        is_plain = options.plain
+        self._commands: dict[str, Callable[[], None]] = {
             message("undo"): self._undo,
             message("redo"): self._redo,
             message("hint"): self._hint,
             message("values"): self._say_values,
             message("why"): self._say_why,
-            message("moves"): self._say_moves,
-            message("board"): self._say_board,
+            message("last"): partial(self._tell, spoken.last),
+            message("free"): partial(self._tell, spoken.free),
+            message("moves"): partial(self._tell, spoken.moves),
+            message("board"): partial(
+                self._tell, spoken.rows if is_plain else spoken.marks
+            ),
             message("score"): self.say_score,
-            message("help"): self._help,
+            message("help"): partial(
+                self._tell, spoken.usage_by_line if is_plain else spoken.usage
+            ),
         }
 
     def play(
@@ -83,7 +77,7 @@ class GameLoop:
             self._store.begin(settings, kept.id if kept else None)
         self._change(game)
         if game.moves or game.start is not None:
-            self._say_board_if_plain()
+            self._say_marks_if_plain()
         while self._game.turn is not None:
             if settings.is_humans_turn(self._game):
                 self._let_human_move(self._game.turn)
@@ -104,9 +98,11 @@ class GameLoop:
         """Ask until a move has been made or taken back."""
         self._show_board()
         self._console.print(sentences.turn(self._settings, mark))
-        before = self._game
+        before, board = self._game, self._game.board
+        is_plain = self._options.plain
+        asked = spoken.question(board) if is_plain else say("Move to?")
         while self._game is before:
-            word = self._console.ask(say("Move to?"))
+            word = self._console.ask(asked)
             command = command_named(self._commands, word)
             if command is not None:
                 command()
@@ -120,7 +116,9 @@ class GameLoop:
             position = read_position(word, geometry, names)
             game = self._game.play(position)
         except Refusal as refused:
-            self._console.print(sentences.refusal(refused))
+            board, is_plain = self._game.board, self._options.plain
+            said = spoken.refusal(board, refused) if is_plain else None
+            self._console.print(said or sentences.refusal(refused))
             return
         self._change(game)
         if self._options.plain:
@@ -130,7 +128,8 @@ class GameLoop:
     def _let_computer_move(self, mark: Mark) -> None:
         level = self._settings.computer_level
         assert level is not None
-        self._console.print(sentences.turn(self._settings, mark))
+        if not self._options.plain:
+            self._console.print(sentences.turn(self._settings, mark))
         choice = choose(level, self._game.board, mark, self._rng, time_limit())
         self._choices[*self._game.moves, choice.position] = choice
         self._change(self._game.play(choice.position))
@@ -151,6 +150,8 @@ class GameLoop:
         lines = self._game.winning_lines
         if lines:
             self._say(sentences.lines(self._game.geometry, lines))
+        if self._options.plain:
+            return
         winner = ended.winner
         self._console.print(say("{mark} wins", mark=winner) if winner else say("Draw"))
 
@@ -189,18 +190,22 @@ class GameLoop:
             self._console.print(say("There is no move of yours to take back."))
             return
         self._change(self._settings.undo(self._game))
-        self._say_board_if_plain()
+        self._say_marks_if_plain()
 
     def _redo(self) -> None:
         if not self._game.undone:
             self._console.print(say("There is no move to make again."))
             return
         self._change(self._settings.redo(self._game))
-        self._say_board_if_plain()
+        self._say_marks_if_plain()
 
-    def _say_board_if_plain(self) -> None:
+    def _say_marks_if_plain(self) -> None:
         if self._options.plain:
-            self._say_board()
+            self._tell(spoken.marks)
+
+    def _tell(self, about: Callable[[GameSettings, Game], Iterable[str]]) -> None:
+        for line in about(self._settings, self._game):
+            self._console.print(line)
 
     def _hint(self) -> None:
         assert self._game.turn is not None
@@ -217,26 +222,3 @@ class GameLoop:
     def _say_why(self) -> None:
         for why in explaining.reasons(self._settings, self._game, self._choices):
             self._say(why)
-
-    def _say_moves(self) -> None:
-        game = self._game
-        moves = [
-            sentences.move(index + 1, game.mark_of_move(index), str(position))
-            for index, position in enumerate(game.moves)
-        ]
-        for sentence in moves or [say("No moves yet")]:
-            self._say(sentence)
-
-    def _say_board(self) -> None:
-        self._say(sentences.board(self._game.board))
-
-    def _help(self) -> None:
-        self._console.print(say(_help_for(self._game.geometry)))
-
-
-def _help_for(geometry: Geometry) -> str:
-    """Return what can be typed, as a message."""
-    names = layout_of(geometry).square_names
-    if not names:
-        return HELP_WITH_NUMBERS
-    return HELP_WITH_LAYERS if names[0][0].isdigit() else HELP

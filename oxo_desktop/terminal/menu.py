@@ -30,6 +30,10 @@ from oxo_desktop.terminal.console import (
 from oxo_desktop.terminal.game_loop import GameLoop
 from oxo_desktop.words import message, say
 
+_AGAIN = message("Play again (y/n)?"), message("Play again, yes or no?")
+_GO_ON = message("Go on with it (y/n)?"), message("Go on with it, yes or no?")
+"""As questions on the screen, and for the ear."""
+
 MODES = (message("Player vs Player"), message("Player vs Computer"))
 
 
@@ -42,8 +46,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
         menu = Menu(console, loop, store, options)
         while menu.wants_to_play():
             menu.play_rounds()
-            console.print(say(MENU))
-            console.prompt(">")
+            console.offer([say(option) for option in MENU])
     return 0
 
 
@@ -117,8 +120,7 @@ class Menu:
     def wants_to_play(self) -> bool:
         """Return whether the answer to the menu on the screen is Play."""
         while (answer := self._console.answer()) not in ("1", "2"):
-            self._console.print(say("Type {numbers} or {last}.", numbers=1, last=2))
-            self._console.prompt(">")
+            self._console.ask_again(len(MENU))
         return answer == "1"
 
     def play_rounds(self) -> None:
@@ -127,7 +129,7 @@ class Menu:
         while True:
             ended = self._loop.play(settings, game, kept)
             self._loop.say_score()
-            if not is_yes(self._console, say("Play again (y/n)?")):
+            if not is_yes(self._console, *_AGAIN):
                 return
             game = Game(ended.geometry, settings.starter(previous=ended.starter))
             kept = None
@@ -137,7 +139,7 @@ class Menu:
         kept = self._store.unfinished()
         if kept is not None:
             self._console.print(sentences.unfinished(kept.settings, kept.game))
-            if is_yes(self._console, say("Go on with it (y/n)?")):
+            if is_yes(self._console, *_GO_ON):
                 return kept.settings, kept.game, kept
             # leave it unfinished: it stays in the history
             with uninterrupted():
@@ -184,11 +186,7 @@ class Menu:
         """
         numbers = [str(number) for number in range(1, len(names) + 1)]
         answers = [*numbers, *(name.lower() for name in (*names, *others))]
-        pairs = zip(numbers, names, strict=True)
-        self._console.print("  ".join(f"{number}) {name}" for number, name in pairs))
-        while (answer := self._console.ask(">").lower()) not in answers:
-            first, last = ", ".join(numbers[:-1]), numbers[-1]
-            self._console.print(
-                say("Type {numbers} or {last}.", numbers=first, last=last)
-            )
+        self._console.offer(names)
+        while (answer := self._console.answer().lower()) not in answers:
+            self._console.ask_again(len(names))
         return answers.index(answer) % len(names)

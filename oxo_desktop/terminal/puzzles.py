@@ -8,9 +8,12 @@ from oxo_desktop.engine import Board, Mark, Refusal, read_position
 from oxo_desktop.engine.puzzles import Answer, Puzzle, draw_puzzle, judged
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.terminal import spoken
 from oxo_desktop.terminal.console import Console, PlayerLeft, is_yes, report
 from oxo_desktop.terminal.drawing import draw
-from oxo_desktop.words import say
+from oxo_desktop.words import message, say
+
+_ANOTHER = message("Another (y/n)?"), message("Another, yes or no?")
 
 
 def run_puzzles(console: Console, options: TerminalOptions) -> int:
@@ -21,7 +24,7 @@ def run_puzzles(console: Console, options: TerminalOptions) -> int:
     try:
         session = _Session(console, options, Random())
         session.solve_next()
-        while is_yes(console, say("Another (y/n)?")):
+        while is_yes(console, *_ANOTHER):
             session.solve_next()
     except Refusal as refused:
         return report(sentences.refusal(refused))
@@ -74,7 +77,9 @@ class _Session:
         """Return the first answer that is an empty square."""
         geometry = puzzle.board.geometry
         while True:
-            word = self._console.ask(say("Your move?"))
+            is_plain = self._options.plain
+            asked = spoken.question(puzzle.board) if is_plain else say("Your move?")
+            word = self._console.ask(asked)
             try:
                 position = read_position(
                     word, geometry, layout_of(geometry).square_names

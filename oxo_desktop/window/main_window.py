@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         central = QWidget()
         self._column = QVBoxLayout(central)
-        self._column.setContentsMargins(0, 4, 0, 4)
+        self._column.setContentsMargins(0, 4, 0, 8)
         self._column.setSpacing(14)
         area = PlayArea(self.strip, self.view, self.panel)
         self._column.addWidget(area, 1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.window.board.view import ABOVE, BESIDE, LEAST_SIDE
+from oxo_desktop.window.board.view import ABOVE, BESIDE, LEAST_SIDE, least_size
 from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.status.practice_bar import PracticeBar
     from oxo_desktop.window.status.score_strip import ScoreStrip
 
-_USUAL = 453
+_USUAL = 446
 """The height of the board in a window of the usual size, in pixels."""
 
 _GROWTH = 1.6
@@ -32,10 +32,10 @@ _MOST = 4.0
 _NAMES = 1.3
 """By how much more than its least width the strip is wide, if its text is enlarged."""
 
-_GAP = 14
+_GAP = 12
 """Between the view of the board and what is above and below it, in pixels."""
 
-_TOP, _BOTTOM = 4, 8
+_TOP, _BOTTOM = 4, 4
 """Above and below all, in pixels."""
 
 _NEAR = 4
@@ -129,7 +129,7 @@ class PlayArea(QWidget):
     def _column_size(self) -> QSize:
         """Return the least size of the parts below each other."""
         strip, panel, _ = self._needs()
-        board = self._view.least_size
+        board = least_size(self._view.board.layout.geometry)
         width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
         text = strip.height() + panel.height() + _TOP + _BOTTOM
         return QSize(width, text + board.height() + 2 * (ABOVE + _GAP))

@@ -15,9 +15,20 @@ PATIENCE = 20
 
 COMMAND = [sys.executable, "-m", "oxo_desktop.terminal"]
 MOVE = "Move to? "
+PLAIN_MOVE = "Which square, 1 to 9? "
+PLAIN_MENU = "Which number? "
+PLAIN_AGAIN = "Play again, yes or no? "
 MENU = "> "
 AGAIN = "Play again (y/n)? "
 GO_ON = "Go on with it (y/n)? "
+
+IN_WORDS = {
+    MENU: re.escape(PLAIN_MENU),
+    MOVE: r"Which square, 1 to \d+\? ",
+    AGAIN: re.escape(PLAIN_AGAIN),
+    GO_ON: re.escape("Go on with it, yes or no? "),
+}
+"""What `--plain` asks instead, as regular expressions."""
 
 TWO = "--human-vs-human"
 
@@ -75,6 +86,7 @@ class Terminal:
         self, home: Path, *arguments: str, columns: int = 80, **variables: str
     ) -> None:
         command, *before = COMMAND
+        self._asks = IN_WORDS if "--plain" in arguments else {}
         self.child = pexpect.spawn(
             command,
             [*before, *arguments],
@@ -87,7 +99,7 @@ class Terminal:
 
     def raw(self, prompt: str = MOVE) -> str:
         """Return everything written since the last prompt, up to this one."""
-        self.child.expect_exact(prompt)
+        self.child.expect(self._asks.get(prompt, re.escape(prompt)))
         return str(self.child.before)
 
     def read(self, prompt: str = MOVE) -> list[str]:

@@ -85,13 +85,13 @@ def test_a_game_that_starts_with_a_position(terminal: Open, tmp_path: Path) -> N
     told = player.read(MENU) + player.type(1, GO_ON)
     assert "Unfinished: Ada (X) against Grace (O), 0 moves played." in told
     assert player.type("y") == ["X on 1, 9; O on 5.", "Grace's turn (O)"]
-    assert player.type("undo")[0] == "There is no move of yours to take back."
+    assert player.type("undo") == ["There is no move of yours to take back."]
     player.type(2)
     player.type(3)
     told = player.type(8, AGAIN)
     assert told[-1] == "Score: Ada (X) 0, draws 0, Grace (O) 0."
     player.type("y")
-    assert player.type("board")[0] == "Empty board."
+    assert player.type("board")[0] == "Row 1: 1, 2, 3."
 
 
 def test_four_by_four_with_coordinates(terminal: Open, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def choose_board(player: Terminal, board: Geometry) -> list[str]:
 def test_a_board_is_chosen_in_the_menu(
     terminal: Open, tmp_path: Path, board: Geometry
 ) -> None:
-    player = terminal("--plain", columns=400)
+    player = terminal(columns=400)
     about, modes = choose_board(player, board)
     assert about == sentences.about_board(board)
     assert modes.endswith(f"3) Board: {sentences.board_name(board)}")

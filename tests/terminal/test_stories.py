@@ -1,6 +1,7 @@
 """The stories that the terminal comes from, with the real program in a terminal."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from tests.terminal.program import (
     MENU,
     MODES,
     MOVE,
+    PLAIN_AGAIN,
+    PLAIN_MENU,
+    PLAIN_MOVE,
     PROMPTS,
     TWO,
     Open,
@@ -206,12 +210,12 @@ def test_the_computer_begins_at_normal_if_no_level_is_given(
 @pytest.mark.parametrize("mark", ["o", "O"])
 def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
     player = terminal("--level", level, "--play-as", mark, "--plain")
-    assert player.read() == ["Your turn (O)"]
-    moved, turn, *_, yours = player.type(5)
+    assert player.read(PLAIN_MOVE) == ["Your turn (O)"]
+    moved, reply, *_, yours = player.type(5, PLAIN_MOVE)
     assert moved == "You (O) move to 5."
-    assert turn == "Computer's turn (X)"
+    assert reply.startswith("Computer (X) moves to ")
     assert yours == "Your turn (O)"
-    assert player.type("undo") == ["Empty board.", "Your turn (O)"]
+    assert player.type("undo", PLAIN_MOVE) == ["Empty board.", "Your turn (O)"]
     player.end("q")
 
 
@@ -231,7 +235,7 @@ def test_the_computer_begins_with_either_mark(terminal: Open, tmp_path: Path) ->
 def test_a_game_as_o_to_its_end(tmp_path: Path, starter: str) -> None:
     options = ["--level", "random", "--play-as", "o", *filter(None, [starter])]
     for _ in range(3):
-        ran = run(tmp_path, lines(*range(1, 10), *range(1, 10)), *options, "--plain")
+        ran = run(tmp_path, lines(*range(1, 10), *range(1, 10)), *options)
         assert (ran.returncode, ran.stderr) == (0, "")
         last = ran.stdout.splitlines()[-1]
         said = {
@@ -241,7 +245,7 @@ def test_a_game_as_o_to_its_end(tmp_path: Path, starter: str) -> None:
         }[last]
         assert said in ran.stdout
         first = "Computer's turn (X)" if starter else "Your turn (O)"
-        assert ran.stdout.startswith(first)
+        assert first in ran.stdout
 
 
 def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
@@ -432,3 +436,124 @@ def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
         "TIC-TAC-TOE", "Press M anytime to start.", *EMPTY,
     ]  # fmt: skip
     assert ran.stdout.splitlines()[-2:] == ["Player O's turn", MOVE]
+
+
+# the terminal for ears: --plain
+
+
+def test_a_game_that_is_listened_to(tmp_path: Path) -> None:
+    ran = run(tmp_path, lines(1, 5, 2, 3, 7), TWO, "--plain")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    ask = PLAIN_MOVE
+    assert ran.stdout.splitlines() == [
+        *("Player X's turn", ask, "Player X moves to 1."),
+        *("Player O's turn", ask, "Player O moves to 5."),
+        *("Player X's turn", ask, "Player X moves to 2."),
+        *("Player O's turn", ask, "Player O moves to 3."),
+        *("Player X's turn", ask, "Player X moves to 7."),
+        *("Player O's turn", ask),
+    ]
+
+
+def test_the_end_is_said_once(tmp_path: Path) -> None:
+    ran = run(tmp_path, lines(1, 4, 2, 5, 3), TWO, "--plain")
+    assert ran.stdout.splitlines()[-3:] == [
+        "Player X moves to 3.",
+        "Congratulations! Player X wins!",
+        "Top row.",
+    ]
+    ran = run(tmp_path, lines(1, 2, 3, 5, 4, 6, 8, 7, 9), TWO, "--plain")
+    assert ran.stdout.splitlines()[-2:] == ["Player X moves to 9.", "Stalemate!"]
+
+
+def test_a_full_square_is_said_to_be_whose_it_is(terminal: Open) -> None:
+    player = terminal(TWO, "--plain")
+    player.read(PLAIN_MOVE)
+    for move in (1, 3):
+        player.type(move, PLAIN_MOVE)
+    assert player.type(3, PLAIN_MOVE) == ["Square 3 is already O's."]
+    assert player.type("A1", PLAIN_MOVE) == ["Square 1 is already X's."]
+    (beyond,) = player.type(10, PLAIN_MOVE)
+    assert "10" in beyond
+    player.end("q")
+
+
+def test_what_can_be_asked_about_the_game(terminal: Open) -> None:
+    player = terminal(TWO, "--plain")
+    player.read(PLAIN_MOVE)
+    assert player.type("last", PLAIN_MOVE) == ["No move yet."]
+    assert player.type("board", PLAIN_MOVE) == [
+        "Row 1: 1, 2, 3.",
+        "Row 2: 4, 5, 6.",
+        "Row 3: 7, 8, 9.",
+    ]
+    player.type(5, PLAIN_MOVE)
+    player.type(1, PLAIN_MOVE)
+    assert player.type("last", PLAIN_MOVE) == ["Player O moves to 1."]
+    assert player.type("free", PLAIN_MOVE) == ["Free: 2, 3, 4, 6, 7, 8, 9."]
+    assert player.type("board", PLAIN_MOVE) == [
+        "Row 1: O, 2, 3.",
+        "Row 2: 4, X, 6.",
+        "Row 3: 7, 8, 9.",
+    ]
+    player.end("q")
+
+
+def test_those_who_see_the_board_can_ask_it_too(terminal: Open) -> None:
+    player = terminal(TWO)
+    player.read()
+    player.play(5, 1)
+    assert player.type("last") == ["Player O moves to 1."]
+    assert player.type("free") == ["Free: 2, 3, 4, 6, 7, 8, 9."]
+    player.end("q")
+
+
+@pytest.mark.parametrize(
+    ("board", "first"),
+    [
+        ("4x4", ["Row 1: 1, 2, 3, 4."]),
+        ("4x4x4", ["Layer 1, row 1: 1, 2, 3, 4."]),
+        ("pp7", ["Empty board."]),
+    ],
+)
+def test_rows_of_other_boards(tmp_path: Path, board: str, first: list[str]) -> None:
+    ran = run(tmp_path, lines("board"), TWO, "--plain", "--board", board)
+    assert ran.stdout.splitlines()[2:3] == first
+
+
+def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
+    player = terminal("--plain")
+    assert player.read(PLAIN_MENU)[-2:] == ["1: Play", "2: Quit"]
+    modes = ["1: Player vs Player", "2: Player vs Computer", "3: Board: 3×3"]
+    assert player.type(1, PLAIN_MENU) == modes
+    assert player.type(9, PLAIN_MENU) == ["Type 1, 2 or 3."]
+    levels = ["1: Random", "2: Easy", "3: Normal", "4: Hard"]
+    assert player.type(2, PLAIN_MENU) == levels
+    assert player.type("easy", PLAIN_MOVE) == ["Your turn (X)"]
+    told = player.type("help", PLAIN_MOVE)
+    words = {line.partition(":")[0] for line in told}
+    assert {"undo", "hint", "last", "free", "board", "q"} <= words
+    player.end("q")
+
+
+def test_after_the_game_it_is_asked_in_words(tmp_path: Path) -> None:
+    game = (1, 4, 2, 5, 3)
+    ran = run(tmp_path, lines(1, 1, "Ada", "Grace", *game, "yes", 5), "--plain")
+    assert ran.stdout.splitlines().count(PLAIN_AGAIN) == 1
+    assert ran.stdout.splitlines()[-1] == PLAIN_MOVE
+    ran = run(tmp_path, lines(1, "yes", "q"), "--plain")
+    assert "Go on with it, yes or no? \n" in ran.stdout
+
+
+def test_no_line_is_drawn_coloured_or_said_twice_in_a_row(terminal: Open) -> None:
+    player = terminal("--plain", "--level", "easy", TERM="xterm-256color")
+    written = player.raw(PLAIN_MOVE)
+    for square in range(1, 10):
+        player.child.sendline(str(square))
+        if player.child.expect_exact([PLAIN_MOVE, "wins!", "win!", "Stalemate!"]):
+            break
+        written += str(player.child.before)
+    assert not re.search(r"[|\x1b\u0336]|---", written)
+    told = written.splitlines()
+    assert len(told) > 6
+    assert not any(one == other for one, other in pairwise(told))

@@ -250,7 +250,7 @@ def test_the_name_that_is_typed_has_the_accent_around_it(
         typed.setFocus()
         qtbot.waitUntil(typed.hasFocus)
         assert left_edge(typed) == window.theme.accent.name()
-        assert left_edge(other) == window.theme.border.name()
+        assert left_edge(other) == window.theme.edge.name()
 
 
 def test_what_is_chosen_has_the_accent_around_it(

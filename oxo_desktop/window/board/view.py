@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from oxo_desktop.engine import Mark
+from oxo_desktop.engine import Geometry, Mark
 from oxo_desktop.giving_way import painting
 from oxo_desktop.layouts import arrangements_of
 from oxo_desktop.window.board.scene import BoardScene
@@ -41,6 +41,15 @@ LEAST_SIDE = 146
 
 _HAIR = 1e-3
 """What does not show, in pixels."""
+
+
+def least_size(geometry: Geometry) -> QSize:
+    """Return the least size of a board at which its squares can be aimed at."""
+    shape = min(arrangements_of(geometry), key=lambda a: max(a.width, a.height))
+    around = 2 * MARGIN / SQUARE
+    sides = shape.width + around, shape.height + around
+    wide, high = (ceil(LEAST_TARGET * side) for side in sides)
+    return QSize(max(LEAST_SIDE, wide), max(LEAST_SIDE, high))
 
 
 class BoardView(QGraphicsView):
@@ -112,19 +121,6 @@ class BoardView(QGraphicsView):
         """The width of the board, divided by its height."""
         card = self.board.sceneRect()
         return card.width() / card.height()
-
-    @property
-    def least_size(self) -> QSize:
-        """The least size of the board at which its squares can be aimed at."""
-        shown = self.board.layout
-        shape = min(
-            arrangements_of(shown.geometry), key=lambda a: max(a.width, a.height)
-        )
-        around = 2 * MARGIN / SQUARE
-        wide, high = (
-            ceil(LEAST_TARGET * (n + around)) for n in (shape.width, shape.height)
-        )
-        return QSize(max(LEAST_SIDE, wide), max(LEAST_SIDE, high))
 
     def retranslate(self) -> None:
         """Name the squares in the current language; the board is never mirrored."""

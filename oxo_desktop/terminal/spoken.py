@@ -1,0 +1,124 @@
+"""What the terminal tells of a game in words: when asked, and always with `--plain`."""
+
+from collections.abc import Iterator
+
+from oxo_desktop import sentences
+from oxo_desktop.engine import Board, Game, GameSettings, Refusal
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.words import message, say
+
+_BY_LINE = (
+    message("undo: take your last move back"),
+    message("redo: make it again"),
+    message("hint: a square that perfect play would choose"),
+    message("values: what each free square is worth"),
+    message("why: why the computer moved"),
+    message("last: the last move"),
+    message("free: the squares that are free"),
+    message("board: the board, row by row"),
+    message("moves: all moves"),
+    message("score: how the games have ended so far"),
+    message("help: this list"),
+    message("q: quit"),
+)
+
+_HELP = message(
+    "Type a square: its number, or its row and column, like B2. You can also type "
+    "undo, redo, hint, values, why, last, free, moves, board, score, help or q."
+)
+_HELP_WITH_LAYERS = message(
+    "Type a square: its number, or its layer, row and column, like 2B3. You can also "
+    "type undo, redo, hint, values, why, last, free, moves, board, score, help or q."
+)
+_HELP_WITH_NUMBERS = message(
+    "Type a square: its number. You can also type undo, redo, hint, values, why, "
+    "last, free, moves, board, score, help or q."
+)
+"""Where squares have no row and column."""
+
+
+def marks(_: GameSettings, game: Game) -> Iterator[str]:
+    """Yield what is on the board, mark by mark."""
+    yield say("{sentence}.", sentence=sentences.board(game.board))
+
+
+def rows(settings: GameSettings, game: Game) -> Iterator[str]:
+    """Yield what is on each row of a board, an empty square by its number.
+
+    A board without rows is said as a whole.
+    """
+    board, layout = game.board, layout_of(game.geometry)
+    if layout.is_joined:
+        yield from marks(settings, game)
+        return
+    found: dict[tuple[int | None, int], list[str]] = {}
+    for position, mark in enumerate(board, start=1):
+        layer, row, _ = layout.place_of(position)
+        found.setdefault((layer, row), []).append(mark or str(position))
+    for (layer, row), squares in found.items():
+        said = ", ".join(squares)
+        if layer is None:
+            yield say("Row {row}: {squares}.", row=row, squares=said)
+        else:
+            yield say(
+                "Layer {layer}, row {row}: {squares}.",
+                layer=layer,
+                row=row,
+                squares=said,
+            )
+
+
+def free(_: GameSettings, game: Game) -> Iterator[str]:
+    """Yield which squares are free."""
+    squares = ", ".join(map(str, game.board.available_moves()))
+    yield say("Free: {squares}.", squares=squares)
+
+
+def last(settings: GameSettings, game: Game) -> Iterator[str]:
+    """Yield the last move, and whose it was."""
+    if not game.moves:
+        yield say("No move yet.")
+        return
+    mark = game.mark_of_move(len(game.moves) - 1)
+    yield sentences.moved(settings, mark, game.moves[-1])
+
+
+def moves(_: GameSettings, game: Game) -> Iterator[str]:
+    """Yield every move."""
+    if not game.moves:
+        yield say("{sentence}.", sentence=say("No moves yet"))
+    for index, position in enumerate(game.moves):
+        move = sentences.move(index + 1, game.mark_of_move(index), str(position))
+        yield say("{sentence}.", sentence=move)
+
+
+def refusal(board: Board, refused: Refusal) -> str:
+    """Return why a square cannot be played; of a full one, whose it is."""
+    square = refused.facts.get("square")
+    if refused.code == "square_full" and isinstance(square, int):
+        return say(
+            "Square {position} is already {mark}'s.",
+            position=square,
+            mark=board[square],
+        )
+    return sentences.refusal(refused)
+
+
+def question(board: Board) -> str:
+    """Return what is asked of who is to move."""
+    return say("Which square, 1 to {last}?", last=board.geometry.size)
+
+
+def usage(_: GameSettings, game: Game) -> Iterator[str]:
+    """Yield what can be typed, in a sentence or two."""
+    names = layout_of(game.geometry).square_names
+    if not names:
+        yield say(_HELP_WITH_NUMBERS)
+    else:
+        yield say(_HELP_WITH_LAYERS if names[0][0].isdigit() else _HELP)
+
+
+def usage_by_line(_: GameSettings, __: Game) -> Iterator[str]:
+    """Yield what can be typed, a word a line."""
+    yield say("Type the number of a square, or one of these words.")
+    yield from map(say, _BY_LINE)
