@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -12,8 +12,11 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QMenu,
+    QRadioButton,
     QTableWidget,
+    QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
@@ -29,6 +32,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.fields import ChoiceBox, Group
 from oxo_desktop.window.controls.text_page import TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
@@ -283,3 +287,39 @@ def test_the_columns_of_the_moves_have_headings(desk: Desk, starter: str) -> Non
         for column in range(3)
     ]
     assert headings == ["Move", *("XO" if starter == "X" else "OX")]
+
+
+def test_arrow_keys_choose_whatever_way_they_point(window: MainWindow) -> None:
+    dialog = opened(window, "new_game")
+    groups = {g.accessibleName(): g for g in dialog.findChildren(Group)}
+    for name in ("Level", "Play as", "Who starts", "Board"):
+        buttons = groups[name].findChildren(QRadioButton)
+        shown = [b for b in buttons if b.isVisible()]
+        (chosen,) = (index for index, b in enumerate(shown) if b.isChecked())
+        shown[chosen].setFocus()
+        for key, step in ((DOWN, 1), (RIGHT, 1), (UP, -1), (LEFT, -1), (LEFT, -1)):
+            QTest.keyClick(dialog.focusWidget(), key)
+            chosen = (chosen + step) % len(shown)
+            assert [b.isChecked() for b in shown].index(True) == chosen
+            assert dialog.focusWidget() is shown[chosen]
+    dialog.close()
+
+
+def test_the_value_of_a_closed_list_is_said(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window, "preferences")
+    dialog.activateWindow()
+    theme, motion, *_ = dialog.findChildren(ChoiceBox)
+    qtbot.waitUntil(theme.hasFocus)
+    said = heard_of(theme)
+    assert said() == ""
+    QTest.keyClick(theme, DOWN)
+    assert said() == theme.currentText() == "Light"
+    motion.setFocus()
+    assert said() == ""
+    dialog.close()
+
+
+def heard_of(widget: QWidget) -> Callable[[], str]:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    assert interface is not None
+    return lambda: interface.text(QAccessible.Text.Description)
