@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGroupBox,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QRadioButton,
     QSlider,
@@ -305,6 +306,13 @@ class ChoiceBox(QComboBox, Generic[T]):
         if self.hasFocus():
             self.setAccessibleDescription(self.currentText())
 
+    def _label(self) -> str:
+        """Return the text of the label that names it."""
+        beside = self.parentWidget()
+        labels = beside.findChildren(QLabel) if beside is not None else []
+        named = (label.text() for label in labels if label.buddy() is self)
+        return next(named, "").replace("&", "")
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.setAccessibleDescription("")
@@ -347,6 +355,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         return self.sizeHint()
 
     def showPopup(self) -> None:
+        self.view().setAccessibleName(self._label())
         super().showPopup()
         frame = self.view().parentWidget()
         if isinstance(frame, QFrame):
