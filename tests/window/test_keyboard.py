@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QRadioButton,
+    QScrollArea,
     QTableWidget,
     QWidget,
 )
@@ -253,6 +254,27 @@ def test_a_page_of_help_is_read_line_by_line(window: MainWindow, page: str) -> N
     assert read == lines
     QTest.keyClick(text, Qt.Key.Key_A)
     assert text.toPlainText().splitlines() == lines
+    dialog.close()
+
+
+def test_a_page_of_help_scrolls_to_the_line_that_is_read(window: MainWindow) -> None:
+    dialog = opened(window, "shortcuts")
+    dialog.setMinimumSize(0, 0)
+    dialog.resize(400, 240)
+    (text,) = dialog.findChildren(TextPage)
+    (area,) = (a for a in dialog.findChildren(QScrollArea) if a.isAncestorOf(text))
+    bar = area.verticalScrollBar()
+    assert bar.maximum() > 200
+    for key, end in ((END, bar.maximum()), (HOME, bar.minimum())):
+        QTest.keyClick(text, key, Qt.KeyboardModifier.ControlModifier)
+        assert abs(bar.value() - end) < 30
+    before = bar.value()
+    QTest.keyClick(text, Qt.Key.Key_PageDown)
+    assert bar.value() > before
+    for _ in range(20):
+        QTest.keyClick(text, DOWN)
+    line = text.viewport().mapTo(area.viewport(), text.cursorRect().center())
+    assert area.viewport().rect().contains(line)
     dialog.close()
 
 
