@@ -319,6 +319,7 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     def retranslate(self) -> None:
         """Name the values in the current language."""
+        self.setAccessibleDescription("")
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
         self.updateGeometry()
