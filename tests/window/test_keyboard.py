@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -12,8 +12,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QMenu,
+    QRadioButton,
+    QScrollArea,
     QTableWidget,
+    QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
@@ -29,6 +33,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.fields import ChoiceBox, Group
 from oxo_desktop.window.controls.text_page import TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
@@ -252,6 +257,27 @@ def test_a_page_of_help_is_read_line_by_line(window: MainWindow, page: str) -> N
     dialog.close()
 
 
+def test_a_page_of_help_scrolls_to_the_line_that_is_read(window: MainWindow) -> None:
+    dialog = opened(window, "shortcuts")
+    dialog.setMinimumSize(0, 0)
+    dialog.resize(400, 240)
+    (text,) = dialog.findChildren(TextPage)
+    (area,) = (a for a in dialog.findChildren(QScrollArea) if a.isAncestorOf(text))
+    bar = area.verticalScrollBar()
+    assert bar.maximum() > 200
+    for key, end in ((END, bar.maximum()), (HOME, bar.minimum())):
+        QTest.keyClick(text, key, Qt.KeyboardModifier.ControlModifier)
+        assert abs(bar.value() - end) < 30
+    before = bar.value()
+    QTest.keyClick(text, Qt.Key.Key_PageDown)
+    assert bar.value() > before
+    for _ in range(20):
+        QTest.keyClick(text, DOWN)
+    line = text.viewport().mapTo(area.viewport(), text.cursorRect().center())
+    assert area.viewport().rect().contains(line)
+    dialog.close()
+
+
 def test_the_statistics_are_a_table_too(desk: Desk, store: Store) -> None:
     play(store, GameSettings(o_player=Computer(Level.EASY)))
     dialog = opened(desk.window, "history")
@@ -283,3 +309,39 @@ def test_the_columns_of_the_moves_have_headings(desk: Desk, starter: str) -> Non
         for column in range(3)
     ]
     assert headings == ["Move", *("XO" if starter == "X" else "OX")]
+
+
+def test_arrow_keys_choose_whatever_way_they_point(window: MainWindow) -> None:
+    dialog = opened(window, "new_game")
+    groups = {g.accessibleName(): g for g in dialog.findChildren(Group)}
+    for name in ("Level", "Play as", "Who starts", "Board"):
+        buttons = groups[name].findChildren(QRadioButton)
+        shown = [b for b in buttons if b.isVisible()]
+        (chosen,) = (index for index, b in enumerate(shown) if b.isChecked())
+        shown[chosen].setFocus()
+        for key, step in ((DOWN, 1), (RIGHT, 1), (UP, -1), (LEFT, -1), (LEFT, -1)):
+            QTest.keyClick(dialog.focusWidget(), key)
+            chosen = (chosen + step) % len(shown)
+            assert [b.isChecked() for b in shown].index(True) == chosen
+            assert dialog.focusWidget() is shown[chosen]
+    dialog.close()
+
+
+def test_the_value_of_a_closed_list_is_said(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window, "preferences")
+    dialog.activateWindow()
+    theme, motion, *_ = dialog.findChildren(ChoiceBox)
+    qtbot.waitUntil(theme.hasFocus)
+    said = heard_of(theme)
+    assert said() == ""
+    QTest.keyClick(theme, DOWN)
+    assert said() == theme.currentText() == "Light"
+    motion.setFocus()
+    assert said() == ""
+    dialog.close()
+
+
+def heard_of(widget: QWidget) -> Callable[[], str]:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    assert interface is not None
+    return lambda: interface.text(QAccessible.Text.Description)

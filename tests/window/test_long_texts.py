@@ -163,14 +163,14 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
     window.activateWindow()
     for _ in window.findChildren(QWidget):
         qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Tab)
-        if area.hasFocus():
+        if label.hasFocus():
             break
-    assert area.hasFocus()
+    assert label.hasFocus()
     assert shows_focus(qtbot, bar, window.panel.findChildren(FlatButton)[2])
-    area.setFocus()
+    label.setFocus()
     while scrolled.value() < scrolled.maximum():
         before = scrolled.value()
-        qtbot.keyClick(area, Qt.Key.Key_PageDown)
+        qtbot.keyClick(label, Qt.Key.Key_PageDown)
         assert scrolled.value() > before
     bar.remove(Refusal("test", text))
     window.notices.show(Refusal("test", "Short."))

@@ -64,7 +64,7 @@ class Panel:
             for row in range(self.list.rowCount())
             for column in range(3)
         ]
-        return [item.text() for item in items if item is not None]
+        return [item.text() for item in items if item is not None and item.text()]
 
     @property
     def current(self) -> str | None:

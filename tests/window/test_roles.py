@@ -10,12 +10,19 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QFileDialog,
     QMenu,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
+from oxo_desktop.engine import THREE_BY_THREE
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.moves.moves_panel import MovesPanel
 from tests.catalogue import pseudo
+from tests.window.desk import Desk
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
+from tests.window.seen import opened
 from tests.window.visitor import Catalogue, State, found_in, visits
 
 TOGGLES = {"Why?", "Review", "Change marks", "New line"}
@@ -77,3 +84,42 @@ def test_all_that_takes_the_keyboard_has_a_name_and_its_role(
 ) -> None:
     assert qapp is not None  # windows need it
     assert found_in(state, catalogue, tmp_path, all_wrong) == []
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+@pytest.mark.parametrize("action", ["preferences", "history", "worksheet"])
+def test_lists_of_choices_have_their_names_when_they_are_open_too(
+    window: MainWindow, action: str
+) -> None:
+    dialog = opened(window, action)
+    boxes = [box for box in dialog.findChildren(QComboBox) if box.isVisible()]
+    assert boxes
+    for box in boxes:
+        box.showPopup()
+        heard = tree(box.view().window())
+        (name,) = (each.name for each in heard if each.role is ROLE.List)
+        assert [name] == [label for each in tree(box) for label in each.labels]
+        assert [each for each in heard for _ in wrong_with(each)] == []
+        box.hidePopup()
+    dialog.close()
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
+@pytest.mark.parametrize("action", ["open", "save_as"])
+def test_the_dialogs_that_choose_files(
+    qtbot: QtBot, window: MainWindow, action: str
+) -> None:
+    getattr(window.menus, action).trigger()
+    (dialog,) = window.findChildren(QFileDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    assert list(all_wrong(dialog)) == []
+    dialog.close()
+
+
+def test_the_columns_of_tables_have_names(desk: Desk) -> None:
+    desk.begin(THREE_BY_THREE)
+    desk.click(1, 5)
+    desk.window.menus.moves.setChecked(True)
+    (panel,) = desk.window.findChildren(MovesPanel)
+    heads = [each.name for each in tree(panel) if each.role is ROLE.ColumnHeader]
+    assert heads == ["Move", "X", "O"]

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
+    QObject,
     QPoint,
     QPointF,
     QRect,
@@ -19,6 +20,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -32,6 +35,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGroupBox,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QRadioButton,
     QSlider,
@@ -80,6 +84,15 @@ _KNOB = 9.0
 
 _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
+
+
+_CHOICES: dict[int, int] = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+}
+_KEY_PRESS = QEvent.Type.KeyPress
 
 
 def _paint_choice(
@@ -190,7 +203,8 @@ class TickBox(QCheckBox):
 class ChoiceGroup(QButtonGroup):
     """Buttons of which one is chosen: Tab leads to that one, arrow keys to the others.
 
-    Qt would lead to the first of them, until one has had the focus.
+    Qt's Tab would lead to the first of them, until one has had the focus, and its arrow
+    keys go only where a button lies, which not everybody sees.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -200,8 +214,28 @@ class ChoiceGroup(QButtonGroup):
     def addButton(self, button: QAbstractButton, id: int = -1) -> None:
         """Add a button, which assistive technology then takes for a radio button."""
         super().addButton(button, id)
+        button.installEventFilter(self)
         # a check box otherwise, if it is none that looks like a radio button
         button.setAutoExclusive(True)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not _KEY_PRESS:
+            return False
+        step = _CHOICES.get(event.key())
+        if step is None:
+            return False
+        sideways = event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right)
+        self._choose_next(watched, -step if sideways and is_right_to_left() else step)
+        return True
+
+    def _choose_next(self, watched: QObject, step: int) -> None:
+        """Choose another button; the first comes after the last."""
+        usable = [b for b in self.buttons() if b.isEnabled() and not b.isHidden()]
+        at = next(index for index, each in enumerate(usable) if each is watched)
+        button = usable[(at + step) % len(usable)]
+        button.click()
+        # last, since a click may lead on to something else
+        button.setFocus(Qt.FocusReason.TabFocusReason)
 
     @Slot()
     def _on_toggled(self) -> None:
@@ -294,10 +328,32 @@ class ChoiceBox(QComboBox, Generic[T]):
         self._values, self._name = list(values), name
         self.addItems(list(map(name, self._values)))
         self.setMinimumHeight(TARGET)
+        self.currentIndexChanged.connect(self._tell)
         self.currentIndexChanged.connect(self.picked)
+
+    @Slot()
+    def _tell(self) -> None:
+        """Have a screen reader say the value that a key has chosen.
+
+        Orca says no new value of a list that is closed, but a new description.
+        """
+        if self.hasFocus():
+            self.setAccessibleDescription(self.currentText())
+
+    def _label(self) -> str:
+        """Return the text of the label that names it."""
+        beside = self.parentWidget()
+        labels = beside.findChildren(QLabel) if beside is not None else []
+        named = (label.text() for label in labels if label.buddy() is self)
+        return next(named, "").replace("&", "")
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.setAccessibleDescription("")
 
     def retranslate(self) -> None:
         """Name the values in the current language."""
+        self.setAccessibleDescription("")
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
         self.updateGeometry()
@@ -334,6 +390,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         return self.sizeHint()
 
     def showPopup(self) -> None:
+        self.view().setAccessibleName(self._label())
         super().showPopup()
         frame = self.view().parentWidget()
         if isinstance(frame, QFrame):

@@ -66,7 +66,12 @@ class TopicButton(QAbstractButton):
         return self.sizeHint()
 
     def nextCheckState(self) -> None:
-        """Stay as it is: whoever hears of the click checks one of them."""
+        """Stay as it is at a click: whoever hears of that checks one of them.
+
+        Qt calls this too, to uncheck it when another one of its group is checked.
+        """
+        if self.group().checkedButton() is not self:
+            self.setChecked(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -131,7 +131,8 @@ class MoveList(QTableWidget):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.hide()
+        # it does not show, but a screen reader says the column of a move
+        header.setMaximumHeight(0)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.setColumnWidth(0, _NUMBER_WIDTH)
@@ -177,7 +178,6 @@ class MoveList(QTableWidget):
                 after = self._item("", self._theme.muted)
                 after.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.setItem(moves // 2, 2, after)
-            # the header does not show, but a screen reader says it
             first = self._game.mark_of_move(0)
             headings = say("Move"), str(first), str(first.other)
             self.setHorizontalHeaderLabels(headings)
