@@ -24,7 +24,7 @@ from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_t
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import Theme
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, isolated, message, say
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
@@ -146,10 +146,14 @@ def shortcuts(parent: QWidget) -> QDialog:
     """Return the dialog that lists the keys."""
     dialog = ScrollingDialog(lambda: say("Shortcuts"), parent)
     rows: list[tuple[Sentence, Sentence]] = [
-        (partial(say, name), partial(say, keys)) for name, keys in _SHORTCUTS
+        (partial(say, name), partial(_said_keys, keys)) for name, keys in _SHORTCUTS
     ]
     dialog.content.addLayout(_table(rows, wrapped=False))
     return _finished(dialog)
+
+
+def _said_keys(keys: str) -> str:
+    return isolated(say(keys))
 
 
 def about(parent: QWidget) -> QDialog:
