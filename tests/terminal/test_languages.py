@@ -1,11 +1,12 @@
 """The terminal and --help in the system's language, in a process of its own."""
 
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import pytest
 
 from oxo_desktop.languages import OWN_NAMES
-from tests.terminal.program import lines, run
+from tests.terminal.program import Open, lines, run
 
 OTHERS = [language for language in OWN_NAMES if language != "en"]
 
@@ -58,3 +59,18 @@ def test_a_terminal_without_the_letters_gets_english(tmp_path: Path) -> None:
     assert "1) Play" in told.stdout
     told = run(tmp_path, "q\n", LC_ALL="ru_RU", PYTHONIOENCODING="utf-8")
     assert "1) Play" not in told.stdout
+
+
+@pytest.mark.parametrize("language", ["ja", "zh_CN", "ru"])
+def test_no_line_is_longer_than_the_terminal(terminal: Open, language: str) -> None:
+    """A Chinese character takes two columns."""
+    locale, asked = f"{language}.UTF-8", "? " if language == "ru" else "\uff1f"
+    game = terminal("--level", "easy", "--plain", columns=40, LC_ALL=locale)
+    game.child.expect_exact(asked)
+    game.child.sendline("help")
+    told = game.raw(asked)
+    lines_shown = told.splitlines()
+    assert len(lines_shown) > 3
+    for line in lines_shown:
+        wide = [east_asian_width(letter) in "WF" for letter in line]
+        assert sum(2 if is_wide else 1 for is_wide in wide) < 40
