@@ -1,5 +1,6 @@
 """Compiles the translations while the package is built, into a wheel or in place."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,13 @@ class CompiledTranslations(BuildHookInterface):
         """Compile them all, and have them in the wheel beside the other data."""
         for source in sorted(Path(self.root, FOLDER).glob("*.po")):
             language = source.stem
-            compiled = source.with_suffix(".mo")
+            compiled, contents = source.with_suffix(".mo"), BytesIO()
             with source.open("rb") as stream:
-                catalogue = read_po(stream, locale=language)
-            with compiled.open("wb") as stream:
-                write_mo(stream, catalogue)
+                write_mo(contents, read_po(stream, locale=language))
+            # an OXO that runs from here may be reading it
+            if not compiled.exists() or compiled.read_bytes() != contents.getvalue():
+                unfinished = compiled.with_suffix(".new")
+                unfinished.write_bytes(contents.getvalue())
+                unfinished.replace(compiled)
             inside = f"oxo_desktop/data/translations/{compiled.name}"
             build_data["force_include"][str(compiled)] = inside

@@ -19,13 +19,22 @@ Sentence = Callable[[], str]
 _FROM_THE_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 """The languages (ISO 639) that are read from the right."""
 
+_MNEMONIC = r"\s*\(&\w\)|&"
+"""The sign before a key's letter, with what is around it where that is no part of the
+word, as in Japanese."""
+
+_ISOLATED = "\u2068{}\u2069"
+"""Unicode's signs around what is read from its own side, whatever is beside it."""
+
 _catalogue: NullTranslations | None = None
+_is_right_to_left = False
 
 
 def use(catalogue: NullTranslations | None) -> None:
     """Use `catalogue` for all texts from now on; None for English."""
-    global _catalogue
+    global _catalogue, _is_right_to_left
     _catalogue = catalogue
+    _is_right_to_left = language().partition("_")[0] in _FROM_THE_RIGHT
 
 
 def language() -> str:
@@ -35,7 +44,24 @@ def language() -> str:
 
 def is_right_to_left() -> bool:
     """Return whether the current language is read from the right."""
-    return language().partition("_")[0] in _FROM_THE_RIGHT
+    return _is_right_to_left
+
+
+def isolated(text: str) -> str:
+    """Return a text so that the current language does not turn its order round.
+
+    Where it is read from the right, a line such as 1-4-7 would be shown as 7-4-1.
+    """
+    if not _is_right_to_left or not text or text.isalnum():
+        return text
+    return _ISOLATED.format(text)
+
+
+def without_mnemonic(text: str) -> str:
+    """Return the text of a menu or a button without the mark of its key."""
+    import re
+
+    return re.sub(_MNEMONIC, "", text)
 
 
 def message(text: str) -> str:
@@ -96,6 +122,11 @@ def _filled(text: str, fields: dict[str, object], english: str | None = None) ->
     """Return `text` with its fields, or `english` if `text` has fields of its own."""
     if not fields:
         return text
+    if _is_right_to_left:
+        fields = {
+            name: isolated(value) if isinstance(value, str) else value
+            for name, value in fields.items()
+        }
     try:
         return text.format(**fields)
     except (LookupError, ValueError, AttributeError, TypeError):

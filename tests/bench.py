@@ -18,6 +18,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from oxo_desktop import FOLDER
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import schema
 from oxo_desktop.store.kept_game import KeptGame, put
@@ -30,6 +31,7 @@ from tests.desktop.wheel import install_wheel
 
 RUNS = 7
 TERMINAL_RUNS = 21
+LANGUAGE_RUNS = 15
 MANY = 100_000
 LISTED = 10_000
 DIFFERENT = 500
@@ -444,6 +446,68 @@ print(*rest, *thinking)
 """
 
 
+CHANGES = """
+from time import perf_counter
+from oxo_desktop.languages import OWN_NAMES
+window.show()
+while not window.menus.undo.text():
+    application.processEvents()
+for _ in range(200):
+    application.processEvents()
+window.menus.moves.setChecked(True)
+window.menus.preferences.trigger()
+window.menus.history.trigger()
+for position in (1, 2, 5):
+    controller.play(position)
+application.processEvents()
+times = []
+for _ in range(3):
+    for language in OWN_NAMES:
+        start = perf_counter()
+        parts.preferences.change(language=language)
+        application.processEvents()
+        times.append((perf_counter() - start) * 1000)
+controller.close()
+parts.analyst.close()
+print(sorted(times)[len(times) // 2], max(times[len(OWN_NAMES):]))
+"""
+"""A change of the language, in a game with the moves, Preferences and history open."""
+
+
+def languages(bench: Bench) -> None:
+    """Print what another language costs: at the start, and when it is changed."""
+    homes = {language: f"in {language}" for language in ("en", "de", "ar")}
+    starts: dict[str, list[float]] = {language: [] for language in homes}
+    for language, home in homes.items():
+        file = bench.home / home / ".config" / FOLDER / f"{FOLDER}.ini"
+        file.parent.mkdir(parents=True)
+        file.write_text(f"[General]\nlanguage={language}\n", encoding="utf-8")
+    for run in range(-1, LANGUAGE_RUNS):
+        for language, home in homes.items():
+            with bench.running([str(bench.program)], home) as start:
+                bench.rest()
+                if run >= 0:
+                    starts[language].append(start.took)
+    english = starts.pop("en")
+    print(f"\n{'start to painted board, en':<32}{median(english):>9.2f} ms")
+    for language, took in starts.items():
+        more = median(a - b for a, b in zip(took, english, strict=True))
+        print(
+            f"{f'the same, {language}':<32}{median(took):>9.2f} ms   {more:+.2f}"
+            f"{', at most 5 more' if language == 'de' else ''}"
+        )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    usual, worst = median_of(
+        lambda: in_python(
+            WHOLE + CHANGES, bench.python, "off", 0, environment=environment
+        )
+    )
+    print(
+        f"{'a change of the language':<32}{usual:>9.2f} ms   worst {worst:.2f}, "
+        "at most 100"
+    )
+
+
 def finished_game(rng: Random, begun: int) -> KeptGame:
     game = Game()
     while game.turn is not None:
@@ -592,6 +656,7 @@ PARTS: dict[str, Callable[[Bench], None]] = {
     "frames": lambda bench: frames(bench.python, bench.home),
     "thinking": lambda bench: thinking(bench.python),
     "many": many_games,
+    "languages": languages,
 }
 
 

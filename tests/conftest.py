@@ -9,7 +9,8 @@ from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # whatever language the system has
-os.environ["LANGUAGE"] = "en"
+os.environ["LC_MESSAGES"] = "C"
+os.environ.pop("LC_ALL", None)
 
 import hypothesis
 import pytest

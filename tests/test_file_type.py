@@ -4,12 +4,13 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oxo_desktop import file_type, launcher, resources
+from oxo_desktop import file_type, languages, launcher, resources
 
 ENTRY = launcher.ENTRY
 NEEDED = ("update-mime-database", "gio")
@@ -233,3 +234,14 @@ def test_a_list_that_cannot_be_read_is_named(
     with pytest.raises(OSError) as refused:
         file_type.open_with(ENTRY, environment)
     assert refused.value.filename == str(defaults)
+
+
+def test_a_game_is_called_so_in_every_language() -> None:
+    described = ElementTree.fromstring(file_type.described())
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    lang = "{http://www.w3.org/XML/1998/namespace}lang"
+    comments = described.findall("m:mime-type/m:comment", space)
+    said = {comment.get(lang): comment.text for comment in comments}
+    assert said[None] == "OXO game"
+    assert said["de"] == "OXO-Spiel"
+    assert set(said) - {None, "en"} == set(languages.OWN_NAMES) - {"en"}

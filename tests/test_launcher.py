@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, desktop_entry, file_type, launcher, resources
+from oxo_desktop import (
+    APPLICATION_ID,
+    desktop_entry,
+    file_type,
+    languages,
+    launcher,
+    resources,
+)
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
 ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
@@ -344,3 +351,25 @@ def test_the_entry_is_valid(tmp_path: Path, program: str) -> None:
         ["desktop-file-validate", entry], capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("key", ["GenericName", "Comment", "Keywords"])
+def test_the_entry_is_there_in_every_language(
+    environment: dict[str, str], key: str
+) -> None:
+    entry = lines(launcher.install(environment)[-1])
+    others = [language for language in languages.OWN_NAMES if language != "en"]
+    said = {language: entry[f"{key}[{language}]"] for language in others}
+    assert entry[key] not in said.values()
+    assert len(set(said.values())) == len(said)
+    assert entry["Name"] == "OXO"
+    assert "Name[de]" not in entry
+    if key == "GenericName":
+        assert said["fr"] == "Morpion"
+
+
+def test_the_entry_begins_as_the_file_does(environment: dict[str, str]) -> None:
+    ours = lines(resources.path(desktop_entry.NAME))
+    written = lines(launcher.install(environment)[-1])
+    for key, text in desktop_entry._SHOWN.items():
+        assert ours[key] == written[key] == text

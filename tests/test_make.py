@@ -45,7 +45,7 @@ class Machine:
             folder.mkdir()
         for part in ("oxo_desktop", ".ci"):
             shutil.copytree(ROOT / part, self.checkout / part)
-        for file in ("Makefile", "pyproject.toml", "constraints.txt"):
+        for file in ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
             shutil.copy(ROOT / file, self.checkout)
         left_out = ("MAKE", "MFLAGS", "PIP_", "PYTHON", "QT_", "DISPLAY", "WAYLAND")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(left_out)}

@@ -3,6 +3,8 @@
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from locale import strxfrm
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import (
@@ -35,6 +37,7 @@ def numbers(
 ) -> list[int]:
     """Return the numbers of the games listed, in their order."""
     connection.create_function("folded", 1, _folded, deterministic=True)
+    connection.create_function("collated", 1, collated, deterministic=True)
     _define_called(connection, lambda name: name.casefold())
     by_name = bool(criteria.player) or order.column in (Column.X, Column.O)
     conditions, values = _conditions(criteria)
@@ -139,6 +142,20 @@ def _folded(name: bytes | None) -> str:
     return decoded(name).casefold()
 
 
+@lru_cache(maxsize=10_000)
+def collated(name: str) -> bytes:
+    """Return what a name is sorted by, as the system's locale has it.
+
+    Qt, or whoever else needs one, has set it for the process.
+    """
+    try:
+        key = strxfrm(name)
+    except (OSError, ValueError):
+        # the system may have no order for a character
+        key = name
+    return key.encode("utf-32-be", "surrogatepass")
+
+
 def _ranks(column: str, values: Iterable[str]) -> str:
     """Return SQL for the index of `column` in `values`, which are our own."""
     ranks = (f"WHEN '{value}' THEN {rank}" for rank, value in enumerate(values))
@@ -168,8 +185,8 @@ _LEVEL_KEY = (
 _ORDERS = {
     column: f"{key} {{0}}, changed DESC, games.id DESC"
     for column, key in (
-        (Column.X, X_NAME),
-        (Column.O, O_NAME),
+        (Column.X, f"collated({X_NAME})"),
+        (Column.O, f"collated({O_NAME})"),
         (Column.LEVEL, _LEVEL_KEY),
         (Column.OUTCOME, _ranks("outcome", Outcome)),
     )

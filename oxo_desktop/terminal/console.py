@@ -15,6 +15,9 @@ MENU = (message("Play"), message("Quit"))
 LONGEST_LINE = 1000
 """How many characters of a typed line are read; no answer is that long."""
 
+_CLOSING = "\u3001\u3002\uff0c\uff1a\uff1b\uff1f\uff01\uff09\u300d\u201d"
+"""What Chinese and Japanese lines do not begin with."""
+
 _TYPED = f"{ascii_letters}{digits} |-\n"
 
 
@@ -185,11 +188,38 @@ class Console:
         import shutil
 
         width = shutil.get_terminal_size().columns - 1
-        if len(text) <= width:
+        if len(text) <= width and (text.isascii() or not _wide(text)):
             return text
+        return "\n".join(_lines(text, max(width, 10)))
+
+
+def _wide(text: str) -> set[str]:
+    """Return the characters of a text that take two columns, as Chinese ones do."""
+    from unicodedata import east_asian_width
+
+    return {letter for letter in text if east_asian_width(letter) in "WF"}
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Break a text into lines of at most this many columns."""
+    wide = _wide(text)
+    if not wide:
         import textwrap
 
-        return "\n".join(textwrap.wrap(text, max(width, 10)))
+        return textwrap.wrap(text, width)
+    import re
+
+    lines, left = [""], width
+    # there are no blanks between words, so that a line ends anywhere, but for Latin
+    # words, and for what stands after a word
+    for word in re.findall(rf"(?:[!-~]+|.)[{_CLOSING}]*", text):
+        columns = sum(2 if letter in wide else 1 for letter in word)
+        if columns > left:
+            lines.append("")
+            left = width
+        lines[-1] += word
+        left -= columns
+    return [line.strip() for line in lines]
 
 
 def is_yes(console: Console, question: str, plain: str) -> bool:

@@ -12,7 +12,7 @@ from oxo_desktop.controller import Standing
 from oxo_desktop.preferences import CurrentPreferences
 from oxo_desktop.settings import Preferences, Settings
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.menu import Menu, MenuBar, without_mnemonic
+from oxo_desktop.window.controls.menu import Menu, MenuBar, bare_name
 from oxo_desktop.words import Sentence, message, say
 
 _TITLES = (
@@ -248,4 +248,4 @@ class Menus(QObject):
 
 
 def _name(title: str) -> str:
-    return without_mnemonic(say(title))
+    return bare_name(say(title))

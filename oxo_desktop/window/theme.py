@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPalette
 from oxo_desktop import ini_file, resources
 from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
 from oxo_desktop.settings import ThemeChoice
-from oxo_desktop.words import message, say
+from oxo_desktop.words import message, say, without_mnemonic
 
 THEME_NAMES = {
     ThemeChoice.SYSTEM: message("&System"),
@@ -21,7 +21,7 @@ THEME_NAMES = {
 
 def theme_name(choice: ThemeChoice) -> str:
     """Return the name of a theme, without the letter that chooses it."""
-    return say(THEME_NAMES[choice]).replace("&", "")
+    return without_mnemonic(say(THEME_NAMES[choice]))
 
 
 class Theme(NamedTuple):

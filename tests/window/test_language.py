@@ -37,6 +37,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.languages import OWN_NAMES
 from oxo_desktop.store.games import Store
+from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
@@ -398,3 +399,25 @@ def test_a_dialog_may_be_open_that_knows_no_language(window: MainWindow) -> None
     change_language(window, "de")
     dialog.close()
     dialog.deleteLater()
+
+
+def test_the_buttons_of_the_model_take_a_second_line(
+    window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(NAMED)
+    window.menus.model.setChecked(True)
+    # wider than the screen of the tests
+    window.resize(1200, 800)
+    QApplication.processEvents()
+    (row,) = window.findChildren(ButtonRow)
+    buttons = row.findChildren(FlatButton)
+    assert len({button.y() for button in buttons}) == 1
+    for language in ("de", "ar"):
+        change_language(window, language)
+        assert len({button.y() for button in buttons}) == 2
+        for button in buttons:
+            assert button.width() >= button.sizeHint().width()
+            assert row.rect().contains(button.geometry())
+        # the first one is where reading begins
+        xs = [button.x() for button in buttons[:2]]
+        assert (xs[0] < xs[1]) is (language == "de")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from oxo_desktop.words import isolated
+
 _ISO = "yyyy-MM-dd HH:mm"
 """For a reader of whom nothing is known."""
 
@@ -30,7 +32,7 @@ def date_and_time(
     """
     locale = _readers_locale(environment)
     time = QDateTime.fromMSecsSinceEpoch(milliseconds)
-    return locale.toString(time, _format(locale))
+    return isolated(locale.toString(time, _format(locale)))
 
 
 def _readers_locale(environment: Mapping[str, str]) -> QLocale:

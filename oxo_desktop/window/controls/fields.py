@@ -59,7 +59,7 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.words import Sentence, is_right_to_left
+from oxo_desktop.words import Sentence, is_right_to_left, without_mnemonic
 
 T = TypeVar("T")
 
@@ -345,7 +345,7 @@ class ChoiceBox(QComboBox, Generic[T]):
         beside = self.parentWidget()
         labels = beside.findChildren(QLabel) if beside is not None else []
         named = (label.text() for label in labels if label.buddy() is self)
-        return next(named, "").replace("&", "")
+        return without_mnemonic(next(named, ""))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

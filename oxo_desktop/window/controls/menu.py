@@ -15,7 +15,7 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
-from oxo_desktop.words import is_right_to_left
+from oxo_desktop.words import is_right_to_left, without_mnemonic
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent
@@ -74,9 +74,9 @@ class Menu(QMenu):
             fill(painter, tick_path(box.center(), _BOX), ink)
 
 
-def without_mnemonic(text: str) -> str:
+def bare_name(text: str) -> str:
     """Return the text of an action as a name: without its letter, and the ellipsis."""
-    return text.replace("&", "").removesuffix("…")
+    return without_mnemonic(text).removesuffix("…")
 
 
 class MenuBar(QMenuBar):

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from oxo_desktop.window.controls.menu import without_mnemonic
+from oxo_desktop.window.controls.menu import bare_name
 from oxo_desktop.window.controls.text_page import Line
-from oxo_desktop.words import message, say
+from oxo_desktop.words import isolated, message, say
 
 _ON_THE_BOARD = (
     (message("Play square 1 to 9"), message("1 … 9")),
@@ -34,12 +34,12 @@ def lines(window: QMainWindow) -> Iterator[Line]:
         window: has the actions, those of its menus first.
     """
     for name, keys in _ON_THE_BOARD:
-        yield Line(say(name), say(keys))
+        yield Line(say(name), isolated(say(keys)))
     for action in (*_of_menus(window.menuBar().actions()), *window.actions()):
         if action.text() and not action.shortcut().isEmpty():
-            yield Line(without_mnemonic(action.text()), _keys(action))
+            yield Line(bare_name(action.text()), isolated(_keys(action)))
     for name, keys in _ELSEWHERE:
-        yield Line(say(name), say(keys))
+        yield Line(say(name), isolated(say(keys)))
 
 
 def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:

@@ -26,14 +26,20 @@ from oxo_desktop.window.controls.fields import (
     heading,
 )
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, elided
+from oxo_desktop.window.controls.widgets import (
+    FlatButton,
+    PlainLabel,
+    elided,
+    scaled_to_text,
+)
 from oxo_desktop.window.dialogs.board_choice import BoardChoice
 from oxo_desktop.window.dialogs.level_choice import LevelChoice
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, message, say
 
 _STARTER = 96
-"""The least room for the name of who starts, in pixels."""
+"""The least room for the name of who starts, in pixels, where text is of the usual
+size."""
 
 _STARTS = list(Starts)
 _MARKS = list(Mark)
@@ -157,7 +163,7 @@ class NewGameDialog(ScrollingDialog):
             usual += (sentences.player_and_mark(computer, m) for m in Mark)
         # rounded up
         wide = (self.fontMetrics().horizontalAdvance(text) + 1 for text in usual)
-        room = max(_STARTER, *wide)
+        room = max(scaled_to_text(self, _STARTER), *wide)
         for index, text in enumerate((*texts, say("Take turns"))):
             button = self._starters.button(index)
             button.setFixedWidth(INDENT + room + 4)

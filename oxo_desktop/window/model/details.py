@@ -16,7 +16,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import is_right_to_left, isolated, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -129,7 +129,7 @@ class Details(QWidget):
         self._name.setText(name)
         translated(self._meaning, text=partial(experiments.meaning, model, name))
         terms = experiments.terms(model) if name == "cursqval" else ""
-        self._terms.setText(terms)
+        self._terms.setText(isolated(terms))
         self._terms.setVisible(bool(terms))
         for links, found in (
             (self._inputs, model.inputs(name)),

@@ -40,7 +40,7 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
     tooltip,
 )
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, isolated, say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
@@ -177,7 +177,8 @@ class NameTable(QTreeWidget):
             row, definition = self._rows[name], definitions[name]
             value = _shortened(experiments.value(model, name))
             is_changed = name in changed
-            row.setText(_DEFINITION, say("is {definition}", definition=definition))
+            told = say("is {definition}", definition=definition)
+            row.setText(_DEFINITION, isolated(told))
             row.setText(_VALUE, value)
             row.setData(_NAME, _CHANGED, is_changed)
             row.setData(_NAME, _OWN, name in own)

@@ -1,0 +1,111 @@
+"""What `make check` finds wrong with a translation."""
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from tests import translations
+from tests.catalogue import template
+from tests.translations import problems
+
+MESSAGES = {
+    "&Play": "S&pielen",
+    "Hint: {square}": "Tipp: {square}",
+    "usage: ": "Aufruf: ",
+    "one %(name)s": "ein %(name)s",
+    "A & B": "A & B",
+}
+COUNTED = ("a line for {mark}", "{number} lines for {mark}")
+
+
+def catalogue() -> Catalog:
+    made = Catalog(locale="de")
+    for message, text in MESSAGES.items():
+        made.add(message, text)
+    made.add(COUNTED, ("eine für {mark}", "{number} für {mark}"))
+    return made
+
+
+def found(message: object, text: object, **options: bool) -> list[str]:
+    """Return what is wrong if this message is translated so."""
+    messages, made = catalogue(), catalogue()
+    entry = made.get(message)  # type: ignore[arg-type]
+    assert entry is not None
+    entry.string = text  # type: ignore[assignment]
+    if options.get("fuzzy"):
+        entry.flags.add("fuzzy")
+    return [line.partition(": ")[0] for line in problems("de", messages, made)]
+
+
+def test_nothing_is_wrong() -> None:
+    assert list(problems("de", catalogue(), catalogue())) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "problem"),
+    [
+        ("&Play", "", "not translated"),
+        ("&Play", "Spielen", "with another number of “&”"),
+        ("&Play", "&S&pielen", "with another number of “&”"),
+        ("&Play", "Spielen & so", "with another number of “&”"),
+        ("A & B", "A &B", "with another number of “&”"),
+        ("Hint: {square}", "Tipp", "without one of its placeholders"),
+        ("Hint: {square}", "{square}, {x}", "with a placeholder that English has not"),
+        ("Hint: {square}", "Tipp: {square", "with a brace too many or too few"),
+        ("usage: ", "Aufruf:", "with other blanks at its ends"),
+        ("one %(name)s", "ein %(nam)s", "without one of its placeholders"),
+        (COUNTED, ("eine für {mark}",), "in 1 forms"),
+        (COUNTED, ("eine für {mark}", ""), "not translated"),
+        (COUNTED, ("eine", "{number} für {mark}"), "without one of its placeholders"),
+    ],
+)
+def test_one_thing_is_wrong(message: object, text: object, problem: str) -> None:
+    assert problem in found(message, text)
+
+
+def test_a_plural_need_not_have_the_number() -> None:
+    assert found(COUNTED, ("für {mark}", "viele für {mark}")) == []
+
+
+def test_what_was_guessed_is_wrong() -> None:
+    assert found("&Play", "S&pielen", fuzzy=True) == ["marked as fuzzy"]
+
+
+def test_what_is_new_and_what_is_not_said_any_more() -> None:
+    messages, made = catalogue(), catalogue()
+    made.add("Gone", "Weg")
+    messages.add("New")
+    assert list(problems("de", messages, made)) == [
+        "not said any more: 'Gone'",
+        "not translated: 'New'",
+    ]
+
+
+def test_another_number_of_plurals() -> None:
+    made = catalogue()
+    assert "2 plural forms, not 3" in list(problems("pl", catalogue(), made))
+
+
+def test_a_language_is_begun_and_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translations, "FOLDER", tmp_path)
+    translations.update("it")
+    begun = translations.read("it")
+    messages = template()
+    assert {m.id for m in begun if m.id} == {m.id for m in messages if m.id}
+    assert begun.num_plurals == 2
+    hint = begun.get("Hint")
+    assert hint is not None
+    hint.string = "Suggerimento"
+    begun.add("Gone", "Andato")
+    with translations.file_of("it").open("wb") as file:
+        write_po(file, begun)
+    translations.update("it")
+    after = translations.read("it")
+    kept = after.get("Hint")
+    assert kept is not None
+    assert kept.string == "Suggerimento"
+    assert after.get("Gone") is None

@@ -1,0 +1,288 @@
+"""The window in every language: chosen, changed, mirrored, and nothing is cut."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import languages, resources, words
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import FOUR_BY_FOUR, Computer, Game, GameSettings, Human, Level
+from oxo_desktop.languages import OWN_NAMES
+from oxo_desktop.settings import MotionChoice
+from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.fields import INDENT, ChoiceBox, ChoiceButton, TickBox
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.dialogs.preferences import PreferencesDialog
+from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.words import say
+from tests.conftest import moving, next_start
+from tests.window.desk import Desk
+from tests.window.seen import opened
+
+OTHERS = [language for language in OWN_NAMES if language != "en"]
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+EASY = GameSettings(o_player=Computer(Level.EASY))
+
+DIALOGS = (
+    "new_game", "preferences", "history", "reset_score", "worksheet", "rules",
+    "shortcuts", "about",
+)  # fmt: skip
+PANELS = "moves", "why", "review", "model", "lessons", "set_up"
+
+
+@pytest.fixture(autouse=True)
+def english(qapp: QApplication) -> Iterator[None]:
+    yield
+    words.use(None)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def choose(parts: Parts, language: str) -> None:
+    """Choose a language as the Preferences do."""
+    parts.preferences.change(language=language)
+    QApplication.processEvents()
+
+
+def menu_titles(window: MainWindow) -> list[str]:
+    return [action.text() for action in window.menuBar().actions()]
+
+
+def test_the_language_is_chosen_in_the_preferences(
+    qtbot: QtBot, parts: Parts, window: MainWindow
+) -> None:
+    dialog = opened(window, "preferences")
+    assert isinstance(dialog, PreferencesDialog)
+    box = dialog.findChildren(ChoiceBox)[0]
+    names = [box.itemText(index) for index in range(box.count())]
+    assert names == ["System (English)", *OWN_NAMES.values()]
+    box.setCurrentText("Deutsch")
+    assert dialog.windowTitle() == "Einstellungen"
+    assert menu_titles(window)[0] == "&Spiel"
+    assert box.itemText(0) == "System (English)"
+    box.setCurrentText("日本語")
+    assert "Spiel" not in menu_titles(window)[0]
+    dialog.close()
+    parts.preferences.close()
+    qtbot.waitUntil(lambda: not window.findChildren(QDialog))
+    words.use(None)
+    with next_start(qtbot, parts) as desk:
+        assert words.language() == "ja"
+        parts.preferences.change(language="en")
+        assert menu_titles(desk.window)[0] == say("&Game") == "&Game"
+
+
+def test_the_systems_language_is_that_of_the_environment(
+    parts: Parts, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(parts, "fr")
+    monkeypatch.setenv("LC_MESSAGES", "ru_RU.UTF-8")
+    choose(parts, languages.SYSTEM)
+    assert words.language() == "ru"
+    box = opened(window, "preferences").findChildren(ChoiceBox)[0]
+    assert "Русский" in box.currentText()
+    window.findChildren(QDialog)[-1].close()
+
+
+def test_it_changes_in_the_middle_of_a_stroke(
+    qtbot: QtBot, desk: Desk, parts: Parts
+) -> None:
+    parts.preferences.change(motion=MotionChoice.ON)
+    desk.controller.new_game(TWO)
+    desk.click(5)
+    assert moving(desk.window)
+    choose(parts, "ar")
+    desk.click(1)
+    choose(parts, "de")
+    assert desk.sentences[0] == "Ada ist dran (X)"
+    assert desk.marks == "O...X...."
+    qtbot.waitUntil(lambda: not moving(desk.window))
+
+
+def test_a_damaged_language_is_told_once_and_english_is_spoken(
+    parts: Parts, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(parts, "de")
+    folder = tmp_path / "translations"
+    folder.mkdir()
+    (folder / "fr.mo").write_bytes(b"damaged")
+    monkeypatch.setattr(resources, "_FOLDERS", (tmp_path, *resources._FOLDERS))
+    choose(parts, "fr")
+    assert menu_titles(window)[0] == "&Game"
+    (bar,) = window.findChildren(NoticeBar)
+    texts = [label.text() for label in bar.findChildren(QLabel)]
+    assert texts[0] == (
+        "OXO cannot speak Français: its own file translations/fr.mo is missing or "
+        "damaged. Install OXO again."
+    )
+
+
+def translated_by_qt(text: str) -> str:
+    return QCoreApplication.translate("QPlatformTheme", text)
+
+
+def test_qts_own_texts_follow(parts: Parts, window: MainWindow) -> None:
+    assert window.isVisible()
+    assert translated_by_qt("Cancel") == "Cancel"
+    for language, text in (("de", "Abbrechen"), ("fr", "Annuler"), ("zh_CN", "取消")):
+        choose(parts, language)
+        assert translated_by_qt("Cancel") == text
+    choose(parts, "en")
+    assert translated_by_qt("Cancel") == "Cancel"
+
+
+def fits(widget: QWidget) -> bool:
+    """Return whether what stands on a widget is all there to be read."""
+    metrics = widget.fontMetrics()
+    match widget:
+        case FlatButton():
+            # a cross is the one that is smaller
+            return len(widget.text()) < 2 or widget.width() >= widget.usual_size.width()
+        case ChoiceButton() | TickBox():
+            text = metrics.size(Qt.TextFlag.TextShowMnemonic, widget.text())
+            return "…" not in widget.text() and widget.width() >= INDENT + text.width()
+        case QComboBox():
+            return widget.width() >= widget.sizeHint().width()
+        case ElidedLabel():
+            return True
+        case QLabel() if not widget.wordWrap() and "<" not in widget.text():
+            rows = widget.text().replace("&", "").splitlines()
+            widest = max(map(metrics.horizontalAdvance, rows), default=0)
+            return widget.width() >= widest
+    return True
+
+
+def cut(window: QWidget) -> list[str]:
+    """Return what has no room where it stands, or hangs over its edge."""
+    QApplication.processEvents()
+    faults = []
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisible() or widget.objectName().startswith("qt_"):
+            continue
+        if isinstance(widget, SquareButton):
+            continue
+        parent = widget.parentWidget()
+        assert parent is not None
+        hangs_over = isinstance(
+            widget, QAbstractButton | QLabel
+        ) and not parent.rect().contains(widget.geometry())
+        if hangs_over or not fits(widget):
+            text = getattr(widget, "text", widget.accessibleName)()
+            faults.append(f"{type(widget).__name__}: {text}")
+    return faults
+
+
+def elided(window: QWidget) -> list[str]:
+    """Return the sentences of which some words are left out."""
+    labels = window.findChildren(ElidedLabel)
+    return [
+        label.full_text
+        for label in labels
+        if label.isVisible() and label.text() != label.full_text
+    ]
+
+
+def look_around(window: MainWindow, parts: Parts) -> Iterator[tuple[str, QWidget]]:
+    """Open all that there is, one after the other, and yield it with its name."""
+    controller = parts.controller
+    for moves in ((), (1, 5, 9), (1, 2, 5, 3, 9)):
+        controller.resume(Game(moves=moves), TWO)
+        yield f"{len(moves)} moves", window
+    controller.resume(Game(FOUR_BY_FOUR, moves=(1, 2)), EASY)
+    yield "4×4", window
+    controller.resume(Game(moves=(1, 5, 9, 3, 7, 4, 8)), TWO)
+    # wider than the screen of the tests
+    window.resize(1800, 1200)
+    for panel in PANELS:
+        switch: QAction = getattr(window.menus, panel)
+        switch.setChecked(True)
+        yield panel, window
+        switch.setChecked(False)
+    for action in DIALOGS:
+        dialog = opened(window, action)
+        QApplication.processEvents()
+        dialog.resize(dialog.size().expandedTo(dialog.sizeHint()))
+        yield action, dialog
+        dialog.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_cut(parts: Parts, window: MainWindow, language: str) -> None:
+    choose(parts, language)
+    for name, seen in look_around(window, parts):
+        assert cut(seen) == [], name
+        assert elided(seen) == [], name
+
+
+@pytest.mark.usefixtures("large_text")
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_cut_in_large_text(
+    qtbot: QtBot, parts: Parts, language: str
+) -> None:
+    window = parts.window
+    parts.controller.new_game(TWO)
+    with qtbot.waitSignal(window.ready):
+        window.show()
+    choose(parts, language)
+    for name, seen in look_around(window, parts):
+        # sentences are shortened there, and whole in their tool tips
+        assert cut(seen) == [], name
+
+
+def keys(texts: list[str]) -> list[str]:
+    found = (re.search(r"(?<!&)&(?=[^&\s])(.)", text) for text in texts)
+    return [letter[1].upper() for letter in found if letter is not None]
+
+
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_no_two_things_have_the_same_key(
+    parts: Parts, window: MainWindow, language: str
+) -> None:
+    choose(parts, language)
+    groups = {"menus": menu_titles(window)}
+    for menu in window.menuBar().findChildren(QMenu):
+        groups[menu.title()] = [action.text() for action in menu.actions()]
+    for name, dialog in look_around(window, parts):
+        if isinstance(dialog, QDialog):
+            shown: list[QObject] = [
+                child
+                for child in dialog.findChildren(QWidget)
+                if child.isVisible() and isinstance(child, QAbstractButton | QLabel)
+            ]
+            groups[name] = [child.property("text") for child in shown]
+    for name, texts in groups.items():
+        found = keys(texts)
+        assert len(set(found)) == len(found), (name, texts)
+
+
+@pytest.mark.parametrize("language", ["ar", "he"])
+def test_a_language_from_the_right_from_the_start(
+    qtbot: QtBot, parts: Parts, window: MainWindow, language: str
+) -> None:
+    choose(parts, language)
+    parts.preferences.close()
+    words.use(None)
+    QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    with next_start(qtbot, parts) as desk:
+        assert desk.window.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        menus = desk.window.menuBar()
+        first, second = menus.actions()[:2]
+        assert menus.actionGeometry(first).x() > menus.actionGeometry(second).x()
+        # but the board is not mirrored: 1 is at the top left
+        assert desk.point(1).x() < desk.point(3).x()
+    assert window.isVisible()
