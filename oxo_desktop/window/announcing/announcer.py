@@ -59,7 +59,7 @@ class Announcer(QObject):
     ) -> None:
         super().__init__(stage)
         self._stage, self._preferences = stage, preferences
-        self._channel = Channel(self)
+        self._channel = Channel(stage.window, self)
         self._standing, self._last = standing, ""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._say_gathered)
