@@ -6,7 +6,7 @@ PIP := .ci/pip-install $(BIN)/python
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
-	python3-pyatspi desktop-file-utils fonts-dejavu-core
+	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core
 
 # how often, and the tests that take the number
 TORTURES := \

@@ -16,8 +16,8 @@ _SPOKEN_MS = 1500
 """How long a widget is described by what is spoken."""
 
 _READ, _READ_WINDOW = 0.3, 1.0
-"""Seconds until a screen reader has read what the keyboard has come to, and until it has
-read the window too."""
+"""Seconds until a screen reader has read what the keyboard has come to, and until it
+has read the window too."""
 
 _TOO_LATE_MS = 3000
 """When it is too late for an announcement, because no window has been active."""
