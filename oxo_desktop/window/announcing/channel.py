@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
+from oxo_desktop.announcements import joined
 from oxo_desktop.window.announcing.listeners import Listeners
 from oxo_desktop.window.controls.description import end_speaking, speak
 
@@ -57,8 +58,8 @@ class Channel(QObject):
             self._listeners.ask()
 
     def say(self, text: str) -> None:
-        """Say a text as soon as somebody can hear it."""
-        self._text = text
+        """Say a text as soon as somebody can hear it, after what waits already."""
+        self._text = joined([self._text, text])
         self._listeners.ask()
         self._say()
 
