@@ -23,6 +23,7 @@ from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.moves.move_list import MoveList
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk
 
@@ -159,6 +160,18 @@ def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
     ears.wait_for("Grace, O, on 4. Ada's turn.")
 
 
+def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) -> None:
+    desk.controller.resume(Game(moves=(1, 2, 3)), TWO)
+    ears.wait_for("Opened: 3 moves, O to move.")
+    desk.window.menus.moves.trigger()
+    (moves,) = desk.window.findChildren(MoveList)
+    moves.setFocus()
+    desk.qtbot.keyClick(moves, KEY.Key_Up)
+    assert desk.controller.position.moves == (1,)
+    desk.press_key(KEY.Key_T)
+    ears.wait_for("Grace's turn.")
+
+
 def test_hint_and_refusal(desk: Desk, ears: Ears) -> None:
     desk.controller.resume(Game(moves=(1, 4, 2, 5)), TWO)
     ears.wait_for("Opened: 4 moves, X to move.")
@@ -280,7 +293,7 @@ def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
     ask(desk, KEY.Key_B)
     ears.wait_for("Row 1: 1, 2, 3. Row 2: 4, X, 6. Row 3: 7, 8, 9.")
     ask(desk, KEY.Key_T)
-    ears.wait_for("Grace's turn (O)")
+    ears.wait_for("Grace's turn (O).")
 
 
 def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> None:

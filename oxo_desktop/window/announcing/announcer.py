@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from oxo_desktop import announcements, sentences
 from oxo_desktop.announcements import Shown
@@ -186,9 +186,12 @@ class Announcer(QObject):
         before = Shown(game, ply, shown.players)
         said = announcements.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
-        said += announcements.changed(
-            before, shown, is_first_known=self._is_first_known
-        )
+        # a list says by itself which of the game's moves it has come to
+        is_in_list = isinstance(QApplication.focusWidget(), QAbstractItemView)
+        if not (is_in_list and before.game.line == shown.game.line):
+            said += announcements.changed(
+                before, shown, is_first_known=self._is_first_known
+            )
         has_changed = before.position.moves != shown.position.moves
         if shown.is_live and (is_new or has_changed):
             said.append(announcements.turn(shown))
