@@ -6,7 +6,8 @@ PIP := .ci/pip-install $(BIN)/python
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
-	python3-pyatspi desktop-file-utils fonts-dejavu-core fonts-droid-fallback
+	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
+	fonts-droid-fallback
 
 # how often, and the tests that take the number
 TORTURES := \

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from oxo_desktop.sounds.sounds import Sounds
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.announcing.announcer import Announcer
+    from oxo_desktop.window.announcing.answers import Answers
     from oxo_desktop.window.main_window import MainWindow
 
     Connection = tuple[SignalInstance, Callable[..., None]]
@@ -128,9 +129,14 @@ def announce(
 
     def begin() -> None:
         from oxo_desktop.window.announcing.announcer import Announcer
+        from oxo_desktop.window.announcing.answers import Answers
 
         announcer = Announcer(window.stage, preferences, controller.standing)
-        for signal, slot in _announcements(window, controller, announcer):
+        answers = Answers(window.stage, announcer)
+        for signal, slot in (
+            *_announcements(window, controller, announcer),
+            *_answers(window, answers),
+        ):
             signal.connect(slot)
 
     window.ready.connect(begin)
@@ -139,7 +145,7 @@ def announce(
 def _announcements(
     window: MainWindow, controller: GameController, announcer: Announcer
 ) -> list[Connection]:
-    ask, dialogs = window.menus.read_out, window.dialogs
+    dialogs = window.dialogs
     return [
         (controller.game_started, announcer.on_game_started),
         (controller.mark_placed, announcer.on_mark_placed),
@@ -151,12 +157,18 @@ def _announcements(
         *((p.said, announcer.say) for p in (dialogs, window.learning)),
         (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
-        (ask.last_move.triggered, announcer.tell_last_move),
-        (ask.board.triggered, announcer.tell_board),
-        (ask.free_squares.triggered, announcer.tell_free_squares),
-        (ask.turn.triggered, announcer.tell_turn),
-        (ask.again.triggered, announcer.tell_again),
-        *((announcer.answered, p.on_done) for p in (window.panel, window.stage)),
+    ]
+
+
+def _answers(window: MainWindow, answers: Answers) -> list[Connection]:
+    ask = window.menus.read_out
+    return [
+        (ask.last_move.triggered, answers.tell_last_move),
+        (ask.board.triggered, answers.tell_board),
+        (ask.free_squares.triggered, answers.tell_free_squares),
+        (ask.turn.triggered, answers.tell_turn),
+        (ask.again.triggered, answers.tell_again),
+        *((answers.answered, p.on_done) for p in (window.panel, window.stage)),
     ]
 
 

@@ -62,6 +62,10 @@ class Orca:
         assert found is not None
         return found
 
+    def wait_to_mention(self, words: str) -> None:
+        """Wait until a text with these words has been said."""
+        wait_for(lambda: words in self._written.read_text("utf-8"))
+
     def press(self, keys: str, *until: str, times: int = 1) -> str:
         """Press keys on the keyboard, wait for one of these; return which."""
         self._desktop.screen.xdotool("key", keys)

@@ -16,12 +16,14 @@ from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal
 from oxo_desktop.settings import Announcements
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
+from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.announcing.listeners import Listeners
 from oxo_desktop.window.controls.description import speak
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.window.moves.move_list import MoveList
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk
 
@@ -56,10 +58,12 @@ def ask(desk: Desk, key: Qt.Key) -> None:
 def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
     ears = Ears(desk)
     monkeypatch.setattr(channel, "speak", ears.hear)
-    (listeners,) = desk.window.findChildren(Listeners)
+    QAccessible.setActive(True)
+    (announcer,) = desk.window.findChildren(Announcer)
+    announcer._make_channel()
+    (listeners,) = announcer.findChildren(Listeners)
     # what runs beside the tests is not asked
     listeners._know(hear=False)
-    QAccessible.setActive(True)
     desk.window.activateWindow()
     desk.qtbot.waitActive(desk.window)
     yield ears
@@ -110,20 +114,14 @@ def test_its_own_description_comes_back_unspoken(desk: Desk) -> None:
     )
 
 
-def test_nothing_is_done_where_nobody_listens(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_done_where_nobody_listens(desk: Desk) -> None:
     assert not QAccessible.isActive()
-    said: list[str] = []
-    monkeypatch.setattr(channel, "speak", lambda _, text: said.append(text))
     desk.click(1, 2)
     desk.press_key(KEY.Key_P, KEY.Key_3)
     QApplication.processEvents()
     (announcer,) = desk.window.findChildren(Announcer)
     assert not any(timer.isActive() for timer in announcer.findChildren(QTimer))
-    (listeners,) = announcer.findChildren(Listeners)
-    assert listeners.hear_announcements is None
-    assert said == []
+    assert announcer.findChildren(Channel) == []
 
 
 def test_what_happened_before_is_not_said(desk: Desk, ears: Ears) -> None:
@@ -160,6 +158,18 @@ def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
     ears.wait_for("Move 1 of 3: X on 1.")
     desk.press_key(KEY.Key_4)
     ears.wait_for("Grace, O, on 4. Ada's turn.")
+
+
+def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) -> None:
+    desk.controller.resume(Game(moves=(1, 2, 3)), TWO)
+    ears.wait_for("Opened: 3 moves, O to move.")
+    desk.window.menus.moves.trigger()
+    (moves,) = desk.window.findChildren(MoveList)
+    moves.setFocus()
+    desk.qtbot.keyClick(moves, KEY.Key_Up)
+    assert desk.controller.position.moves == (1,)
+    desk.press_key(KEY.Key_T)
+    ears.wait_for("Grace's turn.")
 
 
 def test_hint_and_refusal(desk: Desk, ears: Ears) -> None:
@@ -283,7 +293,7 @@ def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
     ask(desk, KEY.Key_B)
     ears.wait_for("Row 1: 1, 2, 3. Row 2: 4, X, 6. Row 3: 7, 8, 9.")
     ask(desk, KEY.Key_T)
-    ears.wait_for("Grace's turn (O)")
+    ears.wait_for("Grace's turn (O).")
 
 
 def test_all_of_it_is_in_the_language_of_the_window(desk: Desk, ears: Ears) -> None:

@@ -7,23 +7,20 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from oxo_desktop import announcements, sentences
 from oxo_desktop.announcements import Shown
-from oxo_desktop.engine import Board
 from oxo_desktop.settings import Announcements
-from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.board.squares import SquareButton
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
     from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.window.announcing.channel import Channel
     from oxo_desktop.window.stage import Stage
     from oxo_desktop.words import Sentence
 
@@ -48,19 +45,19 @@ class Announcer(QObject):
         preferences: how much is said.
         standing: how things stand now, which is not said.
 
-    Signals:
-        answered: a Sentence that answers what the player has asked.
+    Attributes:
+        last: what was said last.
     """
-
-    answered = Signal(object)
 
     def __init__(
         self, stage: Stage, preferences: CurrentPreferences, standing: Standing
     ) -> None:
         super().__init__(stage)
         self._stage, self._preferences = stage, preferences
-        self._channel = Channel(self)
-        self._standing, self._last = standing, ""
+        self._channel: Channel | None = None
+        if QAccessible.isActive():
+            self._make_channel()
+        self._standing, self.last = standing, ""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._say_gathered)
         self._is_gathering = self._has_mark = False
@@ -127,40 +124,8 @@ class Announcer(QObject):
         for refused in notice:
             self.say(partial(sentences.refusal, refused))
 
-    @Slot()
-    def tell_last_move(self) -> None:
-        """Say the last move again."""
-        self._answer_about_game(announcements.last_move)
-
-    @Slot()
-    def tell_board(self) -> None:
-        """Say what is on the board."""
-        self._answer(partial(announcements.board_by_rows, self._board))
-
-    @Slot()
-    def tell_free_squares(self) -> None:
-        """Say which squares are empty."""
-        self._answer(partial(announcements.free_squares, self._board))
-
-    @Slot()
-    def tell_turn(self) -> None:
-        """Say whose turn it is, or how the game has ended."""
-        self._answer_about_game(announcements.turn)
-
-    @Slot()
-    def tell_again(self) -> None:
-        """Say again what was said last."""
-        last = self._last
-        self._answer((lambda: last) if last else announcements.nothing_said)
-
-    @property
-    def _board(self) -> Board:
-        """What is on the board that is shown, the game's or another."""
-        scene = self._stage.view.board
-        geometry = scene.layout.geometry
-        return Board(tuple(map(scene.mark_at, geometry.positions)), geometry)
-
-    def _shown(self) -> Shown:
+    def shown(self) -> Shown:
+        """Return what is on the game's board."""
         standing = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
         return Shown(
@@ -169,19 +134,6 @@ class Announcer(QObject):
             standing.players,
             standing.choice if wants_all else None,
         )
-
-    def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
-        """Answer about the game, or say how the board to practise on stands."""
-        if self._stage.is_practising:
-            status = self._stage.practice.status
-            self._answer(lambda: status)
-        else:
-            self._answer(partial(answer, self._shown()))
-
-    def _answer(self, sentence: Sentence) -> None:
-        if QAccessible.isActive():
-            self._channel.say(sentence())
-        self.answered.emit(sentence)
 
     def _gather(self) -> None:
         """Say all that has happened, once this turn of the event loop is over."""
@@ -208,8 +160,21 @@ class Announcer(QObject):
         text = announcements.joined(self._gathered())
         self._end_gathering()
         if text:
-            self._last = text
-            self._channel.say(text)
+            self.last = text
+            self.say_at_once(text)
+
+    def say_at_once(self, text: str) -> None:
+        """Say a text that waits for nothing else, if anybody listens."""
+        if QAccessible.isActive():
+            self._make_channel().say(text)
+
+    def _make_channel(self) -> Channel:
+        # most players need none
+        if self._channel is None:
+            from oxo_desktop.window.announcing.channel import Channel
+
+            self._channel = Channel(self._stage.window, self)
+        return self._channel
 
     def _delay(self) -> float:
         """Return how long all of it is gathered, in seconds."""
@@ -217,18 +182,17 @@ class Announcer(QObject):
         return max(reply, _NAME if self._is_first_known else 0)
 
     def _gathered(self) -> list[str]:
-        shown, (game, ply) = self._shown(), self._told
+        shown, (game, ply) = self.shown(), self._told
         before = Shown(game, ply, shown.players)
         said = announcements.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
-        changed = announcements.changed(
-            before, shown, is_first_known=self._is_first_known
-        )
-        said += changed
-        if shown.is_live and (is_new or self._has_changed(before, shown)):
+        # a list says by itself which of the game's moves it has come to
+        is_in_list = isinstance(QApplication.focusWidget(), QAbstractItemView)
+        if not (is_in_list and before.game.line == shown.game.line):
+            said += announcements.changed(
+                before, shown, is_first_known=self._is_first_known
+            )
+        has_changed = before.position.moves != shown.position.moves
+        if shown.is_live and (is_new or has_changed):
             said.append(announcements.turn(shown))
         return said + [sentence() for sentence in self._sentences]
-
-    @staticmethod
-    def _has_changed(before: Shown, after: Shown) -> bool:
-        return before.position.moves != after.position.moves
