@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from oxo_desktop.window.controls.menu import without_mnemonic
 from oxo_desktop.window.controls.text_page import Line
-from oxo_desktop.words import message, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 _ON_THE_BOARD = (
     (message("Play square 1 to 9"), message("1 … 9")),
@@ -19,6 +19,9 @@ _ON_THE_BOARD = (
     (message("Menus"), message("F10")),
     (message("Close a notice, a panel, full screen"), message("Escape")),
 )
+
+_FROM_THE_LEFT = "\u200e"
+"""Unicode's mark for what is read from the left, as keys are."""
 
 _ELSEWHERE = (
     (message("In a position set up: a mark, none"), message("X, O, Del")),
@@ -54,4 +57,6 @@ def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
 
 def _keys(action: QAction) -> str:
     native = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(keys.toString(native) for keys in action.shortcuts())
+    keys = ", ".join(keys.toString(native) for keys in action.shortcuts())
+    # or a sign at the end would stand at the other end
+    return f"{keys}{_FROM_THE_LEFT}" if is_right_to_left() else keys
