@@ -226,7 +226,8 @@ class Play:
         assert below._status._why.isVisibleTo(below) is is_computers
         if not is_there:
             return
-        told = panels[0]._scroller.accessibleDescription().splitlines()[0]
+        move, about = (panels[0]._move, panels[0]._about)
+        told = (about if move.isHidden() else move).text()
         if is_computers:
             assert computer is not None
             ply, last = len(moves), moves[-1]
