@@ -28,13 +28,15 @@ def describe(element: Any) -> dict[str, object]:
         place = [box.x, box.y, box.width, box.height]
     except NotImplementedError:
         place = None
+    role, state = element.getRoleName(), element.getState()
     return {
-        "role": element.getRoleName(),
+        "role": role,
         "name": element.name,
         "box": place,
-        "is_focused": element.getState().contains(pyatspi.STATE_FOCUSED),
-        "is_focusable": element.getState().contains(pyatspi.STATE_FOCUSABLE),
-        "labels": labels(element),
+        "is_focused": state.contains(pyatspi.STATE_FOCUSED),
+        "is_focusable": state.contains(pyatspi.STATE_FOCUSABLE),
+        # each question takes a while
+        "labels": labels(element) if role == "combo box" else [],
     }
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import scaled_to_text
-from oxo_desktop.words import Sentence
+from oxo_desktop.words import Sentence, is_right_to_left
 
 _WIDEST = 520
 """The width that lines are wrapped at, in pixels where text is of the usual size."""
@@ -99,7 +99,13 @@ class TextPage(QTextEdit):
         self.clear()
         cursor = QTextCursor(self.document())
         for index, line in enumerate(lines):
-            _write(cursor, line, is_first=index == 0)
+            block = QTextBlockFormat()
+            block.setLayoutDirection(self.layoutDirection())
+            if line.second and not is_right_to_left():
+                # what has no room goes on below the second column; Qt mirrors no indent
+                block.setLeftMargin(first + _COLUMNS)
+                block.setTextIndent(-first - _COLUMNS)
+            _write(cursor, line, block, is_first=index == 0)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.updateGeometry()
 
@@ -130,9 +136,11 @@ class TextPage(QTextEdit):
         self.reached.emit(self.cursorRect())
 
 
-def _write(cursor: QTextCursor, line: Line, *, is_first: bool) -> None:
+def _write(
+    cursor: QTextCursor, line: Line, block: QTextBlockFormat, *, is_first: bool
+) -> None:
     """Add a line at the end of a text."""
-    block, letters = QTextBlockFormat(), QTextCharFormat()
+    letters = QTextCharFormat()
     block.setBottomMargin(_BETWEEN)
     if line.is_heading:
         block.setHeadingLevel(2)
