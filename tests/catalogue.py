@@ -26,11 +26,7 @@ KEYWORDS = {"say": None, "message": None, "say_count": (1, 2), "Refusal": (2,)}
 def template(language: str | None = None) -> Catalog:
     """Return a catalogue of all messages, none of them translated yet."""
     catalogue = Catalog(
-        locale=language,
-        project="OXO",
-        version=__version__,
-        msgid_bugs_address="",
-        fuzzy=False,
+        locale=language, project="OXO", version=__version__, fuzzy=False
     )
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
     for file, line, message, comments, _ in found:

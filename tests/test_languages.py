@@ -1,5 +1,7 @@
 """Which language is spoken, and what happens where its file is damaged."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
@@ -226,3 +228,17 @@ def test_a_refusal_is_raised_for_a_damaged_file(files: Path) -> None:
     (files / "de.mo").write_bytes(b"\xde\x12\x04\x95")
     with pytest.raises(Refusal):
         languages.catalogue("de")
+
+
+def test_english_needs_nothing_to_be_loaded() -> None:
+    program = (
+        "import sys; from oxo_desktop import languages; "
+        "assert languages.speak(languages.spoken(languages.of_environment())) is None; "
+        "print(*sys.modules)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    loaded = set(ran.stdout.split())
+    assert "oxo_desktop.words" in loaded
+    assert not loaded & {"gettext", "oxo_desktop.resources", "oxo_desktop.engine"}

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app, explanations, sentences
+from oxo_desktop import app, explanations, languages, sentences
 from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
@@ -360,6 +360,7 @@ def calm_down(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
     window.showNormal()
     window.resize(520, 658)
     quiet = play.parts.preferences.value._replace(
+        language=languages.SYSTEM,
         theme=ThemeChoice.LIGHT,
         motion=MotionChoice.OFF,
         square_numbers=False,

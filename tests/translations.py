@@ -52,6 +52,8 @@ def update(language: str) -> None:
         catalogue = messages
         catalogue.header_comment = "# OXO speaks this language."
         catalogue.last_translator = "OXO"
+    # Babel would put a made-up one
+    catalogue.msgid_bugs_address = ""
     with file_of(language).open("wb") as stream:
         write_po(stream, catalogue, width=88, sort_output=True, include_lineno=False)
 

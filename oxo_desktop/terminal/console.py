@@ -284,7 +284,7 @@ def can_encode(text: str, sink: TextIO | None) -> bool:
     """Return whether a text can be written to `sink` as it is."""
     try:
         text.encode(getattr(sink, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
+    except (UnicodeError, LookupError):
         return False
     return True
 

@@ -12,13 +12,13 @@ from oxo_desktop.settings import MotionChoice
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.language import retranslate, system_language
 from oxo_desktop.window.desktop import Desktop
-from oxo_desktop.window.qt_texts import QtTexts
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.settings import Preferences
+    from oxo_desktop.window.qt_texts import QtTexts
 
 
 class Look(QObject):
@@ -52,7 +52,7 @@ class Look(QObject):
         self.theme = self._load()
         self.is_animated = self._wants_motion()
         self._desktop.changed.connect(self._refresh)
-        self._qt_texts = QtTexts(self)
+        self._qt_texts: QtTexts | None = None
         if words.is_right_to_left():
             _set_direction()
 
@@ -62,7 +62,7 @@ class Look(QObject):
         Qt's own texts are in the language from then on.
         """
         self._desktop.follow()
-        self._qt_texts.speak(words.language())
+        self._have_qt_speak()
 
     def ask_desktop(self) -> None:
         """Ask the desktop itself what Qt may not know; call it after that."""
@@ -75,9 +75,18 @@ class Look(QObject):
 
     def _show_language(self) -> None:
         _set_direction()
-        self._qt_texts.speak(words.language())
+        self._have_qt_speak()
         for window in QApplication.topLevelWidgets():
             retranslate(window)
+
+    def _have_qt_speak(self) -> None:
+        if self._qt_texts is None:
+            if words.language() == languages.ENGLISH:
+                return
+            from oxo_desktop.window.qt_texts import QtTexts
+
+            self._qt_texts = QtTexts(self)
+        self._qt_texts.speak(words.language())
 
     @Slot(object, object)
     def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:

@@ -79,9 +79,11 @@ def test_the_language_is_chosen_in_the_preferences(
     dialog.close()
     parts.preferences.close()
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
-    words.use(None)
+    # as if the program had not run yet
+    window.look.use_language(None)
     with next_start(qtbot, parts) as desk:
         assert words.language() == "ja"
+        assert translated_by_qt("Cancel") == "キャンセル"
         parts.preferences.change(language="en")
         assert menu_titles(desk.window)[0] == say("&Game") == "&Game"
 

@@ -25,7 +25,7 @@ from tests.conftest import moving
 from tests.window.seen import choose_theme, is_up_to_date, opened
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
-MOTION = 1
+MOTION = 2
 """Which of the choices in the Preferences it is."""
 
 every_board = pytest.mark.parametrize(
