@@ -114,6 +114,17 @@ def test_its_own_description_comes_back_unspoken(desk: Desk) -> None:
     )
 
 
+@pytest.mark.usefixtures("ears")
+def test_another_description_waits_until_the_keyboard_has_left(desk: Desk) -> None:
+    desk.begin(Game().geometry)
+    square = desk.window.focusWidget()
+    desk.press_key(KEY.Key_Return)
+    # what it was is no longer so, and what it is now would be spoken
+    assert square.accessibleDescription() == ""
+    desk.press_key(KEY.Key_Left)
+    desk.qtbot.waitUntil(lambda: square.accessibleDescription() == "centre; last move")
+
+
 def test_nothing_is_done_where_nobody_listens(desk: Desk) -> None:
     assert not QAccessible.isActive()
     desk.click(1, 2)
