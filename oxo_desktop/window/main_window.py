@@ -45,9 +45,7 @@ if TYPE_CHECKING:
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.theme import Theme
 
-_NEEDED_SOON = (
-    "board.animation", "board.win_lines", "controls.icon", "announcing.announcer",
-)  # fmt: skip
+_NEEDED_SOON = "board.animation", "board.win_lines", "controls.icon"
 """Modules of the window that the first click and the first win would wait for, and the
 icon."""
 

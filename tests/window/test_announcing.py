@@ -59,9 +59,9 @@ def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
     ears = Ears(desk)
     monkeypatch.setattr(channel, "speak", ears.hear)
     QAccessible.setActive(True)
-    (announcer,) = desk.window.findChildren(Announcer)
-    announcer._make_channel()
-    (listeners,) = announcer.findChildren(Listeners)
+    # a player goes to a square before playing it
+    desk.press_key(KEY.Key_Left, KEY.Key_Right)
+    (listeners,) = desk.window.findChildren(Listeners)
     # what runs beside the tests is not asked
     listeners._know(hear=False)
     desk.window.activateWindow()
@@ -128,6 +128,9 @@ def test_another_description_waits_until_the_keyboard_has_left(desk: Desk) -> No
 def test_nothing_is_done_where_nobody_listens(desk: Desk) -> None:
     assert not QAccessible.isActive()
     desk.click(1, 2)
+    QApplication.processEvents()
+    assert desk.window.findChildren(Announcer) == []
+    # one that only answers does nothing else
     desk.press_key(KEY.Key_P, KEY.Key_3)
     QApplication.processEvents()
     (announcer,) = desk.window.findChildren(Announcer)
