@@ -125,22 +125,18 @@ def show_values(
 def announce(
     window: MainWindow, controller: GameController, preferences: CurrentPreferences
 ) -> None:
-    """Have a screen reader say what happens, once there is one."""
-    made: list[Announcer] = []
-
-    def announcer() -> Announcer:
-        if not made:
-            from oxo_desktop.window.announcing.announcer import Announcer
-
-            made.append(Announcer(window.stage, preferences, controller.standing))
-            for signal, slot in _announcements(window, controller, made[0]):
-                signal.connect(slot)
-        return made[0]
+    """Have a screen reader say what happens, from when the window is ready."""
 
     def begin() -> None:
+        from oxo_desktop.window.announcing.announcer import Announcer
         from oxo_desktop.window.announcing.answers import Answers
 
-        for signal, slot in _answers(window, Answers(window.stage, announcer)):
+        announcer = Announcer(window.stage, preferences, controller.standing)
+        answers = Answers(window.stage, announcer)
+        for signal, slot in (
+            *_announcements(window, controller, announcer),
+            *_answers(window, answers),
+        ):
             signal.connect(slot)
 
     window.ready.connect(begin)

@@ -11,12 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
-from oxo_desktop import announcements, sentences
-from oxo_desktop.announcements import Shown
+from oxo_desktop import sentences
 from oxo_desktop.settings import Announcements
 from oxo_desktop.window.board.squares import SquareButton
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
+    from oxo_desktop.announcements import Shown
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
     from oxo_desktop.preferences import CurrentPreferences
@@ -90,20 +92,22 @@ class Announcer(QObject):
     def on_move_refused(self, position: int, refusal: Refusal) -> None:
         """Say why a square cannot be played."""
         board = self._standing.position.board
-        self.say(partial(announcements.refused, board, position, refusal))
+        self.say(lambda: _announcements().refused(board, position, refusal))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         """Say what the hint is."""
         geometry = self._standing.game.geometry
-        self.say(partial(announcements.hint, geometry, choice))
+        self.say(lambda: _announcements().hint(geometry, choice))
 
     @Slot(object)
     def on_level_chosen(self, level: Level) -> None:
         """Say which level was chosen, and whether it counts at once."""
         is_now = self._standing.players.computer_level is level
-        sentence = announcements.level if is_now else sentences.level_of_next_game
-        self.on_brought(partial(sentence, level))
+        if is_now:
+            self.on_brought(lambda: _announcements().level(level))
+        else:
+            self.on_brought(partial(sentences.level_of_next_game, level))
 
     @Slot(object)
     def on_brought(self, done: Sentence) -> None:
@@ -126,6 +130,8 @@ class Announcer(QObject):
 
     def shown(self) -> Shown:
         """Return what is on the game's board."""
+        from oxo_desktop.announcements import Shown
+
         standing = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
         return Shown(
@@ -157,7 +163,7 @@ class Announcer(QObject):
         if wait > 0:
             self._timer.start(ceil(wait * 1000))
             return
-        text = announcements.joined(self._gathered())
+        text = _announcements().joined(self._gathered())
         self._end_gathering()
         if text:
             self.last = text
@@ -183,7 +189,8 @@ class Announcer(QObject):
 
     def _gathered(self) -> list[str]:
         shown, (game, ply) = self.shown(), self._told
-        before = Shown(game, ply, shown.players)
+        announcements = _announcements()
+        before = announcements.Shown(game, ply, shown.players)
         said = announcements.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
         # a list says by itself which of the game's moves it has come to
@@ -196,3 +203,10 @@ class Announcer(QObject):
         if shown.is_live and (is_new or has_changed):
             said.append(announcements.turn(shown))
         return said + [sentence() for sentence in self._sentences]
+
+
+def _announcements() -> ModuleType:
+    # most players need none of it
+    from oxo_desktop import announcements
+
+    return announcements

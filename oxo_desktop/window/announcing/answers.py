@@ -6,8 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.engine import Board
 
@@ -21,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Answers(QObject):
-    """Answers the player, and has the announcer made once somebody listens.
+    """Answers the player, aloud where somebody listens.
 
     Most players never ask: what it needs for that is imported then.
 
     Args:
         stage: the boards.
-        announcer: returns what says it, and knows the game; it makes it if need be.
+        announcer: says it, and knows the game.
 
     Signals:
         answered: a Sentence that answers what the player has asked.
@@ -35,19 +33,9 @@ class Answers(QObject):
 
     answered = Signal(object)
 
-    def __init__(self, stage: Stage, announcer: Callable[[], Announcer]) -> None:
+    def __init__(self, stage: Stage, announcer: Announcer) -> None:
         super().__init__(stage)
         self._stage, self._announcer = stage, announcer
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        # who has just started a screen reader goes to a square before playing it
-        application.focusChanged.connect(self._look_for_listeners)
-        self._look_for_listeners()
-
-    @Slot()
-    def _look_for_listeners(self) -> None:
-        if QAccessible.isActive():
-            self._announcer()
 
     @Slot()
     def tell_last_move(self) -> None:
@@ -82,7 +70,7 @@ class Answers(QObject):
         """Say again what was said last."""
         from oxo_desktop import announcements
 
-        last = self._announcer().last
+        last = self._announcer.last
         self._answer((lambda: last) if last else announcements.nothing_said)
 
     @property
@@ -98,8 +86,8 @@ class Answers(QObject):
             status = self._stage.practice.status
             self._answer(lambda: status)
         else:
-            self._answer(partial(answer, self._announcer().shown()))
+            self._answer(partial(answer, self._announcer.shown()))
 
     def _answer(self, sentence: Sentence) -> None:
-        self._announcer().say_at_once(sentence())
+        self._announcer.say_at_once(sentence())
         self.answered.emit(sentence)
