@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QApplication
 
 from oxo_desktop import sentences
 from oxo_desktop.settings import Announcements
@@ -194,7 +194,9 @@ class Announcer(QObject):
         said = announcements.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
         # a list says by itself which of the game's moves it has come to
-        is_in_list = isinstance(QApplication.focusWidget(), QAbstractItemView)
+        focused = QApplication.focusWidget()
+        # asked by name: the type would take a megabyte
+        is_in_list = focused is not None and focused.inherits("QAbstractItemView")
         if not (is_in_list and before.game.line == shown.game.line):
             said += announcements.changed(
                 before, shown, is_first_known=self._is_first_known
