@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.window.board.view import ABOVE, BESIDE, LEAST_SIDE, least_size
+from oxo_desktop.window.board.view import (
+    ABOVE,
+    BESIDE,
+    LEAST_SIDE,
+    LOWEST_SIDE,
+    least_size,
+)
 from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
 
@@ -94,7 +100,7 @@ class PlayArea(QWidget):
         if needed.height() <= room.height():
             return needed
         # on a low screen the board alone has to fit
-        side = QSize(LEAST_SIDE, LEAST_SIDE)
+        side = QSize(LEAST_SIDE, LOWEST_SIDE)
         return side + QSize(2 * BESIDE, 2 * ABOVE)
 
     def event(self, event: QEvent) -> bool:

@@ -39,6 +39,9 @@ BESIDE, ABOVE = 12, 2
 LEAST_SIDE = 146
 """The least width and height of the board, in pixels."""
 
+LOWEST_SIDE = 96
+"""The same on a screen that is too low for it."""
+
 _HAIR = 1e-3
 """What does not show, in pixels."""
 
@@ -95,7 +98,7 @@ class BoardView(QGraphicsView):
         self.setProperty("verticalScrollBarPolicy", "ScrollBarAlwaysOff")
         # an index of so few items takes longer than it saves
         scene.setProperty("itemIndexMethod", "NoIndex")
-        self.setMinimumSize(LEAST_SIDE, LEAST_SIDE)
+        self.setMinimumSize(LOWEST_SIDE, LOWEST_SIDE)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window handles them
         translated(self, accessibleName=lambda: say("Board"))
