@@ -418,7 +418,10 @@ _SWITCHES = {
     "--bot-first": message("one game against the computer, which begins"),
     "--human-vs-human": message("one game for two people at this computer"),
     "--coordinates": message("a board with lettered rows and numbered columns"),
-    "--plain": message("moves and turns in words, no drawing: for screen readers"),
+    "--plain": message(
+        "for screen readers: everything in words, one thing a line, no drawing; "
+        "board, last and free tell the rows, the last move and the free squares"
+    ),
     "--idle": message("wait for M to be pressed before the game"),
     "--restart": message("start again after each game, until you leave"),
     "--debug": message("show player, move and board after each move"),
