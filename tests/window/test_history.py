@@ -560,7 +560,7 @@ def thumb(bar: QScrollBar, theme: themes.Theme) -> tuple[int, int]:
     picture = bar.grab().toImage()
     column = [picture.pixelColor(bar.width() // 2, y) for y in range(bar.height())]
     assert theme.board in column
-    return column.index(theme.muted), len(column) - column[::-1].index(theme.muted)
+    return column.index(theme.edge), len(column) - column[::-1].index(theme.edge)
 
 
 def test_the_scroll_bar_shows_where_one_is(store: Store, sit_down: MakeReader) -> None:

@@ -47,7 +47,7 @@ _DOTS = 36
 _BAND = 44.0
 """The width of a marked line: narrower than a mark, which stays visible."""
 
-_TEXT, _DETAIL = 15.0, 12.0
+_TEXT, _DETAIL = 15.0, 13.0
 """The height of a label's first line on a free square, and of those after it."""
 
 _ROOM = 72.0
@@ -62,7 +62,7 @@ _EDGE = 1.5
 _ON_A_DISC = 1.4
 """The factor by which text on a disc is larger: discs are small."""
 
-_LEAST = 11.0
+_LEAST = 12.0
 """The least height of text, in the view's pixels, if there is room."""
 
 
