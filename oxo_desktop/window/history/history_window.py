@@ -89,6 +89,20 @@ class HistoryWindow(QDialog):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._games)
         self._pages.addWidget(self._statistics)
+        self._lay_out()
+        self._games.table.chosen.connect(self._open_game)
+        self._games.table.selection_changed.connect(self._refresh_buttons)
+        self._games.listed.connect(self._on_listed)
+        self._games.failed.connect(self._notice.add)
+        self._games.filtered.connect(self.said)
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.aboutToQuit.connect(self._end)
+        self._on_listed()
+        self._games.table.setFocus()
+        self._take_room()
+
+    def _lay_out(self) -> None:
         upper = QWidget()
         rows = QVBoxLayout(upper)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -101,17 +115,6 @@ class HistoryWindow(QDialog):
         column.setSpacing(12)
         column.addWidget(scrolled_if_low(upper, self.screen(), _SCROLLED), 1)
         column.addLayout(self._make_buttons())
-        self._games.table.chosen.connect(self._open_game)
-        self._games.table.selection_changed.connect(self._refresh_buttons)
-        self._games.listed.connect(self._on_listed)
-        self._games.failed.connect(self._notice.add)
-        self._games.filtered.connect(self.said)
-        application = QCoreApplication.instance()
-        assert application is not None
-        application.aboutToQuit.connect(self._end)
-        self._on_listed()
-        self._games.table.setFocus()
-        self._take_room()
 
     def set_theme(self, theme: Theme) -> None:
         """Change every colour."""
