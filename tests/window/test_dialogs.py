@@ -149,7 +149,7 @@ def test_what_is_too_long_for_the_screen_scrolls_by_keys(
     assert area.verticalScrollBar().value() == 0
 
 
-@pytest.mark.parametrize("action", ["new_game", "preferences", "rules"])
+@pytest.mark.parametrize("action", ["new_game", "rules"])
 def test_where_there_is_room_nothing_scrolls_and_tab_does_not_stop_there(
     window: MainWindow, action: str
 ) -> None:
