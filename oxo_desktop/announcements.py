@@ -270,16 +270,24 @@ def last_move(shown: Shown) -> str:
 
 
 def board_by_rows(board: Board) -> str:
-    """Return what is on a board, row by row, an empty square by its number."""
+    """Return what is on a board, row by row."""
+    return joined(rows(board))
+
+
+def rows(board: Board) -> list[str]:
+    """Return what is on each row of a board, an empty square by its number.
+
+    A board without rows is said as a whole.
+    """
     layout = layout_of(board.geometry)
     if layout.is_joined:
-        return sentences.board(board)
-    rows: dict[tuple[int | None, int], list[str]] = {}
+        return [joined([sentences.board(board)])]
+    found: dict[tuple[int | None, int], list[str]] = {}
     for position in board.geometry.positions:
         layer, row, _ = layout.place_of(position)
-        squares = rows.setdefault((layer, row), [])
+        squares = found.setdefault((layer, row), [])
         squares.append(board[position] or str(position))
-    return joined(_row(*place, squares) for place, squares in rows.items())
+    return [_row(*place, squares) for place, squares in found.items()]
 
 
 def _row(layer: int | None, row: int, squares: list[str]) -> str:

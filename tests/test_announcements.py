@@ -136,7 +136,7 @@ def test_the_board_by_rows() -> None:
 
 def test_boards_that_have_no_rows_or_several_layers() -> None:
     plane = Board((), SEVEN_POINT_PLANE).apply_move(4, "X")
-    assert announcements.board_by_rows(plane) == "X on 4"
+    assert announcements.board_by_rows(plane) == "X on 4."
     cube = Board((), FOUR_BY_FOUR_BY_FOUR).apply_move(2, "O")
     rows = announcements.board_by_rows(cube).split(". ")
     assert rows[0] == "Layer 1, row 1: 1, O, 3, 4"

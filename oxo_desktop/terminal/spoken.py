@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from oxo_desktop import sentences
+from oxo_desktop import announcements, sentences
 from oxo_desktop.engine import Board, Game, GameSettings, Refusal
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.words import message, say
@@ -42,36 +42,14 @@ def marks(_: GameSettings, game: Game) -> Iterator[str]:
     yield say("{sentence}.", sentence=sentences.board(game.board))
 
 
-def rows(settings: GameSettings, game: Game) -> Iterator[str]:
-    """Yield what is on each row of a board, an empty square by its number.
-
-    A board without rows is said as a whole.
-    """
-    board, layout = game.board, layout_of(game.geometry)
-    if layout.is_joined:
-        yield from marks(settings, game)
-        return
-    found: dict[tuple[int | None, int], list[str]] = {}
-    for position, mark in enumerate(board, start=1):
-        layer, row, _ = layout.place_of(position)
-        found.setdefault((layer, row), []).append(mark or str(position))
-    for (layer, row), squares in found.items():
-        said = ", ".join(squares)
-        if layer is None:
-            yield say("Row {row}: {squares}.", row=row, squares=said)
-        else:
-            yield say(
-                "Layer {layer}, row {row}: {squares}.",
-                layer=layer,
-                row=row,
-                squares=said,
-            )
+def rows(_: GameSettings, game: Game) -> Iterator[str]:
+    """Yield what is on each row of a board, an empty square by its number."""
+    yield from announcements.rows(game.board)
 
 
 def free(_: GameSettings, game: Game) -> Iterator[str]:
     """Yield which squares are free."""
-    squares = ", ".join(map(str, game.board.available_moves()))
-    yield say("Free: {squares}.", squares=squares)
+    yield announcements.free_squares(game.board)
 
 
 def last(settings: GameSettings, game: Game) -> Iterator[str]:
@@ -95,12 +73,8 @@ def moves(_: GameSettings, game: Game) -> Iterator[str]:
 def refusal(board: Board, refused: Refusal) -> str:
     """Return why a square cannot be played; of a full one, whose it is."""
     square = refused.facts.get("square")
-    if refused.code == "square_full" and isinstance(square, int):
-        return say(
-            "Square {position} is already {mark}'s.",
-            position=square,
-            mark=board[square],
-        )
+    if isinstance(square, int):
+        return announcements.refused(board, square, refused)
     return sentences.refusal(refused)
 
 
