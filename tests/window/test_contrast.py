@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.settings import ThemeChoice
@@ -96,7 +96,7 @@ def test_text_stands_out_in_an_open_list_and_where_it_is_selected(
     field.selectAll()
     shown = list(texts(desk.window))
     dialog = opened(desk.window, "preferences")
-    box = dialog.findChildren(ChoiceBox)[0]
+    box = dialog.findChildren(ChoiceBox)[1]
     box.showPopup()
     popup = box.view().window()
     shown += texts(popup)
@@ -136,6 +136,9 @@ def unmarked(window: QWidget) -> list[str]:
     # a dialog gives the focus to its first field now
     QApplication.processEvents()
     for widget in focusable(window):
+        for area in window.findChildren(QScrollArea):
+            if area.isAncestorOf(widget):
+                area.ensureWidgetVisible(widget)
         pictures = []
         for is_focused in (False, True):
             widget.clearFocus()

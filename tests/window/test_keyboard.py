@@ -330,8 +330,9 @@ def test_arrow_keys_choose_whatever_way_they_point(window: MainWindow) -> None:
 def test_the_value_of_a_closed_list_is_said(qtbot: QtBot, window: MainWindow) -> None:
     dialog = opened(window, "preferences")
     dialog.activateWindow()
-    theme, motion, *_ = dialog.findChildren(ChoiceBox)
-    qtbot.waitUntil(theme.hasFocus)
+    language, theme, motion, *_ = dialog.findChildren(ChoiceBox)
+    qtbot.waitUntil(language.hasFocus)
+    theme.setFocus()
     said = heard_of(theme)
     assert said() == ""
     QTest.keyClick(theme, DOWN)

@@ -42,7 +42,7 @@ class ButtonRow(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         widest = max(button.sizeHint().width() for button in self._buttons)
-        return QSize(widest, self._buttons[0].sizeHint().height())
+        return QSize(widest, self.heightForWidth(max(widest, self.width())))
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -52,6 +52,9 @@ class ButtonRow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place()
+        if event.oldSize().width() != event.size().width():
+            # it may need more lines now, or fewer
+            self.updateGeometry()
 
     def _place(self) -> None:
         for button, box in zip(self._buttons, self._boxes(self.width()), strict=True):

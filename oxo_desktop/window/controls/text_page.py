@@ -28,6 +28,9 @@ _BETWEEN = 6
 _SPARE = 8
 """What Qt may need beyond the width of the letters, in pixels."""
 
+_CARET = 2
+"""The width of the caret, in pixels."""
+
 _COLUMNS = 28
 """Between the two columns, in pixels."""
 
@@ -70,6 +73,8 @@ class TextPage(QTextEdit):
             flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
         )
         self.setTabChangesFocus(True)
+        # to be seen
+        self.setCursorWidth(_CARET)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
