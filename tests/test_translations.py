@@ -97,7 +97,7 @@ def test_a_language_is_begun_and_brought_up_to_date(
     messages = template()
     assert {m.id for m in begun if m.id} == {m.id for m in messages if m.id}
     assert begun.num_plurals == 2
-    hint = begun.get("Hint")
+    hint = begun.get("&Hint")
     assert hint is not None
     hint.string = "Suggerimento"
     begun.add("Gone", "Andato")
@@ -105,7 +105,7 @@ def test_a_language_is_begun_and_brought_up_to_date(
         write_po(file, begun)
     translations.update("it")
     after = translations.read("it")
-    kept = after.get("Hint")
+    kept = after.get("&Hint")
     assert kept is not None
     assert kept.string == "Suggerimento"
     assert after.get("Gone") is None
