@@ -19,7 +19,7 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QImage, QPainter
+from PySide6.QtGui import QAction, QImage, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -104,9 +104,16 @@ AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 
 
 class Studio:
-    """One window after the other, brought into a state and drawn."""
+    """One window after the other, brought into a state and drawn.
 
-    def __init__(self, folder: Path, theme: ThemeChoice, language: str) -> None:
+    Args:
+        folder: for the pictures; None if none is kept.
+        theme, language: what the window looks like, and speaks.
+    """
+
+    def __init__(
+        self, folder: Path | None, theme: ThemeChoice, language: str = "en"
+    ) -> None:
         self._folder = folder
         scale = os.environ.get("QT_SCALE_FACTOR", "1")
         self._suffix = f"{theme.value}-{scale}x.png"
@@ -221,11 +228,12 @@ class Studio:
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         self.settle()
-        picture = (widget or self.window).grab()
-        picture.save(str(self.file_of(name)))
+        self.keep(name, (widget or self.window).grab())
 
-    def file_of(self, name: str) -> Path:
-        return self._folder / f"{name}-{self._suffix}"
+    def keep(self, name: str, picture: QPixmap) -> None:
+        """Put a picture into the folder, if there is one."""
+        if self._folder is not None:
+            picture.save(str(self._folder / f"{name}-{self._suffix}"))
 
     def draw_dialog(self, name: str, text: str) -> QDialog:
         actions = self.window.findChildren(type(self.window.menus.undo))
@@ -272,7 +280,7 @@ def level(studio: Studio) -> None:
         painter = QPainter(picture)
         painter.drawPixmap(studio.window.mapFromGlobal(menu.pos()), menu.grab())
         painter.end()
-        picture.save(str(studio.file_of(name)))
+        studio.keep(name, picture)
         menu.close()
     button.setFocus()
     studio.draw("level-focus")

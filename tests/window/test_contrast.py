@@ -6,7 +6,6 @@ marks, edges of fields, arrows and the ring of the focus.
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -41,7 +40,7 @@ class Reader(Studio):
     def __init__(self, theme: ThemeChoice) -> None:
         self.pale: dict[str, Text] = {}
         self.read = 0
-        super().__init__(Path(), theme, "1")
+        super().__init__(None, theme)
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         self.settle()

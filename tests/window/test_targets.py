@@ -44,7 +44,7 @@ class Ruler(Studio):
     def __init__(self) -> None:
         self.small: set[str] = set()
         self.measured = 0
-        super().__init__(Path(), ThemeChoice.LIGHT, "1")
+        super().__init__(None, ThemeChoice.LIGHT)
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         self.settle()
@@ -168,7 +168,7 @@ class Screen(Studio):
 
 for state in STATES:
     if state.__name__ not in RESIZED:
-        screen = Screen(Path(), ThemeChoice.LIGHT, "3")
+        screen = Screen(None, ThemeChoice.LIGHT)
         state(screen)
         screen.close()
 print("drawn" if drawn > 100 else "not drawn")

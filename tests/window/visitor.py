@@ -38,7 +38,7 @@ class Visitor(Studio):
     ) -> None:
         self._catalogue, self._look_for = catalogue(), look_for
         self.wrong: list[str] = []
-        super().__init__(folder, ThemeChoice.LIGHT, "1")
+        super().__init__(folder, ThemeChoice.LIGHT)
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         look = self.window.look
