@@ -24,6 +24,13 @@ WINDOWLESS = {
 }
 
 
+PATIENT = """
+from hypothesis import settings
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+"""
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the wheel where nothing of Qt's can be imported; return oxo-terminal."""
@@ -85,6 +92,8 @@ def test_the_tests_of_engine_and_terminal_pass(program: Path, tmp_path: Path) ->
     # theirs are the fixtures of the window
     for folder in (tests, tests / "desktop"):
         (folder / "conftest.py").unlink()
+    # what of it has nothing to do with Qt
+    (tests / "conftest.py").write_text(PATIENT)
     running = {
         part: subprocess.Popen(
             [
