@@ -16,24 +16,24 @@ PAINTED = (200, 300)
 
 SQUARES = {
     3 * row + column + 1: (x, y)
-    for row, y in enumerate((185, 326, 466))
-    for column, x in enumerate((119, 259, 400))
+    for row, y in enumerate((187, 323, 459))
+    for column, x in enumerate((124, 260, 396))
 }
 """The middle of each square."""
 
-UNDO = (78, 628)
-NEXT_GAME = (190, 628)
+UNDO = (86, 624)
+NEXT_GAME = (186, 624)
 """The middle of the buttons; Next game is where Hint is until the game ends."""
 
-X_COLOR = (0x1C, 0x5F, 0xC7)
-O_COLOR = (0xC8, 0x4E, 0x1C)
+X_COLOR = (0x1A, 0x58, 0xB8)
+O_COLOR = (0xAA, 0x3D, 0x0F)
 ACCENT = X_COLOR
 
 _BLACK = (0, 0, 0)
 _BESIDE_LABEL = (147, 622)
 _INK = (
     (Mark.X, X_COLOR, [(-25, -25), (25, 25), (25, -25), (-25, 25)]),
-    (Mark.O, O_COLOR, [(0, -41), (0, 41), (-41, 0), (41, 0)]),
+    (Mark.O, O_COLOR, [(0, -40), (0, 40), (-40, 0), (40, 0)]),
 )
 """Places on the strokes, from the middle; a line through a win leaves two of them."""
 

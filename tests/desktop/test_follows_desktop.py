@@ -26,7 +26,7 @@ from tests.desktop.screen import PATIENCE, Screen, wait_for
 WAITING, HASTY, DEAF = "xdgdesktopportal", "gnome", "generic"
 """Qt's platform themes."""
 
-GRID = (189, 185)
+GRID = (192, 185)
 """A place on the line between the squares 1 and 2."""
 
 BLACK = (0, 0, 0)

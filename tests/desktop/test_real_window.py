@@ -27,8 +27,8 @@ from tests.test_late_signatures import needs_tried_version
 
 PROGRAM = "OXO"
 """What assistive technology knows it by."""
-X_COLOR = (0x1C, 0x5F, 0xC7)
-O_COLOR = (0xC8, 0x4E, 0x1C)
+X_COLOR = (0x1A, 0x58, 0xB8)
+O_COLOR = (0xAA, 0x3D, 0x0F)
 
 
 LATE_SIGNATURES = """
