@@ -40,7 +40,8 @@ class Orca:
         self._speech = desktop.start("speech-dispatcher", "-s", "-t", "0")
         wait_for((desktop.home / "runtime/speech-dispatcher/speechd.sock").exists)
         self._orca = desktop.start("orca", "--debug-file", self._log)
-        self.wait_to_say("Screen reader on.")
+        # its first start on a machine takes long
+        wait_for(lambda: "Screen reader on." in self._heard(), 3 * PATIENCE)
 
     def _set_voice(self) -> None:
         home = self._desktop.home
@@ -51,11 +52,14 @@ class Orca:
         settings.parent.mkdir(parents=True)
         settings.write_text(_SETTINGS.format(voice=voice))
 
+    def _heard(self) -> list[str]:
+        return self._written.read_text("utf-8").splitlines()
+
     def wait_to_say(self, *one_of: str, times: int = 1) -> str:
         """Wait until one of these has been said so often; return which."""
 
         def said() -> str | None:
-            heard = self._written.read_text("utf-8").splitlines()
+            heard = self._heard()
             return next((text for text in one_of if heard.count(text) >= times), None)
 
         found = wait_for(said)

@@ -22,13 +22,14 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store import oxo_file
 from tests.desktop.conftest import Desktop
+from tests.desktop.corner import O_COLOR, X_COLOR
 from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
 from tests.test_late_signatures import needs_tried_version
 
 PROGRAM = "OXO"
 """What assistive technology knows it by."""
-X_COLOR = (0x1A, 0x58, 0xB8)
-O_COLOR = (0xAA, 0x3D, 0x0F)
+ICON_X, ICON_O = (0x1C, 0x5F, 0xC7), (0xC8, 0x4E, 0x1C)
+"""The colours of the marks in the icons."""
 
 
 LATE_SIGNATURES = """
@@ -129,7 +130,7 @@ def test_a_double_click_on_the_desktop_entry_starts_a_game(desktop: Desktop) -> 
     folder = desktop.home / "Desktop"
     desktop.start("pcmanfm", "--no-desktop", folder)
     files = desktop.screen.box_of(desktop.screen.window("Desktop"))
-    icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
+    icon = wait_for(lambda: find_color(desktop, files, ICON_X))
     assert icon is not None
     desktop.screen.click(*icon, times=2)
     # this file manager asks before it runs anything outside the menu
@@ -187,7 +188,7 @@ def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
 def double_click_in_thunar(desktop: Desktop) -> None:
     """Double-click OXO's icon once Thunar shows it, which means that it is trusted."""
     files = desktop.screen.box_of(desktop.screen.window("Desktop - Thunar"))
-    icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
+    icon = wait_for(lambda: find_color(desktop, files, ICON_X))
     assert icon is not None
     desktop.screen.click(*icon, times=2)
 

@@ -11,7 +11,7 @@ from tests.desktop import kept_file
 from tests.desktop.conftest import Desktop
 from tests.desktop.corner import SQUARES, seen_marks
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
-from tests.desktop.test_real_window import O_COLOR, X_COLOR, find_color
+from tests.desktop.test_real_window import ICON_O, ICON_X, find_color
 
 NEEDS = ("thunar", "gio", "update-mime-database", "update-desktop-database")
 
@@ -71,8 +71,8 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
     wait_for(lambda: seen_marks(screen, left.x, left.y) == {3: "X"})
     desktop.start(*manager, folder)
     files = move(desktop, screen.window(title), 540)
-    icon = wait_for(lambda: find_color(desktop, files, X_COLOR))
-    assert find_color(desktop, files, O_COLOR), "this is not the icon of a game"
+    icon = wait_for(lambda: find_color(desktop, files, ICON_X))
+    assert find_color(desktop, files, ICON_O), "this is not the icon of a game"
     assert icon is not None
     screen.click(*icon, times=2)
     (second,) = wait_for(lambda: windows(desktop) - {first})
