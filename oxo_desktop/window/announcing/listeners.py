@@ -79,7 +79,9 @@ class Listeners(QObject):
     def _on_address(self, answer: QDBusMessage) -> None:
         from PySide6.QtDBus import QDBusConnection
 
-        (address,) = answer.arguments()
+        address = next(iter(answer.arguments()), None)
+        if not isinstance(address, str):  # whoever answers may say anything
+            return
         self._bus = QDBusConnection.connectToBus(address, _CONNECTION)
         slot: Any = SLOT("_on_changed(QDBusMessage)")
         for change in ("EventListenerRegistered", "EventListenerDeregistered"):
