@@ -24,8 +24,12 @@ class QtTexts(QObject):
             QCoreApplication.removeTranslator(self._translator)
             self._translator.deleteLater()
             self._translator = None
+        if language == "en":
+            return
         translator = QTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if language != "en" and translator.load(f"qtbase_{language}", folder):
+        if translator.load(f"qtbase_{language}", folder):
             QCoreApplication.installTranslator(translator)
             self._translator = translator
+        else:
+            translator.deleteLater()
