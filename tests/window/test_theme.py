@@ -13,26 +13,10 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.painted import contrast
 from tests.window.seen import left_edge, mixed, wear
 
 THEMES = ("light", "dark", "high-contrast")
-
-
-def luminance(color: QColor) -> float:
-    """Return the relative luminance, 0 to 1, as WCAG 2 defines it."""
-
-    def linear(channel: float) -> float:
-        if channel <= 0.04045:
-            return channel / 12.92
-        return float(((channel + 0.055) / 1.055) ** 2.4)
-
-    red, green, blue = map(linear, (color.redF(), color.greenF(), color.blueF()))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("name", THEMES)
