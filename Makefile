@@ -115,7 +115,8 @@ clean:
 	@$(PIP) 'pip>=25.3'
 	@touch $@
 
-.venv/ready-to-run: .venv/made pyproject.toml constraints.txt hatch_build.py $(TRANSLATIONS)
+.venv/ready-to-run: .venv/made pyproject.toml constraints.txt \
+		resources/translations/compile.py $(TRANSLATIONS)
 	@$(PIP) --build-constraint constraints.txt --editable .
 	@touch $@
 

@@ -1,7 +1,7 @@
 """The languages that OXO speaks, and which of them is wanted.
 
 A language is the name of its file in ``resources/translations``, which the package's
-build compiles (`hatch_build.py`). English needs none.
+build compiles (`compile.py` there). English needs none.
 """
 
 from __future__ import annotations

@@ -45,8 +45,11 @@ class Machine:
             folder.mkdir()
         for part in ("oxo_desktop", ".ci"):
             shutil.copytree(ROOT / part, self.checkout / part)
-        for file in ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
+        for file in ("Makefile", "pyproject.toml", "constraints.txt"):
             shutil.copy(ROOT / file, self.checkout)
+        compiler = self.checkout / "resources/translations/compile.py"
+        compiler.parent.mkdir(parents=True)
+        shutil.copy(ROOT / "resources/translations/compile.py", compiler)
         left_out = ("MAKE", "MFLAGS", "PIP_", "PYTHON", "QT_", "DISPLAY", "WAYLAND")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(left_out)}
         self._environment = {
