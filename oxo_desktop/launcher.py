@@ -23,7 +23,7 @@ _FORMER_ID = "oxo-desktop"
 _PATIENCE = 10
 """Seconds to wait for a desktop that does not answer."""
 
-_ICONS = {
+ICONS = {
     "16x16": "icons/16.svg",
     "22x22": "icons/22.svg",
     "24x24": "icons/24.svg",
@@ -33,7 +33,7 @@ _ICONS = {
 }
 """Which picture goes into which folder of an icon theme."""
 
-_GAME_ICONS = {
+GAME_ICONS = {
     "16x16": "icons/game/16.svg",
     "32x32": "icons/game/32.svg",
     "48x48": "icons/game/48.svg",
@@ -177,14 +177,14 @@ def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
     """Return where the icons called `name` go, and which picture is to be there."""
     theme = _theme(environment)
     return {
-        theme / size / "apps" / f"{name}.svg": file for size, file in _ICONS.items()
+        theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()
     }
 
 
 def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:
     """Return where the icons of saved games go, and which picture is to be there."""
     theme, icon = _theme(environment), f"mimetypes/{file_type.ICON}.svg"
-    return {theme / size / icon: picture for size, picture in _GAME_ICONS.items()}
+    return {theme / size / icon: picture for size, picture in GAME_ICONS.items()}
 
 
 def _icon_value(environment: Mapping[str, str]) -> str:
@@ -198,7 +198,7 @@ def _icon_value(environment: Mapping[str, str]) -> str:
     for theme in [_theme(environment), *themes]:
         if (theme / "index.theme").is_file():
             return APPLICATION_ID
-    return str(resources.path(_ICONS["scalable"]))
+    return str(resources.path(ICONS["scalable"]))
 
 
 def _outdate_cache(theme: Path) -> None:
