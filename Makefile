@@ -54,6 +54,7 @@ check: .venv/ready-to-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy $(wildcard packaging/*.py packaging/*/*.py)
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.translations check
 
