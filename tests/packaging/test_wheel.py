@@ -1,4 +1,4 @@
-"""The wheel and the source distribution: what they hold, and that they are repeatable."""
+"""The wheel and the source distribution: what is in them, and that it is repeatable."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 def build(root: Path, folder: Path) -> tuple[Path, Path]:
     """Build what is in `root`, and return the wheel and the source distribution."""
-    command = [sys.executable, "-m", "hatchling", "build", "-d", folder]
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
     subprocess.run(command, cwd=root, check=True, capture_output=True)
     (wheel,), (source,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     return wheel, source
