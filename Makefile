@@ -42,7 +42,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages clean
+	messages wheel release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -54,6 +54,7 @@ check: .venv/ready-to-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy $(wildcard packaging/*.py packaging/*/*.py)
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.translations check
 
@@ -89,6 +90,15 @@ INTO =
 messages: .venv/ready-to-test
 	$(BIN)/python -m tests.catalogue messages.pot
 	$(BIN)/python -m tests.translations update $(INTO)
+
+wheel: .venv/ready-to-test
+	$(BIN)/python -m hatchling build -d dist
+
+# all that is published of a version, with its SHA-256 sums
+release: .venv/ready-to-test
+	@$(BIN)/python packaging/release.py check
+	@$(MAKE) wheel bundle one-file deb
+	@$(BIN)/python packaging/release.py sum dist
 
 clean:
 	rm -rf .venv

@@ -3,7 +3,10 @@
 __version__ = "0.1.0"
 
 COMMAND = "oxo-desktop"
-"""The command that starts the program."""
+"""The command that starts the program with a window."""
+
+TERMINAL_COMMAND = "oxo-terminal"
+"""The command that starts it in a terminal."""
 
 FOLDER = "oxo-desktop"
 """The folder for its files wherever the system wants them: games, settings, the log."""

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND, languages, standard_error
-from oxo_desktop.application import make_application
+from oxo_desktop.application import call_it_oxo, make_application
 from oxo_desktop.late_inspect import defer_inspect
 from oxo_desktop.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
@@ -170,6 +170,7 @@ def _play(
         if parts.settings.problems:
             window.notices.show(*parts.settings.problems)
         window.show_as_left()
+        call_it_oxo()
         code = application.exec()
         parts.close()
     return code

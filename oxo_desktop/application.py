@@ -44,9 +44,10 @@ def _started() -> QApplication:
             _end_without_reason()
         said.append(qFormatLogMessage(kind, context, text))
 
+    _take_id_on_windows()
     before = qInstallMessageHandler(listen)
-    # what a screen reader calls the program, and on X11 the class of its windows
-    QApplication.setApplicationName("OXO")
+    # X11's class of the windows, by which a task bar finds the launcher's icon and name
+    QApplication.setApplicationName(APPLICATION_ID)
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName(APPLICATION_ID)
     # the style as an argument, since setStyle would make PySide6 wrap all of QStyle
@@ -55,6 +56,24 @@ def _started() -> QApplication:
     for line in said:
         print(line, file=sys.stderr)
     return application
+
+
+def _take_id_on_windows() -> None:
+    """Have Windows show OXO in the task bar as a program of its own, not as Python."""
+    if sys.platform == "win32":
+        from ctypes import windll
+
+        windll.shell32.SetCurrentProcessExplicitAppUserModelID(APPLICATION_ID)
+
+
+def call_it_oxo() -> None:
+    """Have screen readers call the program OXO; to be called once a window is shown.
+
+    X11's class of the windows is decided by then, and stays.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    QApplication.setApplicationName("OXO")
 
 
 def _end_if_no_window_can_open() -> None:

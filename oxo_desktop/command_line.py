@@ -8,7 +8,13 @@ from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from oxo_desktop import COMMAND, __version__, sentences, standard_error
+from oxo_desktop import (
+    COMMAND,
+    TERMINAL_COMMAND,
+    __version__,
+    sentences,
+    standard_error,
+)
 from oxo_desktop.engine import (
     GEOMETRIES,
     LONG_QUOTE,
@@ -380,7 +386,7 @@ _GAMES = ("bot_first", "human_vs_human", "idle", "restart")
 def terminal_parser() -> _Parser:
     """Return what reads the command line of the terminal program, likewise."""
     parser = _Parser(
-        "oxo-terminal",
+        TERMINAL_COMMAND,
         say(
             "Noughts and crosses in the terminal. Without options, a menu asks what to "
             "play."

@@ -17,7 +17,9 @@ from babel.messages.pofile import write_po
 
 from oxo_desktop import __version__
 
-PACKAGE = Path(__file__).parent.parent / "oxo_desktop"
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("oxo_desktop", "packaging")
+"""Where there are messages: in the program, and in what software centres show of it."""
 
 KEYWORDS = {"say": None, "message": None, "say_count": (1, 2), "Refusal": (2,)}
 """What is called with a message, and as which argument."""
@@ -28,10 +30,13 @@ def template(language: str | None = None) -> Catalog:
     catalogue = Catalog(
         locale=language, project="OXO", version=__version__, fuzzy=False
     )
-    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
-    for file, line, message, comments, _ in found:
-        place = f"oxo_desktop/{Path(file).as_posix()}"
-        catalogue.add(message, None, [(place, line)], auto_comments=comments)
+    for folder in FOLDERS:
+        found = extract_from_dir(
+            ROOT / folder, [("**.py", "python")], keywords=KEYWORDS
+        )
+        for file, line, message, comments, _ in found:
+            place = f"{folder}/{Path(file).as_posix()}"
+            catalogue.add(message, None, [(place, line)], auto_comments=comments)
     return catalogue
 
 

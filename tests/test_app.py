@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import __version__, command_line
+from oxo_desktop import APPLICATION_ID, __version__, command_line
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -361,3 +361,25 @@ def test_windows_left_to_pythons_collector_end_well(tmp_path: Path) -> None:
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (0, "all collected\n")
+
+
+def test_windows_is_told_the_application_id() -> None:
+    """As no Windows is here, by a stand-in for its library."""
+    program = """
+import ctypes, sys
+from types import SimpleNamespace
+told = []
+shell = SimpleNamespace(SetCurrentProcessExplicitAppUserModelID=told.append)
+ctypes.windll = SimpleNamespace(shell32=shell)
+from PySide6 import QtCore, QtWidgets
+from oxo_desktop.application import make_application
+sys.platform = "win32"
+application = make_application()
+print(*told)
+"""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True, text=True, env=environment, check=False,
+    )  # fmt: skip
+    assert (ran.stdout, ran.stderr) == (f"{APPLICATION_ID}\n", "")

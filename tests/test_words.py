@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from oxo_desktop import sentences, words
 from oxo_desktop.engine import Board, Level, Refusal
-from tests.catalogue import KEYWORDS, PACKAGE, pseudo, template
+from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
 
 
 class NamedCall(ast.Call):
@@ -164,9 +164,14 @@ def is_call(node: ast.AST) -> TypeGuard[NamedCall]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 
 
+def sources() -> list[Path]:
+    """Return the files with what translators are asked for."""
+    return [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+
+
 def test_no_message_is_made_while_the_program_runs() -> None:
     """One with a value in it would never be found in a catalogue."""
-    said = [found for file in PACKAGE.rglob("*.py") for found in arguments(file)]
+    said = [found for file in sources() for found in arguments(file)]
     assert len(said) > 300
     made = (ast.JoinedStr, ast.BinOp)
     assert [place for place, message in said if isinstance(message, made)] == []
@@ -176,7 +181,7 @@ def test_a_translator_is_asked_for_every_message() -> None:
     """And for nothing else that stands in a call."""
     said = {
         message.value
-        for file in PACKAGE.rglob("*.py")
+        for file in sources()
         for _, message in arguments(file)
         if isinstance(message, ast.Constant)
     }

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from string import ascii_letters, digits
 from typing import TextIO, TypeVar
 
+from oxo_desktop import TERMINAL_COMMAND
 from oxo_desktop.words import message, say
 
 TITLE = message("OXO: noughts and crosses")
@@ -239,7 +240,7 @@ def is_yes(console: Console, question: str, plain: str) -> bool:
 
 def report(problem: str) -> int:
     """Say on standard error why there is nothing to do; return the exit code, 1."""
-    text = say("{program}: {problem}", program="oxo-terminal", problem=problem)
+    text = say("{program}: {problem}", program=TERMINAL_COMMAND, problem=problem)
     print(text, file=sys.stderr)
     return 1
 

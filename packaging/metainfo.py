@@ -1,0 +1,138 @@
+"""What software centres show of OXO, in the form of AppStream.
+
+``python packaging/metainfo.py FILE`` writes it. The elements are those of the AppStream
+specification, chapter “Upstream Metadata”; the age rating is OARS 1.1, where an empty
+rating says that there is nothing to warn of.
+"""
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from changelog import releases
+from oxo_desktop import APPLICATION_ID, COMMAND, TERMINAL_COMMAND, file_type, languages
+from oxo_desktop.words import message
+from publisher import publisher
+
+NAME = f"{APPLICATION_ID}.metainfo.xml"
+
+_SUMMARY = message("Play noughts and crosses against the computer or each other")
+
+_INTRODUCTION = message(
+    "Click a square, and you are playing noughts and crosses: against the computer, or "
+    "against the person next to you."
+)
+_FEATURES = (
+    message("Four levels, from Random to Hard, which cannot be beaten"),
+    message(
+        "Five boards: 3×3, 4×4, 5×5, a cube of 4×4×4, and seven points on lines and "
+        "a circle"
+    ),
+    message("Hints, and the reason for each of the computer's moves"),
+    message("Every game is kept: take moves back, look at old games, review them"),
+    message("Lessons, puzzles and worksheets, for learning and for teaching"),
+    message("Can be played with the keyboard alone, and with a screen reader"),
+)
+
+_SCREENSHOTS = {
+    "light": message("A game against the computer"),
+    "dark": message("A game that X has won, in the dark theme"),
+    "why": message("Why the computer made its move"),
+    "review": message("The review of a game"),
+}
+"""The pictures in ``resources/pictures``, and what they show."""
+
+_COLOURS = {"light": "#dbe6f7", "dark": "#1d3557"}
+"""What a software centre may put behind the name."""
+
+
+def metainfo() -> bytes:
+    """Return the metadata as XML."""
+    root = Element("component", type="desktop-application")
+    _add(root, "id", APPLICATION_ID)
+    _add(root, "metadata_license", "MIT")
+    _add(root, "project_license", "MIT")
+    _add(root, "name", "OXO")
+    _add_said(root, "summary", _SUMMARY)
+    _add_description(root)
+    _add(root, "launchable", f"{APPLICATION_ID}.desktop", type="desktop-id")
+    _add_publisher(root)
+    _add_branding(root)
+    _add_what_it_is(root)
+    _add_releases(root)
+    ElementTree.indent(root)
+    xml: bytes = ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def _add_description(root: Element) -> None:
+    description = SubElement(root, "description")
+    _add_said(description, "p", _INTRODUCTION)
+    features = SubElement(description, "ul")
+    for feature in _FEATURES:
+        _add_said(features, "li", feature)
+
+
+def _add_publisher(root: Element) -> None:
+    told = publisher()
+    developer = SubElement(root, "developer", id="io.github.oxo_desktop")
+    _add(developer, "name", told.name)
+    _add(root, "url", told.homepage, type="homepage")
+    _add(root, "url", told.bugs, type="bugtracker")
+    _add(root, "update_contact", told.email)
+    screenshots = SubElement(root, "screenshots")
+    for picture, caption in _SCREENSHOTS.items():
+        screenshot = SubElement(screenshots, "screenshot")
+        if picture == "light":
+            screenshot.set("type", "default")
+        _add_said(screenshot, "caption", caption)
+        _add(screenshot, "image", f"{told.screenshots}{picture}.png", type="source")
+
+
+def _add_branding(root: Element) -> None:
+    branding = SubElement(root, "branding")
+    for theme, colour in _COLOURS.items():
+        _add(branding, "color", colour, type="primary", scheme_preference=theme)
+
+
+def _add_what_it_is(root: Element) -> None:
+    provides = SubElement(root, "provides")
+    for command in (COMMAND, TERMINAL_COMMAND):
+        _add(provides, "binary", command)
+    _add(provides, "mediatype", file_type.TYPE)
+    supports = SubElement(root, "supports")
+    for input_device in ("pointing", "keyboard"):
+        _add(supports, "control", input_device)
+    SubElement(root, "content_rating", type="oars-1.1")
+    spoken = SubElement(root, "languages")
+    for language in sorted(languages.OWN_NAMES):
+        _add(spoken, "lang", language, percentage="100")
+
+
+def _add_releases(root: Element) -> None:
+    published = SubElement(root, "releases")
+    for release in releases():
+        SubElement(
+            published, "release", version=release.version, date=release.day.isoformat()
+        )
+
+
+def _add_said(parent: Element, tag: str, text: str) -> None:
+    """Add a text, and what it is in each language."""
+    _add(parent, tag, text)
+    for language, catalogue in languages.catalogues().items():
+        _add(parent, tag, catalogue.gettext(text), lang=language)
+
+
+def _add(parent: Element, tag: str, text: str, **attributes: str) -> None:
+    """Add an element; an attribute ``lang`` is that of XML itself."""
+    language = attributes.pop("lang", None)
+    element = SubElement(parent, tag, attributes)
+    if language is not None:
+        element.set("xml:lang", language)
+    element.text = text
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_bytes(metainfo())

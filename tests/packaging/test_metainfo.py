@@ -1,0 +1,114 @@
+"""What software centres show of OXO, and who publishes it."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from oxo_desktop import APPLICATION_ID, __version__, desktop_entry, languages
+
+ROOT = Path(__file__).parents[2]
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the metadata in a file."""
+    file = tmp_path_factory.mktemp("metainfo") / f"{APPLICATION_ID}.metainfo.xml"
+    program = ROOT / "packaging/metainfo.py"
+    subprocess.run([sys.executable, program, file], check=True)
+    return file
+
+
+@pytest.fixture(scope="module")
+def component(file: Path) -> Element:
+    return ElementTree.parse(file).getroot()
+
+
+@pytest.mark.skipif(
+    shutil.which("appstreamcli") is None, reason="appstream is not installed"
+)
+def test_appstream_finds_nothing_wrong(file: Path) -> None:
+    ran = subprocess.run(
+        ["appstreamcli", "validate", "--no-net", "--no-color", file],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.skipif(
+    shutil.which("desktop-file-validate") is None,
+    reason="desktop-file-utils is not installed",
+)
+def test_the_desktop_entry_is_valid(tmp_path: Path) -> None:
+    entry = tmp_path / desktop_entry.NAME
+    entry.write_text(desktop_entry.text(["oxo-desktop"]), encoding="utf-8")
+    ran = subprocess.run(
+        ["desktop-file-validate", entry], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "")
+
+
+def test_everything_is_called_by_the_application_id(component: Element) -> None:
+    assert component.findtext("id") == APPLICATION_ID
+    assert component.findtext("launchable") == f"{APPLICATION_ID}.desktop"
+    entry = dict(
+        line.split("=", 1)
+        for line in desktop_entry.text(["oxo-desktop"]).splitlines()[1:]
+    )
+    assert entry["Icon"] == entry["StartupWMClass"] == APPLICATION_ID
+    assert entry["Name"] == component.findtext("name")
+    named = {file.stem for file in (ROOT / "resources").glob("*.*.*")}
+    assert named == {APPLICATION_ID}
+
+
+def test_every_text_is_in_every_language(component: Element) -> None:
+    others = set(languages.OWN_NAMES) - {languages.ENGLISH}
+    screenshots = component.findall("screenshots/screenshot")
+    for parent, tags in (
+        (component, ["summary"]),
+        *[(part, ["p", "li"]) for part in component.findall("description")],
+        *[(part, ["li"]) for part in component.findall("description/ul")],
+        *[(part, ["caption"]) for part in screenshots],
+    ):
+        for tag in tags:
+            found = parent.findall(tag)
+            said = [text for text in found if text.get(LANGUAGE)]
+            english = len(found) - len(said)
+            for language in others:
+                texts = [text for text in said if text.get(LANGUAGE) == language]
+                assert len(texts) == english, (tag, language)
+            assert len({text.text for text in found}) == len(found)
+
+
+def test_every_address_is_the_publishers(component: Element, file: Path) -> None:
+    told = tomllib.loads((ROOT / "packaging/publisher.toml").read_text("utf-8"))
+    assert component.findtext("developer/name") == told["name"]
+    assert component.findtext("update_contact") == told["email"]
+    addresses = [url.text for url in component.iterfind("url")]
+    assert addresses == [told["homepage"], told["bugs"]]
+    for image in component.iterfind("screenshots/screenshot/image"):
+        folder, _, name = (image.text or "").rpartition("/")
+        assert f"{folder}/" == told["screenshots"]
+        assert (ROOT / "resources/pictures" / name).is_file()
+    everywhere = file.read_text("utf-8").count("https://")
+    assert everywhere == len(addresses) + len(component.findall(".//image"))
+
+
+def test_the_newest_release_is_this_version_or_there_is_none_yet(
+    component: Element,
+) -> None:
+    published = component.findall("releases/release")
+    versions = [release.get("version") for release in published]
+    headings = [
+        line.split("]")[0][4:]
+        for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
+        if line.startswith("## [") and "Unreleased" not in line
+    ]
+    assert versions == headings
+    assert __version__ == (versions[0] if versions else "0.1.0")

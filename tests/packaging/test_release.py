@@ -1,0 +1,48 @@
+"""What sees to it that a release is complete: the program that `make release` runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from oxo_desktop import __version__
+
+PROGRAM = Path(__file__).parents[2] / "packaging/release.py"
+
+FILES = [
+    f"oxo-desktop_{__version__}-1_all.deb",
+    f"oxo-desktop_{__version__}-1~deb12u1_amd64.deb",
+    f"oxo-desktop-{__version__}-linux-x86_64.tar.xz",
+    f"OXO-{__version__}-x86_64",
+    f"oxo_desktop-{__version__}-py3-none-any.whl",
+    f"oxo_desktop-{__version__}.tar.gz",
+]
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, PROGRAM, *map(str, arguments)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def test_the_sums_are_those_that_sha256sum_checks(tmp_path: Path) -> None:
+    for name in FILES:
+        (tmp_path / name).write_text(name)
+    (tmp_path / "OXO-0.0.9-x86_64").touch()
+    assert run("sum", tmp_path).returncode == 0
+    check = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
+    ran = subprocess.run(
+        check, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0
+    assert ran.stdout.splitlines() == [f"{name}: OK" for name in FILES]
+
+
+def test_a_file_that_was_not_built_is_named(tmp_path: Path) -> None:
+    for name in FILES[:-1]:
+        (tmp_path / name).touch()
+    ran = run("sum", tmp_path)
+    assert ran.returncode == 1
+    missing = tmp_path / FILES[-1]
+    assert ran.stderr == f"{missing} has not been built: run make release.\n"
+    assert not (tmp_path / "SHA256SUMS").exists()
