@@ -1,13 +1,12 @@
 """Builds the Debian packages into ``dist/``.
 
 ``deb.py system-qt`` makes the one for Debian 13 and later, which uses the system's
-Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no PySide6:
-it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which is the
+Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no
+PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which is the
 last commit's time if it isn't set, and on the same system, the same bytes come out.
 """
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from zipfile import ZipFile
 
 import completion
 import man_pages
+import metainfo
 from changelog import FILE as CHANGELOG
 from changelog import releases
 from oxo_desktop import APPLICATION_ID, COMMAND, __version__, desktop_entry, file_type
@@ -34,9 +34,7 @@ RESOURCES = ROOT / "resources"
 OURS = Path(__file__).with_name("debian")
 
 REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
-"""What follows OXO's version in that of each package: the later Debian has the later."""
-
-_DESCRIPTION = Path("packages", file_type.DESCRIPTION)
+"""What follows OXO's version in a package's: that for the later Debian is later."""
 
 
 def main() -> None:
@@ -92,10 +90,8 @@ def _last_commit() -> str:
 
 def _unpack_wheel(source: Path, wheels: Path) -> None:
     """Put the package that the wheel carries into the source."""
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    wheel = [*pip, "wheel", "--no-deps", "--wheel-dir", wheels]
-    constrained = ["--build-constraint", ROOT / "constraints.txt"]
-    subprocess.run([*wheel, *constrained, ROOT], check=True)
+    hatch = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*hatch, "-d", wheels], cwd=ROOT, check=True, capture_output=True)
     (wheel,) = wheels.glob("*.whl")
     with ZipFile(wheel) as archive:
         inside = [n for n in archive.namelist() if n.startswith("oxo_desktop/")]
@@ -107,6 +103,7 @@ def _share(share: Path) -> None:
     files = {
         f"applications/{desktop_entry.NAME}": desktop_entry.text([COMMAND]).encode(),
         f"mime/packages/{file_type.DESCRIPTION}": file_type.described().encode(),
+        f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
     }
     theme = "icons/hicolor"
     for picture in RESOURCES.glob("icons/png/*.png"):
@@ -147,35 +144,16 @@ def _fill_in(debian: Path, revision: str) -> None:
 
 def _changelog(revision: str, maintainer: str) -> Iterator[str]:
     """Yield the entries of Debian's changelog, the newest first."""
-    known = {release.version: release for release in releases()}
-    if __version__ not in known:
-        now = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
-        yield _entry(__version__, revision, ["  * Not published yet."], maintainer, now)
-    for release in known.values():
-        day = datetime(release.day.year, release.day.month, release.day.day, tzinfo=UTC)
-        lines = list(_in_debians_form(release.changes))
-        yield _entry(release.version, revision, lines, maintainer, day)
-
-
-def _entry(
-    version: str, revision: str, lines: list[str], maintainer: str, when: datetime
-) -> str:
-    heading = f"{COMMAND} ({version}-{revision}) unstable; urgency=medium"
-    signature = f" -- {maintainer}  {format_datetime(when)}"
-    return "\n\n".join([heading, "\n".join(lines), f"{signature}\n"])
-
-
-def _in_debians_form(changes: str) -> Iterator[str]:
-    """Yield the lines for what a part of CHANGELOG.md says."""
-    for paragraph in re.split(r"\n+(?=- |### )", changes):
-        text = re.sub(r"\[(.+?)\]\(.+?\)|\*\*|`", r"\1", " ".join(paragraph.split()))
-        if text.startswith("### "):
-            yield f"  [ {text[4:]} ]"
-        else:
-            says = text.removeprefix("- ")
-            yield textwrap.fill(
-                says, 78, initial_indent="  * ", subsequent_indent="    "
-            )
+    days = {release.version: release.day for release in releases()}
+    last_change = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
+    days = {__version__: last_change.date(), **days}
+    for version, day in days.items():
+        noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+        yield (
+            f"{COMMAND} ({version}-{revision}) unstable; urgency=medium\n\n"
+            f"  * OXO {version}; changelog.gz says what has changed for players.\n\n"
+            f" -- {maintainer}  {format_datetime(noon)}\n"
+        )
 
 
 if __name__ == "__main__":

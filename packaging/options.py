@@ -3,11 +3,11 @@
 from argparse import SUPPRESS, Action, ArgumentParser
 from dataclasses import dataclass
 
-from oxo_desktop import COMMAND, command_line
+from oxo_desktop import COMMAND, TERMINAL_COMMAND, command_line
 
 PROGRAMS = {
     COMMAND: command_line.window_parser,
-    "oxo-terminal": command_line.terminal_parser,
+    TERMINAL_COMMAND: command_line.terminal_parser,
 }
 """Both programs by their commands, with what makes the parser of each."""
 
