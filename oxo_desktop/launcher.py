@@ -176,9 +176,7 @@ def _theme(environment: Mapping[str, str]) -> Path:
 def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
     """Return where the icons called `name` go, and which picture is to be there."""
     theme = _theme(environment)
-    return {
-        theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()
-    }
+    return {theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()}
 
 
 def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:

@@ -1,8 +1,8 @@
 """What a player does and sees in any dialog and on any widget."""
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.settings import ThemeChoice
@@ -14,6 +14,15 @@ def opened(window: MainWindow, action: str) -> QDialog:
     """Return the dialog that `action` of the menus opens."""
     getattr(window.menus, action).trigger()
     return window.findChildren(QDialog)[-1]
+
+
+def click_in_menu(qtbot: QtBot, menu: QMenu, action: QAction) -> None:
+    """Point at an action of an open menu, and click."""
+    place = menu.actionGeometry(action).center()
+    # Qt 6.8 takes no click before the pointer has moved
+    qtbot.mouseMove(menu, place - QPoint(1, 1))
+    qtbot.mouseMove(menu, place)
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
 
 
 def choose_theme(window: MainWindow, choice: ThemeChoice) -> None:
