@@ -113,44 +113,47 @@ def data(package: Path) -> list[tuple[str, str]]:
     ]
 
 
-def translations(languages: Iterable[str]) -> set[str]:
-    """Return the files with Qt's own texts in these languages."""
-    return {f"{QT}/translations/qtbase_{language}.qm" for language in languages}
-
-
-def wanted_data(entries: Iterable[Entry], languages: Iterable[str]) -> list[Entry]:
-    """Return the data files but for Qt's texts that OXO does not show."""
-    wanted = translations(languages)
-    return [
-        entry
-        for entry in entries
-        if not entry[0].startswith(f"{QT}/") or entry[0] in wanted
-    ]
-
-
 def wanted_binaries(entries: Iterable[Entry]) -> list[Entry]:
-    """Return extension modules, the plugins wanted, and the libraries these need."""
+    """Return Python, its extensions, the plugins wanted, and all that these need."""
     entries = list(entries)
-    first = [entry for entry in entries if _is_extension(entry) or _is_plugin(entry)]
-    names = {Path(entry[0]).name for entry in entries if "python" in entry[0].lower()}
-    for entry in first:
-        names |= {name for name, _ in get_imports(entry[1])}
+    first = [entry for entry in entries if _is_loaded_by_name(entry)]
+    needed = {name for entry in first for name, _ in get_imports(entry[1])}
     libraries = [
         entry
         for entry in entries
         if entry not in first
-        and Path(entry[0]).name in names
-        and not Path(entry[0]).name.startswith(FROM_SYSTEM)
+        and _name(entry) in needed
+        and not _name(entry).startswith(FROM_SYSTEM)
     ]
     return first + libraries
 
 
-def _is_extension(entry: Entry) -> bool:
-    return entry[2] == "EXTENSION"
+def _is_loaded_by_name(entry: Entry) -> bool:
+    folder, name = Path(entry[0]).parent, _name(entry)
+    if folder.is_relative_to(f"{QT}/plugins"):
+        return name in PLUGINS.get(folder.name, ())
+    return entry[2] == "EXTENSION" or name.startswith("libpython")
 
 
-def _is_plugin(entry: Entry) -> bool:
-    file = Path(entry[0])
-    return file.is_relative_to(f"{QT}/plugins") and file.name in PLUGINS.get(
-        file.parent.name, ()
-    )
+def _name(entry: Entry) -> str:
+    return Path(entry[0]).name
+
+
+def wanted_data(
+    entries: Iterable[Entry], binaries: Iterable[Entry], languages: Iterable[str]
+) -> list[Entry]:
+    """Return the data files, of Qt's only its texts in these languages.
+
+    Of the links to libraries, those to `binaries` that are there.
+    """
+    of_qt = {f"{QT}/translations/qtbase_{language}.qm" for language in languages}
+    there = {entry[0] for entry in binaries}
+    return [
+        entry
+        for entry in entries
+        if (entry[1] in there if entry[2] == "SYMLINK" else _is_ours(entry[0], of_qt))
+    ]
+
+
+def _is_ours(place: str, of_qt: set[str]) -> bool:
+    return place in of_qt or not place.startswith(f"{QT}/")

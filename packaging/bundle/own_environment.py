@@ -1,10 +1,10 @@
-"""Takes back what the bundle's starter has changed in the environment.
+"""Takes back what PyInstaller has changed for the bundle to start; it has read it.
 
-It has already read what it needs. Programs that OXO starts must neither load the
-bundle's libraries nor, if one of them starts OXO again, take themselves for a part of
-this one.
+Programs that OXO starts must not load the bundle's libraries, nor, if one of them is
+OXO again, take themselves for a part of this one.
 """
 
+import ctypes
 import os
 
 _SEARCH = "LD_LIBRARY_PATH"
@@ -15,3 +15,7 @@ if _before is not None:
     os.environ[_SEARCH] = _before
 for _name in [name for name in os.environ if name.startswith("_PYI_")]:
     del os.environ[_name]
+
+# PyInstaller's own does not say which library could not be loaded
+if ctypes.CDLL.__module__ != "ctypes":
+    ctypes.CDLL = ctypes.CDLL.__base__
