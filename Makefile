@@ -102,6 +102,7 @@ release: .venv/ready-to-test
 	@$(BIN)/python packaging/release.py check
 	@$(MAKE) wheel bundle one-file deb
 	@$(BIN)/python packaging/release.py sum dist
+
 # for whoever has no Python: a folder with both programs, and the one with a window as a
 # single file
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
@@ -165,7 +166,7 @@ clean:
 	@$(PIP) --group dev
 	@touch $@
 
-.venv/ready-to-package: .venv/ready-to-run
+.venv/ready-to-package: .venv/ready-to-test
 	@$(PIP) --group packaging
 	@touch $@
 

@@ -45,13 +45,10 @@ def main() -> None:
 
 def _freeze(into: Path, *options: str) -> None:
     """Have PyInstaller make what oxo.spec says."""
-    installed = _installed()
+    folders = ["--distpath", str(into), "--workpath", str(WORK / "work")]
+    own = ["oxo.spec", "--", str(_installed()), *options]
     subprocess.run(
-        [
-            *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean"),
-            *("--log-level", "WARN", "--distpath", into, "--workpath", WORK / "work"),
-            *("oxo.spec", "--", installed, *options),
-        ],
+        [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", *folders, *own],
         cwd=Path(__file__).parent,
         env={**os.environ, **_always_the_same()},
         check=True,
@@ -62,6 +59,7 @@ def _always_the_same() -> dict[str, str]:
     return {
         "SOURCE_DATE_EPOCH": str(_time()),
         "PYTHONHASHSEED": "1",
+        "PYI_LOG_LEVEL": "WARN",
         # its cache of stripped libraries
         "PYINSTALLER_CONFIG_DIR": str(WORK / "cache"),
     }
@@ -72,10 +70,13 @@ def _installed() -> Path:
     folder = WORK / "installed"
     for old in (folder, WORK / "wheel"):
         rmtree(old, ignore_errors=True)
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    wheel = [*pip, "wheel", "--no-deps", "--wheel-dir", WORK / "wheel"]
-    constrained = ["--build-constraint", ROOT / "constraints.txt"]
-    subprocess.run([*wheel, *constrained, ROOT], check=True)
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run(
+        [*build, "--directory", WORK / "wheel"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     (made,) = (WORK / "wheel").glob("*.whl")
     with ZipFile(made) as archive:
         archive.extractall(folder)
@@ -86,7 +87,7 @@ def _time() -> int:
     """Return the time that all files are to have, in seconds since 1970."""
     told = os.environ.get("SOURCE_DATE_EPOCH")
     if told is None:
-        git = ["git", "-C", ROOT, "log", "-1", "--format=%ct"]
+        git = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
         told = subprocess.run(git, capture_output=True, text=True, check=False).stdout
     return int(told) if told.strip() else EARLIEST
 

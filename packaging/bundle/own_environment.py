@@ -18,4 +18,4 @@ for _name in [name for name in os.environ if name.startswith("_PYI_")]:
 
 # PyInstaller's own does not say which library could not be loaded
 if ctypes.CDLL.__module__ != "ctypes":
-    ctypes.CDLL = ctypes.CDLL.__base__
+    vars(ctypes)["CDLL"] = ctypes.CDLL.__base__
