@@ -45,6 +45,7 @@ def main() -> None:
 
 def _freeze(into: Path, *options: str) -> None:
     """Have PyInstaller make what oxo.spec says."""
+    rmtree(WORK, ignore_errors=True)
     folders = ["--distpath", str(into), "--workpath", str(WORK / "work")]
     own = ["oxo.spec", "--", str(_installed()), *options]
     subprocess.run(
@@ -68,8 +69,6 @@ def _always_the_same() -> dict[str, str]:
 def _installed() -> Path:
     """Return a new folder with what the wheel installs."""
     folder = WORK / "installed"
-    for old in (folder, WORK / "wheel"):
-        rmtree(old, ignore_errors=True)
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
     subprocess.run(
         [*build, "--directory", WORK / "wheel"],
@@ -102,10 +101,11 @@ def _pack(folder: Path, archive: Path) -> None:
         entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
         return entry
 
+    unfinished = archive.with_suffix(".new")
     # the same however many processors take part
     xz = ["xz", "--x86", "--lzma2=preset=9", "--threads=0", "--block-size=64MiB"]
     with (
-        open(archive, "wb") as written,
+        open(unfinished, "wb") as written,
         subprocess.Popen(xz, stdin=subprocess.PIPE, stdout=written) as packer,
     ):
         # sorted by name, as tarfile lists folders
@@ -114,8 +114,8 @@ def _pack(folder: Path, archive: Path) -> None:
         assert packer.stdin is not None
         packer.stdin.close()
     if packer.returncode:
-        archive.unlink()
         raise SystemExit("xz has failed")
+    unfinished.replace(archive)
 
 
 if __name__ == "__main__":
