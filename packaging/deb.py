@@ -2,8 +2,9 @@
 
 ``deb.py system-qt`` makes the one for Debian 13 and later, which uses the system's
 Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no
-PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which is the
-last commit's time if it isn't set, and on the same system, the same bytes come out.
+PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which
+is the last commit's time if it isn't set, and on the same system, the same bytes come
+out.
 """
 
 import os
