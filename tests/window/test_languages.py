@@ -1,11 +1,10 @@
 """The window in every language: chosen, changed, mirrored, and nothing is cut."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QLabel,
-    QMenu,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -244,32 +242,6 @@ def test_nothing_is_cut_in_large_text(
     for name, seen in look_around(window, parts):
         # sentences are shortened there, and whole in their tool tips
         assert cut(seen) == [], name
-
-
-def keys(texts: list[str]) -> list[str]:
-    found = (re.search(r"(?<!&)&(?=[^&\s])(.)", text) for text in texts)
-    return [letter[1].upper() for letter in found if letter is not None]
-
-
-@pytest.mark.parametrize("language", OWN_NAMES)
-def test_no_two_things_have_the_same_key(
-    parts: Parts, window: MainWindow, language: str
-) -> None:
-    choose(parts, language)
-    groups = {"menus": menu_titles(window)}
-    for menu in window.menuBar().findChildren(QMenu):
-        groups[menu.title()] = [action.text() for action in menu.actions()]
-    for name, dialog in look_around(window, parts):
-        if isinstance(dialog, QDialog):
-            shown: list[QObject] = [
-                child
-                for child in dialog.findChildren(QWidget)
-                if child.isVisible() and isinstance(child, QAbstractButton | QLabel)
-            ]
-            groups[name] = [child.property("text") for child in shown]
-    for name, texts in groups.items():
-        found = keys(texts)
-        assert len(set(found)) == len(found), (name, texts)
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])
