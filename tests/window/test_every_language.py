@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from oxo_desktop.languages import OWN_NAMES
 from tests.window.test_languages import cut
@@ -18,6 +18,15 @@ def faults(window: QWidget) -> Iterator[str]:
     yield from all_wrong(window)
     yield from (f"shared: {clash}" for clash in clashes(window))
     yield from (f"cut: {text}" for text in cut(window))
+    yield from (f"too wide: {area}" for area in too_wide(window))
+
+
+def too_wide(window: QWidget) -> list[QScrollArea]:
+    """Return what has to be scrolled to a side: tables may, a narrowest window too."""
+    if window.width() <= window.minimumSizeHint().width():
+        return []
+    areas = window.findChildren(QScrollArea)
+    return [area for area in areas if area.horizontalScrollBar().isVisible()]
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
