@@ -1,11 +1,12 @@
 """The window in every language: chosen, changed, mirrored, and nothing is cut."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -25,6 +26,7 @@ from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.fields import INDENT, ChoiceBox, ChoiceButton, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.window.dialogs import key_list
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.words import say
@@ -242,6 +244,20 @@ def test_nothing_is_cut_in_large_text(
     for name, seen in look_around(window, parts):
         # sentences are shortened there, and whole in their tool tips
         assert cut(seen) == [], name
+
+
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_keys_have_one_name_each(
+    parts: Parts, window: MainWindow, language: str
+) -> None:
+    choose(parts, language)
+    native = QKeySequence.SequenceFormat.NativeText
+    names = {
+        QKeySequence(f"{key}+F1").toString(native).partition("+")[0]
+        for key in ("Ctrl", "Shift", "Alt")
+    }
+    keys = " ".join(line.second for line in key_list.lines(window))
+    assert set(re.findall(r"(\w+)\+", keys)) == names
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])
