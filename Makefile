@@ -28,6 +28,9 @@ PROOFS := \
 	--positions 10000 --lines 10000000 --games 10000 --cube-games 50 --runs 200 \
 	tests/test_exact_play.py
 
+# what the bundle takes along besides the libraries for X11, and what makes it
+BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils xz-utils
+
 # compiled while OXO is installed, so that it is again when one has changed
 TRANSLATIONS := $(wildcard resources/translations/*.po)
 
@@ -42,7 +45,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages wheel release clean
+	messages wheel bundle one-file release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -100,6 +103,25 @@ release: .venv/ready-to-test
 	@$(MAKE) wheel bundle one-file deb
 	@$(BIN)/python packaging/release.py sum dist
 
+# for whoever has no Python: a folder with both programs, and the one with a window as a
+# single file
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
+BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
+ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
+BUNDLED := pyproject.toml constraints.txt LICENSE README.md \
+	$(shell find oxo_desktop resources packaging/bundle -type f \
+		-not -path '*/__pycache__/*' -not -name '*.mo' -not -name '*.new')
+
+bundle: $(BUNDLE)
+
+one-file: $(ONE_FILE)
+
+$(BUNDLE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
+	@$(BIN)/python packaging/bundle/build.py bundle
+
+$(ONE_FILE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
+	@$(BIN)/python packaging/bundle/build.py one-file
+
 clean:
 	rm -rf .venv
 
@@ -116,6 +138,12 @@ clean:
 		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(TEST_TOOLS) && \
 		{ mkdir -p .venv && touch $@; } || \
 		test -z "$$($(VENV_PACKAGE); QT_QPA_PLATFORM=offscreen $(LIBRARY_PACKAGES))"
+
+.venv/package-tools:
+	@$(NEW_ENOUGH)
+	@.ci/apt-install "The bundle needs" \
+		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(BUNDLE_TOOLS)
+	@mkdir -p .venv && touch $@
 
 .venv/made:
 	@$(NEW_ENOUGH)
@@ -136,6 +164,10 @@ clean:
 
 .venv/ready-to-check: .venv/ready-to-run
 	@$(PIP) --group dev
+	@touch $@
+
+.venv/ready-to-package: .venv/ready-to-test
+	@$(PIP) --group packaging
 	@touch $@
 
 .venv/ready-to-bench: .venv/ready-to-check

@@ -122,6 +122,9 @@ def remove(environment: Mapping[str, str] | None = None) -> list[Path]:
 
 def command() -> list[str]:
     """Return how this very installation is started, with absolute paths."""
+    if getattr(sys, "frozen", False):
+        # a bundle, or a single file, which may be called anything
+        return [sys.executable]
     program = Path(sys.executable).with_name(COMMAND)
     if program.is_file():
         return [str(program)]
@@ -191,14 +194,15 @@ def _icon_value(environment: Mapping[str, str]) -> str:
     """Return the icon's name, for which a desktop finds each size, or else its path.
 
     GTK and Qt find icons by name only if the theme's index is installed, as it is on
-    every desktop; a path always works.
+    every desktop; a path always works. It is that of the copy in the user's theme, as
+    OXO's own may be gone when it ends: a single file unpacks it for each start.
     """
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     themes = [Path(folder, "icons/hicolor") for folder in shared.split(":") if folder]
     for theme in [_theme(environment), *themes]:
         if (theme / "index.theme").is_file():
             return APPLICATION_ID
-    return str(resources.path(_ICONS["scalable"]))
+    return str(_theme(environment) / f"scalable/apps/{APPLICATION_ID}.svg")
 
 
 def _outdate_cache(theme: Path) -> None:

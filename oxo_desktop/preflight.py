@@ -298,9 +298,14 @@ def _pyside() -> Sequence[str] | None:
 
 
 def _starts(platform: str, environment: Mapping[str, str]) -> bool:
-    """Return whether Qt can start a platform, by trying it in another process."""
+    """Return whether Qt can start a platform, by trying it in another process.
+
+    In a bundle there is no Python for that, and there are no plugins but the known.
+    """
     from subprocess import DEVNULL, run
 
+    if getattr(sys, "frozen", False):
+        return False
     tried = run(
         [sys.executable, "-c", _TRIAL],
         env={**environment, "QT_QPA_PLATFORM": platform},

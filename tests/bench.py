@@ -24,6 +24,7 @@ from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import schema
 from oxo_desktop.store.kept_game import KeptGame, put
 from tests.beside.comparison import print_comparison
+from tests.beside.packages import print_packages
 from tests.beside.stage import Stage, Start
 from tests.desktop import kept_file
 from tests.desktop.corner import Corner
@@ -312,6 +313,11 @@ def beside(bench: Bench) -> None:
     print(
         "At most 1.15 for the start and the memory, and 2, or a frame, for a click.\n"
     )
+
+
+def packages(bench: Bench) -> None:
+    print(f"\nMedians of {bench.rounds} rounds\n")
+    print_packages(bench, bench.program, bench.rounds)
 
 
 def terminal_start(bench: Bench) -> None:
@@ -658,6 +664,7 @@ def median_of(measure: Callable[[], list[float]]) -> list[float]:
 
 PARTS: dict[str, Callable[[Bench], None]] = {
     "beside": beside,
+    "packages": packages,
     "terminal": terminal_start,
     "hard": lambda bench: hard(bench.python),
     "solver": lambda bench: solver(bench.python),
@@ -676,7 +683,10 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("part", nargs="*", help=f"all, or of {', '.join(PARTS)}")
     parser.add_argument(
-        "--rounds", type=int, default=RUNS, help="of the part called beside"
+        "--rounds",
+        type=int,
+        default=RUNS,
+        help="of beside and packages",
     )
     arguments = parser.parse_args()
     if unknown := set(arguments.part) - set(PARTS):

@@ -1,0 +1,192 @@
+"""What goes into the bundle and what stays out, and why.
+
+PyInstaller takes along every plugin that a part of Qt could load, and whatever each of
+these needs: GTK, OpenSSL and all of Qt's network and OpenGL, three times the size of
+what OXO uses.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PyInstaller.depend.bindepend import get_imports, resolve_library_path
+from spare_libraries import FOLDER as SPARE
+
+Entry = tuple[str, str, str]
+"""Where a file goes in the bundle, where it comes from, and its kind."""
+
+QT = "PySide6/Qt"
+
+PLUGINS = {
+    # X11 and Wayland; and no display at all, which shows whether anything starts
+    "platforms": {"libqxcb.so", "libqwayland.so", "libqoffscreen.so"},
+    # a window on Wayland, and its frame where the desktop draws none
+    "wayland-shell-integration": {"libxdg-shell.so"},
+    "wayland-decoration-client": {"libadwaita.so", "libbradient.so"},
+    # dead keys, and the input method of most desktops
+    "platforminputcontexts": {
+        "libcomposeplatforminputcontextplugin.so",
+        "libibusplatforminputcontextplugin.so",
+    },
+    # the desktop's own file dialogs for whoever asks for them; not those of GTK, which
+    # would have to be of this very version
+    "platformthemes": {"libqxdgdesktopportal.so"},
+    # icons of the desktop's theme; PNG, as the window's icon, is within Qt
+    "iconengines": {"libqsvgicon.so"},
+}
+"""The plugins of Qt that OXO needs: none for OpenGL, printers, TLS or photographs."""
+
+FROM_SYSTEM = ("libstdc++.so", "libgcc_s.so")
+"""What every system has that has the C library."""
+
+ALSO = (
+    # Qt's libraries are linked with these, although OXO draws without OpenGL
+    "libEGL.so.1",
+    "libGL.so.1",
+    "libGLX.so.0",
+    "libGLdispatch.so.0",
+    # to speak with the display
+    "libxcb.so.1",
+    "libwayland-client.so.0",
+    "libwayland-cursor.so.0",
+)
+"""Libraries that PyInstaller leaves to the system, which may lack them."""
+
+NOT_IMPORTED = [
+    # hashlib has the same functions without OpenSSL
+    "_hashlib",
+    "_ssl",
+    "ssl",
+    # found beside what is imported, and never called
+    "_posixshmem",
+    "multiprocessing",
+    "asyncio",
+    "pdb",
+    "pydoc",
+    "doctest",
+    "unittest",
+    "xml",
+    "xmlrpc",
+    "http",
+    "email",
+    "PySide6.QtNetwork",
+    "setuptools",
+    "_distutils_hack",
+    "distutils",
+    "pkg_resources",
+    "lib2to3",
+]
+"""Modules of Python's own that stay out."""
+
+FILES = "oxo_desktop/late_signatures/files.dir"
+"""Shiboken looks for these as files, although they are Python."""
+
+
+def libraries() -> list[tuple[str, str]]:
+    """Return the file of each library that PyInstaller would leave out, and its folder.
+
+    Raises FileNotFoundError if this system lacks one.
+    """
+    found = {name: resolve_library_path(name) for name in ALSO}
+    missing = [name for name, file in found.items() if file is None]
+    if missing:
+        raise FileNotFoundError(", ".join(missing))
+    return [(str(file), ".") for file in found.values()]
+
+
+def modules(package: Path) -> list[str]:
+    """Return the names of all modules below `package`, however they are imported."""
+    sources = (file.relative_to(package.parent) for file in package.rglob("*.py"))
+    return sorted(
+        ".".join(source.with_suffix("").parts).removesuffix(".__init__")
+        for source in sources
+        if not source.is_relative_to(FILES)
+    )
+
+
+def data(package: Path) -> list[tuple[str, str]]:
+    """Return each file below `package` that is no module, and the folder for it."""
+    files = (file for file in sorted(package.rglob("*")) if file.is_file())
+    inside = ((file, file.relative_to(package.parent)) for file in files)
+    return [
+        (str(file), str(place.parent))
+        for file, place in inside
+        if place.suffix != ".py" or place.is_relative_to(FILES)
+    ]
+
+
+def wanted_binaries(entries: Iterable[Entry]) -> list[Entry]:
+    """Return Python, its extensions, the plugins wanted, and all that these need.
+
+    The system's libraries that only Qt needs go into a folder of their own: they are
+    for where there are none.
+    """
+    entries = list(entries)
+    first = [entry for entry in entries if _is_loaded_by_name(entry)]
+    libraries = _needed_by(first, entries)
+    for_qt = [entry for entry in libraries if is_of_system(entry[1])]
+    of_python = [entry for entry in first if not entry[0].startswith("PySide6/")]
+    for entry in _needed_by(of_python, for_qt):
+        for_qt.remove(entry)
+    kept = [entry for entry in libraries if entry not in for_qt]
+    spare = [(f"{SPARE}/{_name(entry)}", *entry[1:]) for entry in for_qt]
+    return [*first, *kept, *spare]
+
+
+def in_order(binaries: Iterable[Entry]) -> list[str]:
+    """Return the spare libraries, each after those that it needs itself."""
+    spare = {
+        _name(entry): len(get_imports(entry[1]))
+        for entry in binaries
+        if entry[0].startswith(f"{SPARE}/")
+    }
+    # a library needs all that is needed by what it needs
+    return sorted(sorted(spare), key=spare.__getitem__)
+
+
+def is_of_system(file: str) -> bool:
+    """Return whether a file is the system's, neither Python's nor PySide6's."""
+    return file.startswith(("/lib/", "/usr/lib/"))
+
+
+def _needed_by(first: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:
+    """Return those of the other entries that these need, straight or not."""
+    first = list(first)
+    needed = {name for entry in first for name, _ in get_imports(entry[1])}
+    return [
+        entry
+        for entry in entries
+        if entry not in first
+        and _name(entry) in needed
+        and not _name(entry).startswith(FROM_SYSTEM)
+    ]
+
+
+def _is_loaded_by_name(entry: Entry) -> bool:
+    folder, name = Path(entry[0]).parent, _name(entry)
+    if folder.is_relative_to(f"{QT}/plugins"):
+        return name in PLUGINS.get(folder.name, ())
+    return entry[2] == "EXTENSION" or name.startswith("libpython")
+
+
+def _name(entry: Entry) -> str:
+    return Path(entry[0]).name
+
+
+def wanted_data(
+    entries: Iterable[Entry], binaries: Iterable[Entry], languages: Iterable[str]
+) -> list[Entry]:
+    """Return the data files, of Qt's only its texts in these languages.
+
+    Of the links to libraries, those to `binaries` that are there.
+    """
+    of_qt = {f"{QT}/translations/qtbase_{language}.qm" for language in languages}
+    there = {entry[0] for entry in binaries}
+    return [
+        entry
+        for entry in entries
+        if (entry[1] in there if entry[2] == "SYMLINK" else _is_ours(entry[0], of_qt))
+    ]
+
+
+def _is_ours(place: str, of_qt: set[str]) -> bool:
+    return place in of_qt or not place.startswith(f"{QT}/")
