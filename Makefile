@@ -3,11 +3,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := .ci/pip-install $(BIN)/python
 
+# what builds Debian packages
+DEB_TOOLS := debhelper dh-python dpkg-dev
+
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
 	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
-	fonts-droid-fallback
+	fonts-droid-fallback \
+	$(DEB_TOOLS) lintian man-db bash-completion zsh fish
 
 # how often, and the tests that take the number
 TORTURES := \
@@ -45,7 +49,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages wheel bundle one-file release clean
+	messages wheel bundle one-file deb release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -97,6 +101,10 @@ messages: .venv/ready-to-test
 wheel: .venv/ready-to-test
 	$(BIN)/python -m hatchling build -d dist
 
+# for Debian 13 and later, with the system's Qt, and for Debian 12, with the bundle
+deb: .venv/deb-tools .venv/ready-to-test bundle
+	@$(BIN)/python packaging/deb.py system-qt bundled
+
 # all that is published of a version, with its SHA-256 sums
 release: .venv/ready-to-test
 	@$(BIN)/python packaging/release.py check
@@ -138,6 +146,10 @@ clean:
 		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(TEST_TOOLS) && \
 		{ mkdir -p .venv && touch $@; } || \
 		test -z "$$($(VENV_PACKAGE); QT_QPA_PLATFORM=offscreen $(LIBRARY_PACKAGES))"
+
+.venv/deb-tools:
+	@.ci/apt-install "Building Debian packages needs" $(DEB_TOOLS)
+	@mkdir -p .venv && touch $@
 
 .venv/package-tools:
 	@$(NEW_ENOUGH)

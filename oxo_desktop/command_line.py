@@ -235,7 +235,7 @@ def for_window(arguments: list[str]) -> WindowOptions:
     Raises SystemExit: with 2 after one line on standard error for a wrong option, and
     with 0 after --help and --version.
     """
-    parser = _window_parser()
+    parser = window_parser()
     chosen = parser.parse_args(arguments)
     against_computer = chosen.level or chosen.computer_starts or chosen.play_as
     game_asked_for = chosen.two_players or against_computer or chosen.board
@@ -266,7 +266,8 @@ def for_window(arguments: list[str]) -> WindowOptions:
     )
 
 
-def _window_parser() -> _Parser:
+def window_parser() -> _Parser:
+    """Return what reads the command line of the window, in the language spoken."""
     parser = _Parser(COMMAND, say("Noughts and crosses for the desktop."))
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
@@ -301,7 +302,7 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
 
     Raises SystemExit as `for_window` does.
     """
-    parser = _terminal_parser()
+    parser = terminal_parser()
     chosen = parser.parse_args(arguments)
     if chosen.human_vs_human and (chosen.level or chosen.bot_first or chosen.play_as):
         parser.error(
@@ -382,7 +383,8 @@ _GAMES = ("bot_first", "human_vs_human", "idle", "restart")
 """What chooses a game in the terminal."""
 
 
-def _terminal_parser() -> _Parser:
+def terminal_parser() -> _Parser:
+    """Return what reads the command line of the terminal program, likewise."""
     parser = _Parser(
         TERMINAL_COMMAND,
         say(

@@ -23,7 +23,7 @@ _FORMER_ID = "oxo-desktop"
 _PATIENCE = 10
 """Seconds to wait for a desktop that does not answer."""
 
-_ICONS = {
+ICONS = {
     "16x16": "icons/16.svg",
     "22x22": "icons/22.svg",
     "24x24": "icons/24.svg",
@@ -33,7 +33,7 @@ _ICONS = {
 }
 """Which picture goes into which folder of an icon theme."""
 
-_GAME_ICONS = {
+GAME_ICONS = {
     "16x16": "icons/game/16.svg",
     "32x32": "icons/game/32.svg",
     "48x48": "icons/game/48.svg",
@@ -46,18 +46,26 @@ def install(environment: Mapping[str, str] | None = None) -> list[Path]:
     """Write the icons into the user's icon theme, and the desktop entry.
 
     The entry goes among the user's applications and onto the desktop. Saved games
-    become a type of file that OXO opens, where `file_type.can_be_known`. Returns the
-    files written. They replace those of an earlier call or an earlier OXO, and any link
-    in their place; the target of a link stays as it is. Raises OSError if a folder
-    cannot be written to, or if the desktop cannot be told of the type.
+    become a type of file that OXO opens, where `file_type.can_be_known`. Where the
+    system has all that already for this installation, only the desktop gets an entry,
+    and what an earlier call has written elsewhere goes. Returns the files written. They
+    replace those of an earlier call or an earlier OXO, and any link in their place; the
+    target of a link stays as it is. Raises OSError if a folder cannot be written to, or
+    if the desktop cannot be told of the type.
     """
     environment = os.environ if environment is None else environment
+    if _is_in_menu_of_system(environment):
+        # the user's own entry would take the place of the system's
+        remove(environment)
+        entries = _write_entries(_entries(environment, APPLICATION_ID)[1:], environment)
+        file_type.open_with(ENTRY, environment)
+        return entries
     # the icon first, since the desktop may show the entry at once
     icons = _icons(environment, APPLICATION_ID)
     _write_all(icons, environment)
     has_type = file_type.can_be_known(environment)
     of_games = _install_type(environment) if has_type else []
-    entries = _install_entries(environment)
+    entries = _write_entries(_entries(environment, APPLICATION_ID), environment)
     _remove(_files(environment, _FORMER_ID), environment)
     _list_types(entries[0].parent)
     if has_type:
@@ -84,11 +92,25 @@ def _install_type(environment: Mapping[str, str]) -> list[Path]:
     return files
 
 
-def _install_entries(environment: Mapping[str, str]) -> list[Path]:
+def _is_in_menu_of_system(environment: Mapping[str, str]) -> bool:
+    """Return whether a package of the system has put this installation there."""
+    program = shutil.which(COMMAND, path=environment.get("PATH"))
+    if program is None or Path(program).resolve() != Path(command()[0]).resolve():
+        return False
+    folders = _shared(environment)
+    return any((folder / "applications" / ENTRY).is_file() for folder in folders)
+
+
+def _shared(environment: Mapping[str, str]) -> list[Path]:
+    """Return the folders that hold the data of all users' programs."""
+    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    return [Path(folder) for folder in shared.split(":") if folder]
+
+
+def _write_entries(entries: list[Path], environment: Mapping[str, str]) -> list[Path]:
     text = desktop_entry.text(command(), _icon_value(environment))
     # the path of this installation may not be UTF-8
     contents = text.encode(errors="surrogateescape")
-    entries = _entries(environment, APPLICATION_ID)
     for entry in entries:
         # file managers start an entry on the desktop only if it may be executed
         _write(entry, contents, 0o755)
@@ -179,15 +201,13 @@ def _theme(environment: Mapping[str, str]) -> Path:
 def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
     """Return where the icons called `name` go, and which picture is to be there."""
     theme = _theme(environment)
-    return {
-        theme / size / "apps" / f"{name}.svg": file for size, file in _ICONS.items()
-    }
+    return {theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()}
 
 
 def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:
     """Return where the icons of saved games go, and which picture is to be there."""
     theme, icon = _theme(environment), f"mimetypes/{file_type.ICON}.svg"
-    return {theme / size / icon: picture for size, picture in _GAME_ICONS.items()}
+    return {theme / size / icon: picture for size, picture in GAME_ICONS.items()}
 
 
 def _icon_value(environment: Mapping[str, str]) -> str:
@@ -197,8 +217,7 @@ def _icon_value(environment: Mapping[str, str]) -> str:
     every desktop; a path always works. It is that of the copy in the user's theme, as
     OXO's own may be gone when it ends: a single file unpacks it for each start.
     """
-    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    themes = [Path(folder, "icons/hicolor") for folder in shared.split(":") if folder]
+    themes = [folder / "icons/hicolor" for folder in _shared(environment)]
     for theme in [_theme(environment), *themes]:
         if (theme / "index.theme").is_file():
             return APPLICATION_ID

@@ -277,16 +277,23 @@ def _plugin_problem(
 def _plugin(name: str) -> Path | None:
     """Return the file of Qt's plugin for a known platform, or None.
 
-    It is not found if PySide6 comes from the system: its plugins are elsewhere then.
+    Where PySide6 comes from the system, it is found if that is Debian.
     """
     if name not in _KNOWN:
         return None
     for folder in _pyside() or ():
         for plugin_name in (name, _OTHER_NAMES.get(name, name)):
-            plugin = Path(folder, f"Qt/plugins/platforms/libq{plugin_name}.so")
+            plugin = _qt(folder) / f"plugins/platforms/libq{plugin_name}.so"
             if plugin.is_file():
                 return plugin
     return None
+
+
+def _qt(folder: str) -> Path:
+    """Return the folder of the Qt that the PySide6 in a folder uses."""
+    if folder.startswith("/usr/lib/python3/dist-packages/"):
+        return Path("/usr/lib", getattr(sys.implementation, "_multiarch", ""), "qt6")
+    return Path(folder, "Qt")
 
 
 def _pyside() -> Sequence[str] | None:

@@ -51,7 +51,7 @@ from tests.conftest import next_start
 from tests.store.played import play
 from tests.test_other_boards import moves_that_win
 from tests.window.desk import TWO, Desk
-from tests.window.seen import colors, shows_focus, wear
+from tests.window.seen import click_in_menu, colors, shows_focus, wear
 
 LEFT = Qt.MouseButton.LeftButton
 BOARDS = list(GEOMETRIES.values())
@@ -285,7 +285,7 @@ def test_a_level_from_the_card_counts_at_once(desk: Desk, board: Geometry) -> No
         desk.controller.choose_level(Level.NORMAL)
     menu = level_menu(desk)
     (hard,) = (action for action in menu.actions() if action.text() == "Hard")
-    desk.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(hard).center())
+    click_in_menu(desk.qtbot, menu, hard)
     assert desk.controller.standing.players.computer_level is Level.HARD
     assert desk.game == Game(board)
 

@@ -54,6 +54,40 @@ def test_it_goes_into_the_menu_and_onto_the_desktop(
         assert entry.stat().st_mode & stat.S_IXUSR
 
 
+@pytest.fixture
+def of_system(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
+    """Return the environment of a system that has this installation in its menu."""
+    entry = tmp_path / "share/applications" / launcher.ENTRY
+    entry.parent.mkdir()
+    entry.write_text(desktop_entry.text(["oxo-desktop"]), encoding="utf-8")
+    program = tmp_path / "bin/oxo-desktop"
+    program.parent.mkdir()
+    program.symlink_to(launcher.command()[0])
+    return {**environment, "PATH": str(program.parent)}
+
+
+def test_what_the_system_has_in_its_menu_goes_onto_the_desktop_alone(
+    environment: dict[str, str], of_system: dict[str, str], tmp_path: Path
+) -> None:
+    # in the user's own menu it would hide the system's
+    launcher.install(environment)
+    on_desktop = tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop"
+    assert launcher.install(of_system) == [on_desktop]
+    files = [f for f in (tmp_path / ".local/share").rglob("*") if f.is_file()]
+    assert files == []
+    assert lines(on_desktop)["Exec"].startswith(launcher.command()[0])
+    assert launcher.remove(of_system) == [on_desktop]
+
+
+def test_another_installation_in_the_systems_menu_is_another(
+    of_system: dict[str, str], tmp_path: Path
+) -> None:
+    other = tmp_path / "bin/oxo-desktop"
+    other.unlink()
+    other.touch(0o755)
+    assert len(entries(launcher.install(of_system))) == 2
+
+
 def test_it_names_this_installation(environment: dict[str, str]) -> None:
     entry = lines(launcher.install(environment)[-1])
     program = launcher.command()[0]

@@ -1,8 +1,8 @@
 """What a player does and sees in any dialog and on any widget."""
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QAction, QColor, QImage, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QAction, QColor, QImage, QMouseEvent, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.settings import ThemeChoice
@@ -14,6 +14,23 @@ def opened(window: MainWindow, action: str) -> QDialog:
     """Return the dialog that `action` of the menus opens."""
     getattr(window.menus, action).trigger()
     return window.findChildren(QDialog)[-1]
+
+
+def click_in_menu(qtbot: QtBot, menu: QMenu, action: QAction) -> None:
+    """Point at an action of an open menu, and click."""
+    place = menu.actionGeometry(action).center()
+    # Qt takes no click on a menu that has come up under a pointer at rest
+    for step in range(-8, 1):
+        _point_at(menu, place + QPoint(step, 0))
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+
+
+def _point_at(widget: QWidget, place: QPoint) -> None:
+    inside, outside = QPointF(place), QPointF(widget.mapToGlobal(place))
+    none, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    kind = QEvent.Type.MouseMove
+    moved = QMouseEvent(kind, inside, outside, none, none, keys)
+    QApplication.sendEvent(widget, moved)
 
 
 def choose_theme(window: MainWindow, choice: ThemeChoice) -> None:

@@ -60,6 +60,8 @@ def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
     ears = Ears(desk)
     monkeypatch.setattr(channel, "speak", ears.hear)
     QAccessible.setActive(True)
+    if not QAccessible.isActive():
+        pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
     (announcer,) = desk.window.findChildren(Announcer)
     announcer._make_channel()
     (listeners,) = desk.window.findChildren(Listeners)

@@ -16,7 +16,7 @@ from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
 from tests.store.played import play
 from tests.window.desk import Desk
-from tests.window.seen import shows_focus
+from tests.window.seen import click_in_menu, shows_focus
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -46,7 +46,7 @@ def open_menu(qtbot: QtBot, window: MainWindow) -> QMenu:
 def choose(qtbot: QtBot, window: MainWindow, level: Level) -> None:
     menu = open_menu(qtbot, window)
     (action,) = (a for a in menu.actions() if a.text() == level.value.capitalize())
-    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    click_in_menu(qtbot, menu, action)
     assert QApplication.activePopupWidget() is None
 
 

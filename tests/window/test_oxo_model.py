@@ -26,6 +26,7 @@ from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.practice_area import PracticeArea
 from tests.catalogue import pseudo
 from tests.window.desk import TWO, Desk
+from tests.window.seen import click_in_menu
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
@@ -146,7 +147,7 @@ class Model:
                 self.qtbot.keyClick(menu, Qt.Key.Key_Down)
             self.qtbot.keyClick(menu, Qt.Key.Key_Return)
         else:
-            self.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+            click_in_menu(self.qtbot, menu, action)
 
 
 def follow(desk: Desk, *moves: int, geometry: Geometry = THREE_BY_THREE) -> Model:

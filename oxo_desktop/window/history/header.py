@@ -88,7 +88,10 @@ class HistoryHeader(QHeaderView):
             event.ignore()
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        painter.save()
         super().paintSection(painter, rect, section)
+        # before Qt 6.9 it leaves a clip that lets nothing through
+        painter.restore()
         if self.hasFocus() and section == self._at:
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             outline_rounded(painter, QRectF(rect), 0, 2, accent)

@@ -1,0 +1,161 @@
+"""Builds the Debian packages into ``dist/``.
+
+``deb.py system-qt`` makes the one for Debian 13 and later, which uses the system's
+Python and PySide6; ``deb.py bundled`` makes the one for Debian 12, which has no
+PySide6: it carries ``dist/bundle/oxo-desktop``. With the same SOURCE_DATE_EPOCH, which
+is the last commit's time if it isn't set, and on the same system, the same bytes come
+out.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from pathlib import Path
+from zipfile import ZipFile
+
+import completion
+import man_pages
+import metainfo
+from changelog import FILE as CHANGELOG
+from changelog import releases
+from oxo_desktop import APPLICATION_ID, COMMAND, __version__, desktop_entry, file_type
+from oxo_desktop.launcher import GAME_ICONS, ICONS
+from publisher import publisher
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+BUNDLE = DIST / f"bundle/{COMMAND}"
+RESOURCES = ROOT / "resources"
+OURS = Path(__file__).with_name("debian")
+
+REVISIONS = {"system-qt": "1", "bundled": "1~deb12u1"}
+"""What follows OXO's version in a package's: that for the later Debian is later."""
+
+
+def main() -> None:
+    """Build the packages that the command line asks for."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("packages", nargs="+", choices=list(REVISIONS))
+    os.environ.setdefault("SOURCE_DATE_EPOCH", _last_commit())
+    for package in parser.parse_args().packages:
+        made = build(package, ROOT / "build/debian" / package)
+        print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.1f} MB")
+
+
+def build(package: str, work: Path) -> Path:
+    """Build one of the packages; return its file.
+
+    Args:
+        package: its name in REVISIONS.
+        work: a folder to build it in; what was there before goes.
+    """
+    shutil.rmtree(work, ignore_errors=True)
+    source = work / "source"
+    for part in ("common", package):
+        shutil.copytree(OURS / part, source, dirs_exist_ok=True)
+    if package == "bundled":
+        shutil.copytree(BUNDLE, source / COMMAND, symlinks=True)
+    else:
+        _unpack_wheel(source, work / "wheel")
+    man_pages.main(source / "man")
+    completion.main(source)
+    _share(source / "share")
+    shutil.copy(CHANGELOG, source)
+    _fill_in(source / "debian", REVISIONS[package])
+    log = work / "log"
+    with log.open("w", encoding="utf-8") as output:
+        built = subprocess.run(
+            ["dpkg-buildpackage", "--build=binary", "--no-sign"],
+            cwd=source,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+    if built.returncode != 0:
+        sys.exit(log.read_text(encoding="utf-8"))
+    (made,) = work.glob("*.deb")
+    DIST.mkdir(exist_ok=True)
+    return Path(shutil.copy(made, DIST))
+
+
+def _last_commit() -> str:
+    asked = ["git", "log", "-1", "--format=%ct"]
+    return subprocess.check_output(asked, cwd=ROOT, text=True).strip()
+
+
+def _unpack_wheel(source: Path, wheels: Path) -> None:
+    """Put the package that the wheel carries into the source."""
+    hatch = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*hatch, "-d", wheels], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = wheels.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        inside = [n for n in archive.namelist() if n.startswith("oxo_desktop/")]
+        archive.extractall(source, inside)
+
+
+def _share(share: Path) -> None:
+    """Write what the desktop is to know of OXO, as it is to lie below /usr/share."""
+    files = {
+        f"applications/{desktop_entry.NAME}": desktop_entry.text([COMMAND]).encode(),
+        f"mime/packages/{file_type.DESCRIPTION}": file_type.described().encode(),
+        f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
+    }
+    theme = "icons/hicolor"
+    for picture in RESOURCES.glob("icons/png/*.png"):
+        size = f"{picture.stem}x{picture.stem}"
+        name = f"{theme}/{size}/apps/{APPLICATION_ID}.png"
+        files[name] = picture.read_bytes()
+    scalable = RESOURCES / ICONS["scalable"]
+    files[f"{theme}/scalable/apps/{APPLICATION_ID}.svg"] = scalable.read_bytes()
+    for size, drawing in GAME_ICONS.items():
+        name = f"{theme}/{size}/mimetypes/{file_type.ICON}.svg"
+        files[name] = (RESOURCES / drawing).read_bytes()
+    for name, contents in files.items():
+        file = share / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(contents)
+
+
+def _fill_in(debian: Path, revision: str) -> None:
+    """Fill in what the files of Debian leave open, and write the changelog."""
+    ours = publisher()
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    _, _, terms = licence.partition("authors\n\n")
+    values = {
+        "MAINTAINER": f"{ours.name} <{ours.email}>",
+        "HOMEPAGE": ours.homepage,
+        "LICENSE": textwrap.indent(terms.strip(), " ", lambda _: True).replace(
+            "\n \n", "\n .\n"
+        ),
+    }
+    for file in (debian / "control", debian / "copyright"):
+        text = file.read_text(encoding="utf-8")
+        for name, value in values.items():
+            text = text.replace(f"@{name}@", value)
+        file.write_text(text, encoding="utf-8")
+    entries = "\n".join(_changelog(revision, values["MAINTAINER"]))
+    (debian / "changelog").write_text(entries, encoding="utf-8")
+
+
+def _changelog(revision: str, maintainer: str) -> Iterator[str]:
+    """Yield the entries of Debian's changelog, the newest first."""
+    days = {release.version: release.day for release in releases()}
+    last_change = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
+    days = {__version__: last_change.date(), **days}
+    for version, day in days.items():
+        noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+        yield (
+            f"{COMMAND} ({version}-{revision}) unstable; urgency=medium\n\n"
+            f"  * OXO {version}; changelog.gz says what has changed for players.\n\n"
+            f" -- {maintainer}  {format_datetime(noon)}\n"
+        )
+
+
+if __name__ == "__main__":
+    main()
