@@ -26,7 +26,7 @@ from oxo_desktop.engine import (
     Value,
 )
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.words import say
+from oxo_desktop.words import listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -142,7 +142,7 @@ def _undone(before: Shown, common: int) -> str:
         )
         for index in range(common, len(game.moves))
     ]
-    return say("Undone: {moves}.", moves=", ".join(named))
+    return say("Undone: {moves}.", moves=listed(named))
 
 
 def _moved(shown: Shown, index: int) -> str:
@@ -291,7 +291,7 @@ def rows(board: Board) -> list[str]:
 
 
 def _row(layer: int | None, row: int, squares: list[str]) -> str:
-    said = ", ".join(squares)
+    said = listed(squares)
     if layer is None:
         return say("Row {row}: {squares}.", row=row, squares=said)
     return say(
@@ -304,7 +304,7 @@ def free_squares(board: Board) -> str:
     free = board.available_moves()
     if not free:
         return say("No square is free.")
-    return say("Free: {squares}.", squares=", ".join(map(str, free)))
+    return say("Free: {squares}.", squares=listed(free))
 
 
 def level(which: Level) -> str:

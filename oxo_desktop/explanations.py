@@ -22,7 +22,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.words import message, say, say_count
+from oxo_desktop.words import listed, message, say, say_count
 
 _MOST_NAMED = 8
 """More squares than that are counted instead of named."""
@@ -164,7 +164,7 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
             len(lines),
         )
     if rule is Rule.BLOCK:
-        held = ", ".join(_held(line, choice.position) for line in lines)
+        held = listed(_held(line, choice.position) for line in lines)
         return say("Computer blocked: you had {squares}", squares=held)
     if rule in _REASONS:
         return say(_REASONS[rule])
@@ -415,7 +415,7 @@ def lines_named(geometry: Geometry, lines: Iterable[Line]) -> str:
     """Return lines by their squares: ``1-5-9``. On layers they are only counted."""
     if _is_layered(geometry):
         return say_count("a line", "{number} lines", len(tuple(lines)))
-    return ", ".join(map(_by_squares, lines))
+    return listed(map(_by_squares, lines))
 
 
 def _by_squares(line: Line) -> str:
@@ -439,7 +439,7 @@ def _joined(positions: Sequence[int]) -> str:
     *first, last = map(str, positions)
     if not first:
         return last
-    return say("{squares} and {last}", squares=", ".join(first), last=last)
+    return say("{squares} and {last}", squares=listed(first), last=last)
 
 
 def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:

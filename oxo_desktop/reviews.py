@@ -13,7 +13,7 @@ from oxo_desktop.engine.review import (
     can_be_reviewed,
 )
 from oxo_desktop.explanations import lines_named, squares_named
-from oxo_desktop.words import message, say, say_count
+from oxo_desktop.words import listed, message, say, say_count
 
 MOST_MOVES = 8
 """How many moves of a line are shown."""
@@ -193,7 +193,7 @@ def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
     ]
     if len(reviewed.line) > MOST_MOVES:
         moves.append("…")
-    return say(wins if is_win else draws, square=square, moves=", ".join(moves))
+    return say(wins if is_win else draws, square=square, moves=listed(moves))
 
 
 def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:

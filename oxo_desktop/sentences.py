@@ -27,7 +27,7 @@ from oxo_desktop.engine import (
     lines_held,
 )
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.words import grouped, message, say, say_count
+from oxo_desktop.words import grouped, listed, message, say, say_count
 
 _LEVELS = {
     Level.RANDOM: message("Random"),
@@ -223,7 +223,7 @@ def line(geometry: Geometry, squares: Line) -> str:
 
 def lines(geometry: Geometry, won: Iterable[Line]) -> str:
     """Return where the lines of a win lie, such as ``Top row, Left column``."""
-    return ", ".join(line(geometry, squares) for squares in won)
+    return listed(line(geometry, squares) for squares in won)
 
 
 def place(geometry: Geometry, position: int) -> str:
@@ -536,8 +536,7 @@ def square_outcome_and_value(verdict: Verdict, value: int) -> str:
 def board(marks: Board) -> str:
     """Return what is on a board, such as ``X on 1, 5, 9; O on 2, 3``."""
     x_squares, o_squares = (
-        ", ".join(str(p) for p, m in enumerate(marks, start=1) if m is mark)
-        for mark in Mark
+        listed(p for p, m in enumerate(marks, start=1) if m is mark) for mark in Mark
     )
     if x_squares and o_squares:
         return say(

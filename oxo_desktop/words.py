@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from gettext import NullTranslations
 
 Sentence = Callable[[], str]
@@ -107,6 +108,14 @@ def grouped(number: int) -> str:
     example = say("1,000")
     separator = example[example.find("1") + 1 : example.rfind("000")]
     return f"{number:,}".replace(",", separator)
+
+
+def listed(items: Iterable[object]) -> str:
+    """Return items in one row, with the sign between two that the language has.
+
+    A catalogue translates the example “1, 2”.
+    """
+    return say("1, 2").strip("12").join(map(str, items))
 
 
 def decimal(number: float) -> str:

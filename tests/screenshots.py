@@ -2,7 +2,8 @@
 
 ``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``, and the
 pictures of the README. ``python -m tests.screenshots FOLDER --language de fr`` writes
-them in the light theme into a folder for each language, and contact sheets of them.
+them in the light theme into a folder for each language, and contact sheets of them;
+``--theme dark`` and ``--scale 2`` say how else they are to look.
 """
 
 import json
@@ -763,16 +764,19 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--language", nargs="+", default=[])
+    parser.add_argument("--theme", type=ThemeChoice, default=ThemeChoice.LIGHT)
+    parser.add_argument("--scale", default="1")
     parser.add_argument("--draw", action="store_true", help="in this process")
     options = parser.parse_args()
     folder: Path = options.folder
     if options.draw:
-        themes = ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST
+        themes = [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
         (language,) = options.language or ["en"]
-        draw_all(folder, list(themes[:1] if options.language else themes), language)
+        draw_all(folder, [options.theme] if options.language else themes, language)
         return
     for language in options.language:
-        draw(folder / language, "1", "--language", language)
+        look = "--language", language, "--theme", options.theme
+        draw(folder / language, options.scale, *look)
         draw_sheets(folder / language)
     if not options.language:
         for scale in ("1", "2"):

@@ -1,5 +1,6 @@
 """Which language is spoken, and what happens where its file is damaged."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,8 @@ from random import Random
 import pytest
 from babel.messages.pofile import read_po
 
-from oxo_desktop import languages, resources, words
-from oxo_desktop.engine import Refusal
+from oxo_desktop import announcements, explanations, languages, resources, words
+from oxo_desktop.engine import FOUR_BY_FOUR, Board, Refusal
 from tests.catalogue import template
 from tests.translations import file_of, forms, problems, read
 from tests.translations import languages as translated
@@ -150,6 +151,27 @@ def test_numbers_are_written_as_the_language_has_them() -> None:
         "ja": ("12,345", "0.4"),
         "ar": ("12,345", "0.4"),
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("Free: 2, 4, 6, 8.", "1, 3 and 5", "Row 1: X, 2, O.")),
+        ("ja", ("空き\uff1a2、4、6、8。", "1、3と5", "1行目\uff1aX、2、O。")),
+        ("zh_CN", ("空格\uff1a2、4、6、8。", "1、3 和 5", "第 1 行\uff1aX、2、O。")),
+        ("ar", ("الخانات الفارغة: 2، 4، 6، 8.", "1، 3 و5", "الصف 1: X، 2، O.")),
+    ],
+)
+def test_lists_have_the_signs_of_the_language(
+    language: str, said: tuple[str, ...]
+) -> None:
+    assert languages.speak(language) is None
+    free = announcements.free_squares(Board.from_text("X.O.X.O.X"))
+    squares = explanations.squares_named(FOUR_BY_FOUR, (1, 3, 5))
+    first, *_ = announcements.rows(Board.from_text("X.O......"))
+    told = [re.sub("[\u2068\u2069]", "", text) for text in (free, squares, first)]
+    assert (told[0], told[2]) == (said[0], said[2])
+    assert said[1] in told[1]
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])

@@ -56,6 +56,11 @@ def test_nothing_is_wrong() -> None:
         ("Hint: {square}", "Tipp: {square", "with a brace too many or too few"),
         ("usage: ", "Aufruf:", "with other blanks at its ends"),
         ("one %(name)s", "ein %(nam)s", "without one of its placeholders"),
+        (
+            "Hint: {square}",
+            "רמז X: {square}; O",
+            "with a placeholder between two Latin letters, read from the left",
+        ),
         (COUNTED, ("eine für {mark}",), "in 1 forms"),
         (COUNTED, ("eine für {mark}", ""), "not translated"),
         (COUNTED, ("eine", "{number} für {mark}"), "without one of its placeholders"),
@@ -63,6 +68,10 @@ def test_nothing_is_wrong() -> None:
 )
 def test_one_thing_is_wrong(message: object, text: object, problem: str) -> None:
     assert problem in found(message, text)
+
+
+def test_letters_between_two_latin_ones_keep_the_order() -> None:
+    assert found("Hint: {square}", "רמז ל-X: {square}; ל-O") == []
 
 
 def test_a_plural_need_not_have_the_number() -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from unicodedata import bidirectional
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
@@ -116,6 +117,25 @@ def _differences(message: Message, text: str) -> Iterator[str]:
         yield "with another number of “&”"
     if _ends(text) != _ends(original):
         yield "with other blanks at its ends"
+    if _is_turned_round(text):
+        yield "with a placeholder between two Latin letters, read from the left"
+
+
+def _is_turned_round(text: str) -> bool:
+    """Return whether part of a text from the right is shown from the left.
+
+    That is what becomes of everything between Latin letters that has no other letter,
+    and a placeholder counts as none, whatever takes its place.
+    """
+    sides = "".join(map(_side, re.sub(r"{\w+}", "\ufffc", text)))
+    return "R" in sides and re.search("L-*F[-F]*L", sides) is not None
+
+
+def _side(character: str) -> str:
+    if character == "\ufffc":
+        return "F"
+    found = bidirectional(character)
+    return "R" if found in {"R", "AL"} else "L" if found == "L" else "-"
 
 
 def _fields(text: str) -> set[str]:

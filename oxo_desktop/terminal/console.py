@@ -8,7 +8,7 @@ from string import ascii_letters, digits
 from typing import TextIO, TypeVar
 
 from oxo_desktop import TERMINAL_COMMAND
-from oxo_desktop.words import message, say
+from oxo_desktop.words import listed, message, say
 
 TITLE = message("OXO: noughts and crosses")
 MENU = (message("Play"), message("Quit"))
@@ -92,7 +92,7 @@ class Console:
 
     def ask_again(self, names: int) -> None:
         """Say which numbers can be typed, up to that of `names`, and ask for one."""
-        numbers = ", ".join(map(str, range(1, names)))
+        numbers = listed(range(1, names))
         self.print(say("Type {numbers} or {last}.", numbers=numbers, last=names))
         self.prompt(say("Which number?") if self.is_plain else ">")
 

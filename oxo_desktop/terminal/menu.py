@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from random import Random
 
 from oxo_desktop import sentences
@@ -157,14 +158,15 @@ class Menu:
             x_player, o_player = (self._name(mark) for mark in Mark)
             return GameSettings(x_player, o_player)
         levels = levels_of(self._board)
-        level = levels[self._choice(list(map(sentences.level, levels)))]
+        names = list(map(sentences.level, levels))
+        level = levels[self._choice(names, list(map(str, levels)))]
         return GameSettings.against_computer(level, self._mark, Starts(self._mark))
 
     def _mode(self) -> int:
         """Return the index of a mode, or their number to choose another board."""
         modes = [say(mode) for mode in MODES]
         board = say("Board: {board}", board=sentences.board_name(self._board))
-        return self._choice([*modes, board], [*modes, say("board")])
+        return self._choice([*modes, board], [*MODES, "board"], [*modes, say("board")])
 
     def _other_board(self) -> Geometry:
         boards = list(GEOMETRIES.values())
@@ -179,13 +181,13 @@ class Menu:
             except Refusal as refused:
                 self._console.print(sentences.refusal(refused))
 
-    def _choice(self, names: Sequence[str], others: Sequence[str] = ()) -> int:
+    def _choice(self, names: Sequence[str], *others: Sequence[str]) -> int:
         """Return the index of the name that is chosen, by its number or in full.
 
-        `others` are other words for the same, as many and in the same order.
+        Each of `others` has other words for the same, as many and in the same order.
         """
         numbers = [str(number) for number in range(1, len(names) + 1)]
-        answers = [*numbers, *(name.lower() for name in (*names, *others))]
+        answers = [*numbers, *(word.lower() for word in chain(names, *others))]
         self._console.offer(names)
         while (answer := self._console.answer().lower()) not in answers:
             self._console.ask_again(len(names))

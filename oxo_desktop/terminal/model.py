@@ -8,7 +8,7 @@ from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.model import OxoModel, written
 from oxo_desktop.terminal.console import Console, PlayerLeft, command_named
-from oxo_desktop.words import message, say
+from oxo_desktop.words import listed, message, say
 
 HELP = message(
     "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
@@ -99,8 +99,8 @@ class _Session:
             (message("depends on: {names}"), model.inputs(name)),
             (message("used by: {names}"), model.users(name)),
         ):
-            listed = [known for known in model.names if known in found]
-            names = ", ".join(listed) or say("nothing")
+            known = [each for each in model.names if each in found]
+            names = listed(known) or say("nothing")
             self._console.print(say(text, names=names))
 
     def _print_changed(self, changed: set[str]) -> None:

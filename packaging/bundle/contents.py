@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from PyInstaller.depend.bindepend import get_imports, resolve_library_path
+from spare_libraries import FOLDER as SPARE
 
 Entry = tuple[str, str, str]
 """Where a file goes in the bundle, where it comes from, and its kind."""
@@ -114,18 +115,50 @@ def data(package: Path) -> list[tuple[str, str]]:
 
 
 def wanted_binaries(entries: Iterable[Entry]) -> list[Entry]:
-    """Return Python, its extensions, the plugins wanted, and all that these need."""
+    """Return Python, its extensions, the plugins wanted, and all that these need.
+
+    The system's libraries that only Qt needs go into a folder of their own: they are
+    for where there are none.
+    """
     entries = list(entries)
     first = [entry for entry in entries if _is_loaded_by_name(entry)]
+    libraries = _needed_by(first, entries)
+    for_qt = [entry for entry in libraries if is_of_system(entry[1])]
+    of_python = [entry for entry in first if not entry[0].startswith("PySide6/")]
+    for entry in _needed_by(of_python, for_qt):
+        for_qt.remove(entry)
+    kept = [entry for entry in libraries if entry not in for_qt]
+    spare = [(f"{SPARE}/{_name(entry)}", *entry[1:]) for entry in for_qt]
+    return [*first, *kept, *spare]
+
+
+def in_order(binaries: Iterable[Entry]) -> list[str]:
+    """Return the spare libraries, each after those that it needs itself."""
+    spare = {
+        _name(entry): len(get_imports(entry[1]))
+        for entry in binaries
+        if entry[0].startswith(f"{SPARE}/")
+    }
+    # a library needs all that is needed by what it needs
+    return sorted(sorted(spare), key=spare.__getitem__)
+
+
+def is_of_system(file: str) -> bool:
+    """Return whether a file is the system's, neither Python's nor PySide6's."""
+    return file.startswith(("/lib/", "/usr/lib/"))
+
+
+def _needed_by(first: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:
+    """Return those of the other entries that these need, straight or not."""
+    first = list(first)
     needed = {name for entry in first for name, _ in get_imports(entry[1])}
-    libraries = [
+    return [
         entry
         for entry in entries
         if entry not in first
         and _name(entry) in needed
         and not _name(entry).startswith(FROM_SYSTEM)
     ]
-    return first + libraries
 
 
 def _is_loaded_by_name(entry: Entry) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
-from contents import Entry
+from contents import Entry, is_of_system
 
 FOLDER = "licences"
 
@@ -62,7 +62,7 @@ def write(folder: Path, installed: Path, binaries: Iterable[Entry]) -> list[Entr
 def _packages(binaries: Iterable[Entry]) -> set[str]:
     """Return the Debian packages that these libraries are from."""
     of_system = {
-        str(Path(entry[1]).resolve()) for entry in binaries if _is_of_system(entry[1])
+        str(Path(entry[1]).resolve()) for entry in binaries if is_of_system(entry[1])
     }
     found = subprocess.run(
         ["dpkg-query", "--search", *(f"*{Path(file).name}" for file in of_system)],
@@ -76,7 +76,3 @@ def _packages(binaries: Iterable[Entry]) -> set[str]:
         for packages, file in owners
         if str(Path(file).resolve()) in of_system
     }
-
-
-def _is_of_system(file: str) -> bool:
-    return file.startswith(("/lib/", "/usr/lib/"))

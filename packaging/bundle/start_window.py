@@ -3,6 +3,7 @@
 import sys
 
 import own_environment  # noqa: F401
+import spare_libraries  # noqa: F401
 
 from oxo_desktop.app import main
 

@@ -1,12 +1,14 @@
 """The terminal and --help in the system's language, in a process of its own."""
 
+import re
 from pathlib import Path
 from unicodedata import east_asian_width
 
 import pytest
 
 from oxo_desktop.languages import OWN_NAMES
-from tests.terminal.program import Open, lines, run
+from tests.terminal.program import TWO, Open, lines, run
+from tests.translations import read
 
 OTHERS = [language for language in OWN_NAMES if language != "en"]
 
@@ -45,6 +47,100 @@ def test_help_and_errors_in_each_language(tmp_path: Path, language: str) -> None
         assert len(refused.stderr.splitlines()) == 1
         for said in OF_ARGPARSE:
             assert said not in refused.stderr
+
+
+COMMANDS = (
+    "undo", "redo", "hint", "values", "why", "last", "free", "board", "moves",
+    "score", "help",
+)  # fmt: skip
+"""What can be typed in a game, in the order in which help lists it."""
+
+
+def own(language: str, *texts: str) -> list[str]:
+    """Return what texts are in a language."""
+    found = map(read(language).get, texts)
+    return [str(entry.string) for entry in found if entry is not None]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_command_is_known_in_english_and_by_its_own_word(
+    tmp_path: Path, language: str
+) -> None:
+    def told(name: str, *typed: object) -> str:
+        options = ("--plain", TWO)
+        ran = run(tmp_path / name, lines(*typed), *options, LC_ALL=f"{language}.UTF-8")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        return ran.stdout
+
+    # before the question that is asked again, and after a word for leaving
+    shown = told("help", "help", "q").splitlines()[-13:-2]
+    words = [re.split(r"\s?[:\uff1a]", line)[0] for line in shown]
+    # O has one good move, and with another hint each time there is no comparing
+    moves = 1, 2, 5
+    english = told("english", *moves, *COMMANDS, "q")
+    assert told("shown", *moves, *words, "q") == english
+    assert told("own", *moves, *own(language, *COMMANDS), "q") == english
+    # each of them in the sentence for those who see too
+    sentence = run(
+        tmp_path, lines("help", "q"), TWO, LC_ALL=f"{language}.UTF-8"
+    ).stdout.replace("\n", " ")
+    assert [word for word in words if word not in sentence] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_model_is_asked_in_english_and_by_its_own_words(
+    tmp_path: Path, language: str
+) -> None:
+    def told(model: str, position: str, restore: str, help_: str) -> str:
+        typed = lines(f"{position} XO.......", "square is 3", restore, model, help_)
+        ran = run(tmp_path, typed, "--model", LC_ALL=f"{language}.UTF-8")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        return ran.stdout
+
+    english = "model", "position", "restore", "help"
+    words = own(language, *english)
+    answer = told(*english)
+    assert told(*words) == answer
+    shown = answer[answer.rindex("square is 3") :]
+    for word, other in zip(words[:3], english, strict=False):
+        assert word in shown or other in shown
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_questions_are_answered_by_the_letters_they_show(
+    tmp_path: Path, language: str
+) -> None:
+    won = 1, 1, 1, "", "", 1, 4, 2, 5, 3
+
+    def told(*typed: object) -> str:
+        home = tmp_path / str(len(list(tmp_path.iterdir())))
+        ran = run(home, lines(*won, *typed), LC_ALL=f"{language}.UTF-8")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        return ran.stdout
+
+    answer = told("y", 1, "q")
+    letters = re.findall(r"[(\uff08](\w)/(\w)[)\uff09]", answer)
+    assert len(letters) == 1
+    yes, no = letters[0]
+    refused = told("?", "q")
+    assert yes in refused.splitlines()[-2]
+    assert no in refused.splitlines()[-2]
+    assert told(yes, 1, "q") == told(*own(language, "yes"), 1, "q") == answer
+    assert told(no, 2) == told(*own(language, "no"), 2) == told("no", 2)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_menu_is_answered_by_names_in_english_too(
+    tmp_path: Path, language: str
+) -> None:
+    def told(*typed: object) -> str:
+        home = tmp_path / str(len(list(tmp_path.iterdir())))
+        return run(home, lines(*typed), LC_ALL=f"{language}.UTF-8").stdout
+
+    by_number = told(1, 3, 2, 2, 2, "q")
+    assert told(1, "board", "4x4", "Player vs Computer", "easy", "q") == by_number
+    other = own(language, "board", "Player vs Computer", "Easy")
+    assert told(1, other[0], "4x4", *other[1:], "q") == by_number
 
 
 def test_language_comes_before_the_locale(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
-from PySide6.QtGui import QAction, QImage
+from PySide6.QtGui import QAction, QImage, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -38,9 +38,11 @@ from oxo_desktop.engine import (
 from oxo_desktop.languages import OWN_NAMES
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.button_row import ButtonRow
+from oxo_desktop.window.controls.fields import INDENT, ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.catalogue import pseudo, untranslated
@@ -380,6 +382,46 @@ def test_keys_play_the_same_squares_from_the_right(
     point = window.view.mapFromScene(window.scene.square_box(1).center())
     qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=point)
     assert list(controller.game.moves) == [6, 1]
+
+
+def test_what_is_said_of_a_level_keeps_off_its_ring_from_the_right(
+    window: MainWindow,
+) -> None:
+    change_language(window, "ar")
+    dialog = opened(window, "new_game")
+    QApplication.processEvents()
+    levels = [b for b in dialog.findChildren(ChoiceButton) if b.findChildren(QLabel)]
+    assert len(levels) == 4
+    for level in levels:
+        shown = picture(level.findChildren(QLabel)[0])
+        ground = shown.pixelColor(0, 0)
+        side = range(shown.width() - INDENT, shown.width())
+        assert all(
+            shown.pixelColor(x, y) == ground
+            for x in side
+            for y in range(shown.height())
+        )
+    dialog.close()
+
+
+def test_values_of_the_model_are_read_from_the_left(
+    window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(NAMED)
+    change_language(window, "ar")
+    window.menus.model.setChecked(True)
+    (table,) = window.findChildren(NameTable)
+    table.choose("linesthru5")
+    value = table.selectedItems()[0].text(2)
+    layout, option = QTextLayout(value), QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    # the characters at the left and at the right, a pixel from the ends
+    shown = line.naturalTextRect().adjusted(1, 0, -1, 0)
+    assert line.xToCursor(shown.left()) < line.xToCursor(shown.right())
 
 
 def test_a_second_window_is_in_the_language_from_the_start(

@@ -1,11 +1,11 @@
-"""The letters that Alt is pressed with: no two things in one place share one."""
+"""How letters that two things share are found: those that Alt is pressed with.
+
+That no two share one in any language is seen in test_every_language.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import partial
-from pathlib import Path
 
-import pytest
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,12 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QWidget,
 )
-
-from tests.catalogue import pseudo
-from tests.window.visitor import Catalogue, State, found_in, visits
-
-VISITS = visits(pseudo=partial(pseudo, "de"))
-"""A language that has a catalogue is one more argument."""
 
 
 def clashes(window: QWidget) -> Iterator[str]:
@@ -56,15 +50,6 @@ def texts(window: QWidget) -> Iterator[str]:
 
 def texts_of(actions: Iterable[QAction]) -> Iterator[str]:
     return (action.text() for action in actions if action.isVisible())
-
-
-@pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
-@pytest.mark.parametrize(("state", "catalogue"), VISITS.values(), ids=VISITS)
-def test_no_two_items_of_a_window_or_menu_share_a_letter(
-    qapp: QApplication, tmp_path: Path, state: State, catalogue: Catalogue
-) -> None:
-    assert qapp is not None  # windows need it
-    assert found_in(state, catalogue, tmp_path, clashes) == []
 
 
 def test_two_that_share_one_are_found(qapp: QApplication) -> None:

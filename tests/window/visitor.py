@@ -6,16 +6,27 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from oxo_desktop.languages import ENGLISH
 from oxo_desktop.settings import ThemeChoice
-from tests.screenshots import STATES, Studio
+from tests.screenshots import (
+    STATES,
+    Studio,
+    dialogs,
+    history,
+    model,
+    moves,
+    notice,
+    review,
+    start,
+    why,
+)  # fmt: skip
 
 Catalogue = Callable[[], GNUTranslations | None]
 State = Callable[[Studio], None]
+Look = Callable[[QWidget], Iterable[str]]
 
-_WITH_MUCH_TO_SAY = {
-    "start", "notice", "moves", "why", "review", "model", "dialogs", "history",
-}  # fmt: skip
-"""The states with texts of their own; in another language each takes a while."""
+WITH_MUCH_TO_SAY = [start, notice, moves, why, review, model, dialogs, history]
+"""The states with most of the texts; to change the language in each takes a while."""
 
 
 class Visitor(Studio):
@@ -23,8 +34,9 @@ class Visitor(Studio):
 
     Args:
         folder: for files.
-        catalogue: returns that of the language to look at it in, None for English.
         look_for: returns what is wrong with a window.
+        language: that of the program from its start.
+        catalogue: returns that of a language changed to for each look, None for none.
 
     Attributes:
         wrong: what has been found so far.
@@ -33,12 +45,13 @@ class Visitor(Studio):
     def __init__(
         self,
         folder: Path,
-        catalogue: Catalogue,
-        look_for: Callable[[QWidget], Iterable[str]],
+        look_for: Look,
+        language: str = ENGLISH,
+        catalogue: Catalogue = lambda: None,
     ) -> None:
         self._catalogue, self._look_for = catalogue(), look_for
         self.wrong: list[str] = []
-        super().__init__(folder, ThemeChoice.LIGHT)
+        super().__init__(folder, ThemeChoice.LIGHT, language)
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
         look = self.window.look
@@ -55,24 +68,23 @@ class Visitor(Studio):
         super().close()
 
 
-def visits(**catalogues: Catalogue) -> dict[str, tuple[State, Catalogue]]:
-    """Return all states in English, and those with texts in the languages named."""
-    told = [state for state in STATES if state.__name__ in _WITH_MUCH_TO_SAY]
-    return {f"{state.__name__}-en": (state, lambda: None) for state in STATES} | {
-        f"{state.__name__}-{language}": (state, catalogue)
-        for language, catalogue in catalogues.items()
-        for state in told
-    }
-
-
 def found_in(
-    state: State,
-    catalogue: Catalogue,
-    folder: Path,
-    look_for: Callable[[QWidget], Iterable[str]],
+    state: State, catalogue: Catalogue, folder: Path, look_for: Look
 ) -> list[str]:
-    """Go through a state, and return what is wrong there."""
-    visitor = Visitor(folder, catalogue, look_for)
+    """Go through a state in a language changed to, and return what is wrong there."""
+    return _found(Visitor(folder, look_for, catalogue=catalogue), state)
+
+
+def found_in_all(language: str, folder: Path, look_for: Look) -> list[str]:
+    """Go through every state in a language, and return what is wrong in them."""
+    return [
+        wrong
+        for state in STATES
+        for wrong in _found(Visitor(folder, look_for, language), state)
+    ]
+
+
+def _found(visitor: Visitor, state: State) -> list[str]:
     try:
         state(visitor)
     finally:

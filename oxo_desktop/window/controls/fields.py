@@ -160,7 +160,8 @@ class ChoiceButton(QRadioButton):
         super().__init__()
         self._about = about
         if about is not None:
-            about.setContentsMargins(INDENT, 0, 0, 0)
+            # on the side that the current language is read from
+            about.setIndent(INDENT)
             about.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column = QVBoxLayout(self)
             column.setContentsMargins(0, 0, 0, 2)

@@ -89,6 +89,8 @@ class LevelChoice(Group):
             describe = partial(sentences.level_description, level, self._geometry)
             translated(button, accessibleDescription=describe)
             translated(label, text=describe)
+            # its layout tells nobody that what it says takes more room now
+            button.updateGeometry()
             button.setVisible(level in offered)
         self._about.setVisible(Level.NORMAL in offered)
         shown = level_on(self._geometry, self._level)

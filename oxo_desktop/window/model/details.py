@@ -16,7 +16,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.words import is_right_to_left, isolated, message, say
+from oxo_desktop.words import is_right_to_left, isolated, listed, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -78,8 +78,8 @@ class NameLinks(QLabel):
         more = len(self._names) - _MOST_LINKS
         if more > 0:
             links.append(say("and {number} more", number=more))
-        self.setText(", ".join(links) or say("nothing"))
-        self.setAccessibleName(", ".join(self._names) or say("nothing"))
+        self.setText(listed(links) or say("nothing"))
+        self.setAccessibleName(listed(self._names) or say("nothing"))
 
 
 class Details(QWidget):

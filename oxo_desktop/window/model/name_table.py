@@ -179,7 +179,7 @@ class NameTable(QTreeWidget):
             is_changed = name in changed
             told = say("is {definition}", definition=definition)
             row.setText(_DEFINITION, isolated(told))
-            row.setText(_VALUE, value)
+            row.setText(_VALUE, isolated(value))
             row.setData(_NAME, _CHANGED, is_changed)
             row.setData(_NAME, _OWN, name in own)
             row.setData(
