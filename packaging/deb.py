@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 import completion
@@ -29,8 +30,7 @@ from oxo_desktop.launcher import GAME_ICONS, ICONS
 from publisher import publisher
 
 ROOT = Path(__file__).parents[1]
-DIST = ROOT / "dist"
-BUNDLE = DIST / f"bundle/{COMMAND}"
+BUNDLE = ROOT / f"dist/bundle/{COMMAND}"
 RESOURCES = ROOT / "resources"
 OURS = Path(__file__).with_name("debian")
 
@@ -42,10 +42,14 @@ def main() -> None:
     """Build the packages that the command line asks for."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("packages", nargs="+", choices=list(REVISIONS))
+    parser.add_argument("--into", type=Path, default=ROOT / "dist", help="a folder")
+    chosen = parser.parse_args()
     os.environ.setdefault("SOURCE_DATE_EPOCH", _last_commit())
-    for package in parser.parse_args().packages:
-        made = build(package, ROOT / "build/debian" / package)
-        print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.1f} MB")
+    chosen.into.mkdir(exist_ok=True)
+    for package in chosen.packages:
+        with TemporaryDirectory() as work:
+            made = Path(shutil.copy(build(package, Path(work)), chosen.into))
+        print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
 
 
 def build(package: str, work: Path) -> Path:
@@ -53,9 +57,8 @@ def build(package: str, work: Path) -> Path:
 
     Args:
         package: its name in REVISIONS.
-        work: a folder to build it in; what was there before goes.
+        work: an empty folder to build it in.
     """
-    shutil.rmtree(work, ignore_errors=True)
     source = work / "source"
     for part in ("common", package):
         shutil.copytree(OURS / part, source, dirs_exist_ok=True)
@@ -80,8 +83,7 @@ def build(package: str, work: Path) -> Path:
     if built.returncode != 0:
         sys.exit(log.read_text(encoding="utf-8"))
     (made,) = work.glob("*.deb")
-    DIST.mkdir(exist_ok=True)
-    return Path(shutil.copy(made, DIST))
+    return made
 
 
 def _last_commit() -> str:

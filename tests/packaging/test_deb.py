@@ -1,0 +1,257 @@
+"""The Debian package: what is in it, and what its pages and completions say."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+import pytest
+from pexpect import spawn
+
+from oxo_desktop import APPLICATION_ID, __version__, command_line
+from tests.desktop.wheel import ROOT
+
+NEEDS = ("dpkg-buildpackage", "dh", "dh_python3", "lintian", "man")
+
+missing = [tool for tool in NEEDS if shutil.which(tool) is None]
+if missing:
+    pytest.skip(f"not installed: {', '.join(missing)}", allow_module_level=True)
+
+PARSERS = {
+    "oxo-desktop": command_line.window_parser,
+    "oxo-terminal": command_line.terminal_parser,
+}
+PROGRAMS = sorted(PARSERS)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the package that uses the system's Qt, and return it."""
+    folder = tmp_path_factory.mktemp("deb")
+    command = [sys.executable, ROOT / "packaging/deb.py", "--into", folder, "system-qt"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return folder / f"oxo-desktop_{__version__}-1_all.deb"
+
+
+@pytest.fixture(scope="module")
+def unpacked(package: Path) -> Path:
+    """Return a folder with what is in the package."""
+    folder = package.parent / "unpacked"
+    subprocess.run(["dpkg-deb", "--extract", package, folder], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def in_wheel(package: Path) -> dict[str, bytes]:
+    """Return the files that the wheel puts into the package, and what is in each."""
+    folder = package.parent / "wheel"
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    shutil.unpack_archive(wheel, folder, "zip")
+    files = [file for file in (folder / "oxo_desktop").rglob("*") if file.is_file()]
+    return {str(file.relative_to(folder)): file.read_bytes() for file in files}
+
+
+def files_in(folder: Path) -> set[str]:
+    return {str(f.relative_to(folder)) for f in folder.rglob("*") if not f.is_dir()}
+
+
+def options(program: str) -> list[str]:
+    parser: ArgumentParser = PARSERS[program]()
+    return [name for action in parser._actions for name in action.option_strings]
+
+
+def test_lintian_finds_nothing_wrong(package: Path) -> None:
+    asked = ["lintian", "--allow-root", "--fail-on", "error,warning", package]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "")
+
+
+def test_it_has_what_the_wheel_has(unpacked: Path, in_wheel: dict[str, bytes]) -> None:
+    private = unpacked / "usr/share/oxo-desktop"
+    assert files_in(private) == set(in_wheel)
+    for name, contents in in_wheel.items():
+        assert (private / name).read_bytes() == contents
+
+
+def test_all_else_is_for_the_system(unpacked: Path) -> None:
+    sizes = [f"{size}x{size}" for size in (16, 22, 24, 32, 48, 64, 128)]
+    icons = {f"{size}/apps/{APPLICATION_ID}.png" for size in sizes}
+    icons.add(f"scalable/apps/{APPLICATION_ID}.svg")
+    icons |= {
+        f"{size}/mimetypes/application-x-oxo-game.svg"
+        for size in ("16x16", "32x32", "48x48", "scalable")
+    }
+    in_share = {
+        *(f"icons/hicolor/{icon}" for icon in icons),
+        f"applications/{APPLICATION_ID}.desktop",
+        f"metainfo/{APPLICATION_ID}.metainfo.xml",
+        f"mime/packages/{APPLICATION_ID}.xml",
+        "doc/oxo-desktop/changelog.Debian.gz",
+        "doc/oxo-desktop/changelog.gz",
+        "doc/oxo-desktop/copyright",
+        "lintian/overrides/oxo-desktop",
+        "python3/runtime.d/oxo-desktop.rtupdate",
+    }
+    for program in PROGRAMS:
+        in_share |= {
+            f"bash-completion/completions/{program}",
+            f"fish/vendor_completions.d/{program}.fish",
+            f"zsh/vendor-completions/_{program}",
+            f"man/man6/{program}.6.gz",
+        }
+    private = "share/oxo-desktop/"
+    others = {f for f in files_in(unpacked / "usr") if not f.startswith(private)}
+    programs = {f"bin/{program}" for program in PROGRAMS}
+    assert others == programs | {f"share/{file}" for file in in_share}
+    assert [folder.name for folder in unpacked.iterdir()] == ["usr"]
+
+
+def test_it_is_small_and_needs_the_modules_of_qt_that_are_imported(
+    package: Path, in_wheel: dict[str, bytes]
+) -> None:
+    assert package.stat().st_size < 2_000_000
+    asked = ["dpkg-deb", "--field", package, "Depends"]
+    depends = subprocess.check_output(asked, text=True).split(", ")
+    modules = {"QtCore", "QtDBus", "QtGui", "QtSvg", "QtWidgets"}
+    for name, contents in in_wheel.items():
+        if name.endswith(".py"):
+            imported = contents.decode().split("from PySide6.")[1:]
+            assert {text.split()[0] for text in imported} <= modules, name
+    for module in modules:
+        assert f"python3-pyside6.{module.lower()} (>= 6.8)" in depends
+    # PySide6 reads no SVG without it: there would be no icon of the window
+    assert "qt6-svg-plugins" in depends
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_man_page_names_every_option_and_is_sound(
+    unpacked: Path, program: str
+) -> None:
+    page = unpacked / f"usr/share/man/man6/{program}.6.gz"
+    ran = subprocess.run(
+        ["man", "--warnings", "--local-file", page],
+        env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "200"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ran.stderr == ""
+    for option in options(program):
+        assert f" {option}" in ran.stdout
+    assert "@" not in ran.stdout
+    for choice in ("3x3", "hard"):
+        assert choice in ran.stdout
+
+
+BASH = """
+. /usr/share/bash-completion/bash_completion
+. {file}
+completed() {{
+    COMP_LINE=$1 COMP_POINT=${{#1}} COMP_WORDS=(${{1//=/ = }}) COMPREPLY=()
+    [[ $1 == *' ' || $1 == *= ]] && COMP_WORDS+=('')
+    COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+    _{function}
+    echo "${{COMPREPLY[@]}}"
+}}
+completed '{line}'
+"""
+
+
+def completed_by_bash(unpacked: Path, line: str, folder: Path) -> list[str]:
+    program = line.split()[0]
+    file = unpacked / f"usr/share/bash-completion/completions/{program}"
+    script = BASH.format(file=file, function=program.replace("-", "_"), line=line)
+    ran = subprocess.run(
+        ["bash", "-c", script], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert ran.stderr == ""
+    return ran.stdout.split()
+
+
+COMPLETED = {
+    "oxo-desktop --level ": ["random", "easy", "normal", "hard"],
+    "oxo-desktop --level h": ["hard"],
+    "oxo-desktop --level=h": ["hard"],
+    "oxo-desktop --two": ["--two-players"],
+    "oxo-desktop --board 4": ["4x4", "4x4x4"],
+    "oxo-desktop ": ["Ada.oxo", "folder"],
+    "oxo-terminal --review ": ["Ada.oxo", "folder"],
+    "oxo-terminal --puzzle s": ["save", "stop-fork"],
+    "oxo-terminal --puzzle --id": ["--idle"],
+    "oxo-terminal --model ": [],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder that has one game, another file and a folder."""
+    (tmp_path / "Ada.oxo").touch()
+    (tmp_path / "Ada.txt").touch()
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize(("line", "words"), COMPLETED.items(), ids=COMPLETED)
+def test_bash_completes(
+    unpacked: Path, folder: Path, line: str, words: list[str]
+) -> None:
+    assert sorted(completed_by_bash(unpacked, line, folder)) == sorted(words)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_bash_completes_every_option(
+    unpacked: Path, program: str, folder: Path
+) -> None:
+    assert completed_by_bash(unpacked, f"{program} -", folder) == options(program)
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_fish_completes(
+    unpacked: Path, program: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(folder))
+    file = unpacked / f"usr/share/fish/vendor_completions.d/{program}.fish"
+
+    def completed(line: str) -> list[str]:
+        script = f"source {file}; complete --do-complete '{line}'"
+        asked = ["fish", "--no-config", "--command", script]
+        said = subprocess.check_output(asked, cwd=folder, text=True)
+        # it offers an option whose value may be left out with and without =
+        return [line.split("\t")[0].rstrip("=") for line in said.splitlines()]
+
+    assert set(completed(f"{program} -")) == set(options(program))
+    assert completed(f"{program} --level h") == ["hard"]
+    takes_file = f"{program} " + ("--review " if program == "oxo-terminal" else "")
+    assert completed(takes_file)[0] == "Ada.oxo"
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+def test_zsh_completes(unpacked: Path, folder: Path) -> None:
+    functions = unpacked / "usr/share/zsh/vendor-completions"
+    shell = spawn("zsh", ["-f"], cwd=str(folder), encoding="utf-8", timeout=20)
+    shell.sendline(f"PS1='> '; fpath=({functions} $fpath)")
+    shell.sendline("autoload -U compinit; compinit -D -u; echo rea''dy")
+    shell.expect("ready")
+    for typed, completed in (
+        ("oxo-desktop --tw", "o-players"),
+        ("oxo-desktop --level n", "ormal"),
+        ("oxo-desktop A", "da.oxo"),
+        ("oxo-terminal --review A", "da.oxo"),
+        ("oxo-terminal --puzzle sa", "ve"),
+    ):
+        shell.send(f"{typed}\t")
+        shell.expect_exact(completed)
+        shell.sendcontrol("u")
+    shell.close()
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_zsh_is_told_of_every_option(unpacked: Path, program: str) -> None:
+    file = unpacked / f"usr/share/zsh/vendor-completions/_{program}"
+    text = file.read_text(encoding="utf-8")
+    assert re.findall(r"^    '\([^)]*\)(-[\w-]+)=?\[", text, re.M) == options(program)
