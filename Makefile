@@ -116,9 +116,10 @@ release: .venv/ready-to-test
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
 BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
 ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
-BUNDLED := pyproject.toml constraints.txt LICENSE README.md \
+BUNDLED := pyproject.toml constraints.txt LICENSE \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
-		-not -path '*/__pycache__/*' -not -name '*.mo' -not -name '*.new')
+		-not -path "*/__pycache__/*" -not -path "*/pictures/*" \
+		-not -name "*.mo" -not -name '*.new')
 
 bundle: $(BUNDLE)
 
