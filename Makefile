@@ -49,7 +49,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages wheel bundle one-file deb release clean
+	messages wheel bundle one-file try-in-roots deb release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -81,7 +81,7 @@ prove: .venv/test-tools .venv/ready-to-test
 qt-versions: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.qt_versions
 
-bench: .venv/test-tools .venv/ready-to-bench
+bench: .venv/test-tools .venv/ready-to-bench bundle one-file
 	$(BIN)/python -m tests.bench
 
 screenshots: .venv/test-tools .venv/ready-to-test
@@ -116,9 +116,10 @@ release: .venv/ready-to-test
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
 BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
 ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
-BUNDLED := pyproject.toml constraints.txt LICENSE README.md \
+BUNDLED := pyproject.toml constraints.txt LICENSE \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
-		-not -path '*/__pycache__/*' -not -name '*.mo' -not -name '*.new')
+		-not -path "*/__pycache__/*" -not -path "*/pictures/*" \
+		-not -name "*.mo" -not -name '*.new')
 
 bundle: $(BUNDLE)
 
@@ -129,6 +130,12 @@ $(BUNDLE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
 
 $(ONE_FILE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
 	@$(BIN)/python packaging/bundle/build.py one-file
+
+# plays both, as root, in systems without Python: ROOTS are folders made by debootstrap
+ROOTS =
+
+try-in-roots: .venv/test-tools bundle one-file
+	$(BIN)/python -m tests.packaging.in_roots $(ROOTS)
 
 clean:
 	rm -rf .venv

@@ -102,6 +102,11 @@ class System:
         self._started.append(process)
         return process
 
+    def forget(self) -> None:
+        """Begin as on the first day: it is full screen where it was that before."""
+        for folder in (".config", ".local"):
+            shutil.rmtree(self.home / folder, ignore_errors=True)
+
     def close(self) -> None:
         """End what has not ended by itself."""
         for process in self._started:
@@ -191,25 +196,29 @@ def save(system: System, screen: Screen) -> None:
     check("the game saved", json.loads(saved.read_bytes())["moves"], [*WON])
 
 
+def opened(screen: Screen) -> Box:
+    """Wait until OXO's window is where it stays, and return where that is."""
+    window = screen.window("OXO")
+    screen.xdotool("windowactivate", "--sync", window)
+    come_to_rest(screen, Box(0, 0, screen.width, screen.height))
+    return screen.box_of(window)
+
+
 def play_on_x(system: System, program: str, screen: Screen, picture: str) -> None:
     """Win a game with the pointer, save it, and open what was saved."""
     display = screen.environment["DISPLAY"]
     process = system.start(program, "--two-players", DISPLAY=display)
-    window = screen.window("OXO")
-    screen.xdotool("windowactivate", "--sync", window)
-    box = screen.box_of(window)
-    win(screen, box, picture)
+    win(screen, opened(screen), picture)
     screen.xdotool("key", "ctrl+s")
     screen.window("Save the game")
     save(system, screen)
-    screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    opened(screen)
+    screen.xdotool("key", "ctrl+q")
     check("a game on X, ended", end(process), (0, "", ""))
     process = system.start(program, str(HOME / "won.oxo"), DISPLAY=display)
-    window = screen.window("OXO")
-    box = screen.box_of(window)
-    come_to_rest(screen, box)
+    opened(screen)
     screen.save(PICTURES / f"{picture}, opened.ppm")
-    screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    screen.xdotool("key", "ctrl+q")
     check("the saved game, opened and ended", end(process), (0, "", ""))
     (system.home / "won.oxo").unlink()
 
@@ -271,6 +280,7 @@ def use_launcher(system: System, program: str) -> None:
 def try_all(system: System) -> None:
     for name, program in PROGRAMS.items():
         print(f"{system.root.name}, {name}")
+        system.forget()
         picture = f"{system.root.name}, {name}"
         check("the version", system.run(program, "--version"),
               (0, f"OXO {__version__}\n", ""))  # fmt: skip

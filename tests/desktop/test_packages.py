@@ -1,0 +1,61 @@
+"""The bundle and the single file in a real window; see also tests/packaging."""
+
+import json
+import signal
+
+import pytest
+
+from oxo_desktop import APPLICATION_ID
+from tests.desktop.conftest import Desktop
+from tests.desktop.corner import SQUARES
+from tests.desktop.screen import PATIENCE, wait_for
+from tests.packaging import bundles
+
+
+@pytest.fixture(params=["bundle", "single file"])
+def packaged(request: pytest.FixtureRequest, desktop: Desktop) -> Desktop:
+    """Return a session whose OXO is the bundle's, or the single file."""
+    bundles.need(request.config)
+    is_bundle = request.param == "bundle"
+    desktop.program = bundles.PROGRAM if is_bundle else bundles.single_file()
+    temporary = desktop.home / "temporary"
+    temporary.mkdir()
+    desktop.environment["TMPDIR"] = str(temporary)
+    return desktop
+
+
+def test_a_game_is_played_saved_and_opened_by_itself(packaged: Desktop) -> None:
+    screen = packaged.screen
+    process = packaged.start(packaged.program, "--two-players")
+    window = screen.window("OXO")
+    assert APPLICATION_ID in packaged.run("xprop", "-id", window, "WM_CLASS").stdout
+    screen.xdotool("windowactivate", "--sync", window)
+    box = screen.box_of(window)
+    for position in (1, 2, 5, 3, 9):
+        x, y = SQUARES[position]
+        screen.click(box.x + x, box.y + y)
+    screen.xdotool("key", "ctrl+s")
+    screen.xdotool("windowactivate", "--sync", screen.window("Save the game"))
+    saved = packaged.home / "won.oxo"
+    screen.xdotool("key", "ctrl+a")
+    screen.xdotool("type", str(saved))
+    screen.xdotool("key", "Return")
+    wait_for(lambda: saved.is_file() and saved.stat().st_size)
+    assert json.loads(saved.read_bytes())["moves"] == [1, 2, 5, 3, 9]
+    wait_for(lambda: not screen.xdotool("search", "--name", "^Save the game$"))
+    screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+    assert list((packaged.home / "temporary").iterdir()) == []
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_and_nothing_is_left(
+    packaged: Desktop, ended_by: signal.Signals
+) -> None:
+    process = packaged.start(packaged.program)
+    packaged.screen.window("OXO")
+    process.send_signal(ended_by)
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode != 0
+    assert list((packaged.home / "temporary").iterdir()) == []

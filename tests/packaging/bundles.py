@@ -1,0 +1,59 @@
+"""The bundle and the single file, built once if what they are made of has changed."""
+
+import subprocess
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop import __version__
+from tests.desktop.wheel import ROOT
+
+FOLDER = ROOT / "dist/bundle/oxo-desktop"
+INTERNAL = FOLDER / "_internal"
+PROGRAM = FOLDER / "oxo-desktop"
+TERMINAL = FOLDER / "oxo-terminal"
+
+
+@cache
+def _problem() -> str:
+    """Build them, and return what went wrong, if anything."""
+    ran = subprocess.run(
+        ["make", "bundle", "one-file"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ran.stdout + ran.stderr if ran.returncode else ""
+
+
+def need(config: pytest.Config) -> None:
+    """Build them; where they cannot be built, skip, or fail if nothing may be."""
+    if problem := _problem():
+        if config.getoption("--require-desktop"):
+            pytest.fail(problem)
+        pytest.skip(problem)
+
+
+def archive() -> Path:
+    """Return the bundle as it is downloaded."""
+    (file,) = (ROOT / "dist").glob(f"oxo-desktop-{__version__}-linux-*.tar.xz")
+    return file
+
+
+def single_file() -> Path:
+    (file,) = (ROOT / "dist").glob(f"OXO-{__version__}-*[!.]")
+    return file
+
+
+def in_wheel() -> dict[str, bytes]:
+    """Return what the wheel that the bundle was made of installs, file by file."""
+    (file,) = (ROOT / "build/bundle/wheel").glob("*.whl")
+    with zipfile.ZipFile(file) as wheel:
+        return {
+            name: wheel.read(name)
+            for name in wheel.namelist()
+            if ".dist-info/" not in name
+        }

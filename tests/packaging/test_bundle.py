@@ -1,0 +1,275 @@
+"""What is in the bundle and in the single file, and what they do without a display."""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop import APPLICATION_ID, __version__
+from tests.beside.packages import size
+from tests.desktop.wheel import ROOT
+from tests.packaging import bundles
+from tests.packaging.bundles import FOLDER, INTERNAL, PROGRAM, TERMINAL
+
+MB = 1_000_000
+FILES_OF_SHIBOKEN = "oxo_desktop/late_signatures/files.dir/"
+
+
+@pytest.fixture(autouse=True)
+def built(request: pytest.FixtureRequest) -> None:
+    bundles.need(request.config)
+
+
+@pytest.fixture(params=["bundle", "single file"])
+def program(request: pytest.FixtureRequest) -> Path:
+    return PROGRAM if request.param == "bundle" else bundles.single_file()
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """Return the variables of a user who has a home, a place for temporary files..."""
+    for name in ("home", "temporary", "tools"):
+        (tmp_path / name).mkdir()
+    return {
+        "HOME": str(tmp_path / "home"),
+        "TMPDIR": str(tmp_path / "temporary"),
+        "PATH": f"{tmp_path / 'tools'}:/usr/bin:/bin",
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+def run(
+    command: list[Path | str], environment: dict[str, str], told: str = ""
+) -> tuple[int, str, str]:
+    ran = subprocess.run(
+        command,
+        env=environment,
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def of_single_file() -> set[str]:
+    """Return the names in the single file."""
+    listed = subprocess.run(
+        [sys.executable, "-c", LIST, bundles.single_file()],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    return set(listed.splitlines())
+
+
+LIST = """
+import sys
+from PyInstaller.archive.readers import CArchiveReader
+print(*CArchiveReader(sys.argv[1]).toc, sep="\\n")
+"""
+
+
+def in_bundle() -> dict[str, Path]:
+    return {str(file.relative_to(INTERNAL)): file for file in files()}
+
+
+def files() -> Iterator[Path]:
+    return (file for file in INTERNAL.rglob("*") if not file.is_dir())
+
+
+def test_they_hold_every_file_of_the_wheel() -> None:
+    bundle, single, missing = in_bundle(), of_single_file(), set()
+    wheel = bundles.in_wheel()
+    assert len(wheel) > 250
+    for name, contents in wheel.items():
+        if name.endswith(".py") and not name.startswith(FILES_OF_SHIBOKEN):
+            missing |= {f"{name}c"} - bundle.keys() | {f"{name}c"} - single
+        else:
+            missing |= {name} - single
+            assert bundle[name].read_bytes() == contents
+    assert missing == set()
+
+
+def test_both_hold_the_same() -> None:
+    own = re.compile(r"PYZ.pyz|pyi|struct$|start_|licences/")
+    single = {name for name in of_single_file() if not own.match(name)}
+    assert {name for name in in_bundle() if not own.match(name)} == single
+
+
+def test_nothing_is_in_them_that_oxo_does_not_use() -> None:
+    unwanted = re.compile(
+        r"(^|/)(tests?|__pycache__|pip|setuptools|PyInstaller|pytest|hatchling)(/|\.)"
+        r"|\.pyi$|\.py\.typed$|\.po$|/pictures/"
+        r"|libssl|libcrypto|libgtk|Qt6(Network|OpenGL|Qml|Quick|PrintSupport|Pdf)"
+        r"|libstdc\+\+|libgcc_s|/libc\.so|/ld-linux"
+    )
+    names = in_bundle().keys() | of_single_file()
+    assert [name for name in sorted(names) if unwanted.search(name)] == []
+
+
+def test_each_link_leads_to_a_library() -> None:
+    links = [file for file in files() if file.is_symlink()]
+    assert links
+    assert [link for link in links if not link.exists()] == []
+
+
+def test_what_pyside_imports_later_is_there() -> None:
+    """PySide6 unpacks what it needs for the message about a wrong argument."""
+    program = (
+        "import sys; before = {*sys.modules}\n"
+        "from PySide6.QtCore import QObject\n"
+        "try: QObject(1, 2, 3)\nexcept TypeError: pass\n"
+        "print(*(name for name in sys.modules if name not in before\n"
+        "  and (getattr(sys.modules[name], '__file__', None) or '').endswith('.py')))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", program],
+        env={**os.environ, "OXO_PLAIN_QT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    imported = ran.stdout.split()
+    of_python = [n for n in imported if n.partition(".")[0] in sys.stdlib_module_names]
+    assert len(of_python) > 5
+    there = in_bundle().keys()
+    assert [
+        name
+        for name in (module.replace(".", "/") for module in of_python)
+        if not {f"{name}.pyc", f"{name}/__init__.pyc"} & there
+    ] == []
+
+
+def test_the_oldest_system_is_the_one_that_its_page_tells() -> None:
+    needed = {version for file in files() for version in glibc_versions(file)}
+    newest = max(needed, key=lambda version: [int(n) for n in version.split(".")])
+    page = (ROOT / "packaging/pages/linux.md").read_text(encoding="utf-8")
+    assert f"(x86-64) with glibc {newest} or later" in page
+
+
+def glibc_versions(file: Path) -> list[str]:
+    """Return the versions of the C library that a program or library asks for."""
+    with file.open("rb") as stream:
+        if stream.read(4) != b"\x7fELF":
+            return []
+    listed = subprocess.run(
+        ["objdump", "-T", file], capture_output=True, text=True, check=True
+    ).stdout
+    return re.findall(r"\(GLIBC_([\d.]+)\)", listed)
+
+
+def test_they_are_no_larger_than_they_may_be() -> None:
+    assert bundles.archive().stat().st_size <= 40 * MB
+    assert size(FOLDER) <= 135 * MB
+
+
+def test_the_archive_tells_nothing_of_who_packed_it() -> None:
+    with tarfile.open(bundles.archive()) as packed:
+        members = packed.getmembers()
+    names = [member.name for member in members]
+    assert names == sorted(names, key=lambda name: name.split("/"))
+    assert {(m.uid, m.gid, m.uname, m.gname) for m in members} == {
+        (0, 0, "root", "root")
+    }
+    assert len({member.mtime for member in members}) == 1
+    programs = {m.name for m in members if m.isfile() and m.mode & stat.S_IXUSR}
+    assert {"oxo-desktop/oxo-desktop", "oxo-desktop/oxo-terminal"} <= programs
+
+
+def test_the_licences_of_what_is_in_it_are_in_it() -> None:
+    licences = INTERNAL / "licences"
+    for name in ("OXO", "Python", "LGPL-3", "GPL-3", "README"):
+        assert (licences / f"{name}.txt").stat().st_size > 100
+    packages = {file.parent.name for file in licences.glob("*/copyright")}
+    assert {"libxcb-cursor0", "libsqlite3-0", "libwayland-client0"} <= packages
+
+
+def test_they_tell_their_version(program: Path, environment: dict[str, str]) -> None:
+    for started in (program, TERMINAL):
+        told = run([started, "--version"], environment)
+        assert told == (0, f"OXO {__version__}\n", "")
+
+
+def test_without_a_display_they_say_so(
+    program: Path, environment: dict[str, str]
+) -> None:
+    code, out, error = run([program], environment)
+    assert (code, out) == (1, "")
+    first, second = error.splitlines()
+    assert first.endswith("There is no X display (DISPLAY is not set).")
+    assert second.startswith("Start it from a desktop session")
+
+
+@pytest.mark.parametrize("platform", ["vnc", "nonsense"])
+def test_a_platform_that_is_not_in_it_is_named(
+    environment: dict[str, str], platform: str
+) -> None:
+    code, out, error = run([PROGRAM], {**environment, "QT_QPA_PLATFORM": platform})
+    assert (code, out) == (1, "")
+    assert f"Qt cannot start its platform '{platform}' here." in error
+
+
+def test_a_game_is_played_in_a_terminal(environment: dict[str, str]) -> None:
+    moves = "1\n2\n5\n3\n9\nq\n"
+    code, out, error = run([TERMINAL, "--human-vs-human"], environment, moves)
+    assert (code, error) == (0, "")
+    assert "wins" in out
+
+
+def test_the_launcher_starts_this_very_program(
+    program: Path, environment: dict[str, str], tmp_path: Path
+) -> None:
+    # as somebody has called it
+    renamed = tmp_path / "My games" / f"my {program.name}"
+    if program == PROGRAM:
+        shutil.copytree(FOLDER, renamed.parent, symlinks=True)
+        renamed = renamed.parent / program.name
+    else:
+        renamed.parent.mkdir()
+        shutil.copy(program, renamed)
+    code, _, _ = run([renamed, "--install-launcher"], environment)
+    home = Path(environment["HOME"])
+    entry = home / f".local/share/applications/{APPLICATION_ID}.desktop"
+    lines = entry.read_text(encoding="utf-8").splitlines()
+    assert code == 0
+    assert f'Exec="{renamed}" %f' in lines
+    assert f"TryExec={renamed}" in lines
+    (icon,) = (line.removeprefix("Icon=") for line in lines if line[:5] == "Icon=")
+    assert icon == APPLICATION_ID or Path(icon).is_relative_to(home)
+    code, _, error = run([renamed, "--remove-launcher"], environment)
+    assert (code, error) == (0, "")
+    assert not entry.exists()
+
+
+@pytest.mark.parametrize("before", [None, "/some/where"])
+def test_what_they_start_knows_nothing_of_them(
+    program: Path, environment: dict[str, str], tmp_path: Path, before: str | None
+) -> None:
+    told = tmp_path / "told"
+    tool = tmp_path / "tools/update-mime-database"
+    tool.write_text(f'#!/bin/sh\nenv >"{told}"\n')
+    tool.chmod(0o755)
+    if before is not None:
+        environment["LD_LIBRARY_PATH"] = before
+    code, _, error = run([program, "--install-launcher"], environment)
+    assert (code, error) == (0, "")
+    pairs = (line.partition("=") for line in told.read_text().splitlines())
+    found = {name: value for name, _, value in pairs}
+    assert found.pop("LD_LIBRARY_PATH", None) == before
+    environment.pop("LD_LIBRARY_PATH", None)
+    # what the shell itself sets
+    assert found.keys() - environment.keys() <= {"PWD", "OLDPWD", "SHLVL", "_"}
+
+
+def test_a_single_file_leaves_nothing_behind(environment: dict[str, str]) -> None:
+    run([bundles.single_file(), "--help"], environment)
+    assert list(Path(environment["TMPDIR"]).iterdir()) == []
