@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
-from pexpect import spawn
+from pexpect import spawn  # type: ignore[import-untyped]
 
 from oxo_desktop import APPLICATION_ID, __version__, command_line
 from tests.desktop.wheel import ROOT
@@ -31,7 +31,13 @@ PROGRAMS = sorted(PARSERS)
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the package that uses the system's Qt, and return it."""
     folder = tmp_path_factory.mktemp("deb")
-    command = [sys.executable, ROOT / "packaging/deb.py", "--into", folder, "system-qt"]
+    command = [
+        sys.executable,
+        str(ROOT / "packaging/deb.py"),
+        "--into",
+        str(folder),
+        "system-qt",
+    ]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     return folder / f"oxo-desktop_{__version__}-1_all.deb"
@@ -49,7 +55,16 @@ def unpacked(package: Path) -> Path:
 def in_wheel(package: Path) -> dict[str, bytes]:
     """Return the files that the wheel puts into the package, and what is in each."""
     folder = package.parent / "wheel"
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    command = [
+        sys.executable,
+        "-m",
+        "hatchling",
+        "build",
+        "-t",
+        "wheel",
+        "-d",
+        str(folder),
+    ]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     shutil.unpack_archive(wheel, folder, "zip")
@@ -67,7 +82,7 @@ def options(program: str) -> list[str]:
 
 
 def test_lintian_finds_nothing_wrong(package: Path) -> None:
-    asked = ["lintian", "--allow-root", "--fail-on", "error,warning", package]
+    asked = ["lintian", "--allow-root", "--fail-on", "error,warning", str(package)]
     ran = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (0, "")
 
@@ -116,7 +131,7 @@ def test_it_is_small_and_needs_the_modules_of_qt_that_are_imported(
     package: Path, in_wheel: dict[str, bytes]
 ) -> None:
     assert package.stat().st_size < 2_000_000
-    asked = ["dpkg-deb", "--field", package, "Depends"]
+    asked = ["dpkg-deb", "--field", str(package), "Depends"]
     depends = subprocess.check_output(asked, text=True).split(", ")
     modules = {"QtCore", "QtDBus", "QtGui", "QtSvg", "QtWidgets"}
     for name, contents in in_wheel.items():
