@@ -11,7 +11,7 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	librsvg2-common shared-mime-info \
 	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
 	fonts-droid-fallback \
-	$(DEB_TOOLS) lintian man-db bash-completion zsh fish
+	$(DEB_TOOLS) appstream lintian man-db bash-completion zsh fish
 
 # how often, and the tests that take the number
 TORTURES := \

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,6 @@ from tests.desktop.wheel import ROOT
 
 NEEDS = ("dpkg-buildpackage", "dh", "dh_python3", "lintian", "man")
 
-missing = [tool for tool in NEEDS if shutil.which(tool) is None]
-if missing:
-    pytest.skip(f"not installed: {', '.join(missing)}", allow_module_level=True)
-
 PARSERS = {
     "oxo-desktop": command_line.window_parser,
     "oxo-terminal": command_line.terminal_parser,
@@ -28,8 +25,11 @@ PROGRAMS = sorted(PARSERS)
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def package(
+    tmp_path_factory: pytest.TempPathFactory, need: Callable[..., None]
+) -> Path:
     """Build the package that uses the system's Qt, and return it."""
+    need(*NEEDS)
     folder = tmp_path_factory.mktemp("deb")
     command = [
         sys.executable,

@@ -1,9 +1,9 @@
 """What software centres show of OXO, and who publishes it."""
 
-import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -30,10 +30,8 @@ def component(file: Path) -> Element:
     return ElementTree.parse(file).getroot()
 
 
-@pytest.mark.skipif(
-    shutil.which("appstreamcli") is None, reason="appstream is not installed"
-)
-def test_appstream_finds_nothing_wrong(file: Path) -> None:
+def test_appstream_finds_nothing_wrong(file: Path, need: Callable[..., None]) -> None:
+    need("appstreamcli")
     ran = subprocess.run(
         ["appstreamcli", "validate", "--no-net", "--no-color", file],
         capture_output=True, text=True, check=False,
@@ -41,11 +39,8 @@ def test_appstream_finds_nothing_wrong(file: Path) -> None:
     assert ran.returncode == 0, ran.stdout
 
 
-@pytest.mark.skipif(
-    shutil.which("desktop-file-validate") is None,
-    reason="desktop-file-utils is not installed",
-)
-def test_the_desktop_entry_is_valid(tmp_path: Path) -> None:
+def test_the_desktop_entry_is_valid(tmp_path: Path, need: Callable[..., None]) -> None:
+    need("desktop-file-validate")
     entry = tmp_path / desktop_entry.NAME
     entry.write_text(desktop_entry.text(["oxo-desktop"]), encoding="utf-8")
     ran = subprocess.run(

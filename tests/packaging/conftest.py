@@ -1,0 +1,20 @@
+"""What the tests of packages need of the system."""
+
+import shutil
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def need(pytestconfig: pytest.Config) -> Callable[..., None]:
+    """Return what skips a test where a tool is missing, or fails it in ``.ci/run``."""
+
+    def look_for(*tools: str) -> None:
+        missing = ", ".join(tool for tool in tools if shutil.which(tool) is None)
+        if missing and pytestconfig.getoption("--require-desktop"):
+            pytest.fail(f"not installed: {missing}")
+        elif missing:
+            pytest.skip(f"not installed: {missing}")
+
+    return look_for
