@@ -172,7 +172,7 @@ def test_what_a_system_may_lack_is_in_it_each_after_what_it_needs_itself() -> No
     spare = INTERNAL / "spare"
     order = (spare / "order.txt").read_text(encoding="ascii").split()
     assert {*order} == {file.name for file in spare.iterdir()} - {"order.txt"}
-    assert preflight.QT.keys() | preflight.X11 | preflight.WAYLAND <= {*order}
+    assert {*preflight.QT, *preflight.X11, *preflight.WAYLAND} <= {*order}
     for place, name in enumerate(order):
         headers = subprocess.run(
             ["objdump", "-p", spare / name], capture_output=True, text=True, check=True
