@@ -1,0 +1,253 @@
+"""Installs the Debian packages in clean systems, plays, upgrades and removes them.
+
+``python -m tests.packaging.debs_in_roots BOOKWORM TRIXIE``, as root, after `make deb`
+and with a network. Each is a folder with Debian 12 or 13 in it, such as that of
+
+    debootstrap --variant=minbase trixie TRIXIE
+
+It stays as it is: a copy of it is used. What is installed there is a file manager and
+then, by apt with nothing but what it depends on, an older OXO, which is upgraded; on
+Debian 13 that is Debian 12's. A user without rights starts OXO from the menu's entry,
+wins a game with the pointer, saves it, and opens it by a double-click. In the end OXO
+is removed: nothing of it may be left but the user's games. Pictures are left in
+``screenshots/``.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from oxo_desktop import APPLICATION_ID, __version__
+from tests.desktop import kept_file
+from tests.desktop.corner import seen_marks
+from tests.desktop.screen import Box, Screen, wait_for
+from tests.desktop.wheel import ROOT
+from tests.packaging.in_roots import (
+    HOME,
+    PICTURES,
+    USER,
+    WON,
+    System,
+    check,
+    come_to_rest,
+    end,
+    mounted,
+    save,
+    win,
+)
+
+BUNDLED = f"oxo-desktop_{__version__}-1~deb12u1_amd64.deb"
+SYSTEM_QT = f"oxo-desktop_{__version__}-1_all.deb"
+EARLIER = "0.0.1-1"
+
+DESKTOP = (
+    "pcmanfm", "dbus-daemon", "libglib2.0-bin", "desktop-file-utils", "librsvg2-common",
+)  # fmt: skip
+"""A file manager, and what goes with it on every desktop."""
+
+ENTRY = f"/usr/share/applications/{APPLICATION_ID}.desktop"
+MARKED = (0xC8, 0x4E, 0x1C)
+"""The colour of the O in the icons."""
+
+NOT_OURS = (
+    "/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/var/log/", "/home/", "/root/",
+)  # fmt: skip
+"""Where a system writes down what happens."""
+
+
+class Debian(System):
+    """A copy of a Debian with a file manager."""
+
+    def set_up(self) -> None:
+        """Make the user, and install what is on every desktop."""
+        self.root_runs("useradd", "--create-home", USER)
+        shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
+        self.root_runs("apt-get", "update", "-q")
+        self.apt_get("install", "--no-install-recommends", *DESKTOP)
+        kept_file.prefer_two_players(self.home)
+        self.root_runs("chown", "-R", f"{USER}:{USER}", str(HOME))
+
+    def root_runs(self, *command: str) -> str:
+        """Have root run a command, and return what it prints."""
+        ran = subprocess.run(
+            ["/usr/sbin/chroot", self.root, *command],
+            env={
+                "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+                "DEBIAN_FRONTEND": "noninteractive",
+                "LC_ALL": "C.UTF-8",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ran.returncode != 0:
+            sys.exit(f"{' '.join(command)}:\n{ran.stdout}{ran.stderr}")
+        return ran.stdout
+
+    def apt_get(self, *arguments: str) -> str:
+        return self.root_runs("apt-get", "-y", "-q", *arguments)
+
+    def install(self, package: Path) -> None:
+        """Install a package by apt, with nothing but what it depends on."""
+        shutil.copy(package, self.root / "root")
+        inside = f"/root/{package.name}"
+        said = self.apt_get("install", "--no-install-recommends", inside)
+        new = [line for line in said.splitlines() if line.startswith("Setting up ")]
+        print(f"  {package.name}: {len(new)} packages set up")
+        asked = ["dpkg-query", "--show", "--showformat", "${Version}", "oxo-desktop"]
+        version = package.name.split("_")[1]
+        check("the version installed", self.root_runs(*asked), version)
+
+    def files(self) -> set[str]:
+        """Return all files but those in which the system writes down what happens."""
+        found = self.root_runs("find", "/", "-xdev").splitlines()
+        return {file for file in found if not file.startswith(NOT_OURS)}
+
+
+@contextmanager
+def copy_of(original: Path) -> Iterator[Debian]:
+    with tempfile.TemporaryDirectory(prefix="oxo-root-") as folder:
+        root = Path(folder, original.name)
+        subprocess.run(["cp", "--archive", original, root], check=True)
+        system = Debian(root)
+        with mounted(root):
+            try:
+                system.set_up()
+                yield system
+            finally:
+                system.close()
+
+
+def earlier(package: Path, folder: Path) -> Path:
+    """Return a package that differs in its version alone, which is earlier."""
+    unpacked = folder / "earlier"
+    subprocess.run(["dpkg-deb", "--raw-extract", package, unpacked], check=True)
+    control = unpacked / "DEBIAN/control"
+    lines = control.read_text(encoding="utf-8").splitlines(keepends=True)
+    told = [f"Version: {EARLIER}\n" if "Version: " in line else line for line in lines]
+    control.write_text("".join(told), encoding="utf-8")
+    made = folder / f"oxo-desktop_{EARLIER}_{package.name.split('_')[2]}"
+    fast = ["dpkg-deb", "-Zgzip", "-z1", "--build"]
+    subprocess.run([*fast, unpacked, made], check=True, capture_output=True)
+    return made
+
+
+def try_commands(system: Debian) -> None:
+    version = (0, f"OXO {__version__}\n", "")
+    for program in ("oxo-desktop", "oxo-terminal"):
+        check(program, system.run(program, "--version"), version)
+    code, out, error = system.run("oxo-terminal", "--model", "X...O...X")
+    check("the model in the terminal", (code, "o is" in out, error), (0, True, ""))
+    on_desktop = str(HOME / f"Desktop/{APPLICATION_ID}.desktop")
+    for option in ("--install-launcher", "--remove-launcher"):
+        code, out, error = system.run("oxo-desktop", option)
+        told = [line for line in out.splitlines() if ".desktop" in line]
+        is_alone = [on_desktop in line for line in told] == [True]
+        check(option, (code, is_alone, error), (0, True, ""))
+
+
+def play_from_menu(system: Debian, screen: Screen, picture: str) -> None:
+    """Start OXO from its entry, win a game and save it."""
+    display = screen.environment["DISPLAY"]
+    process = system.start("gio", "launch", ENTRY, DISPLAY=display)
+    window = screen.window("OXO")
+    screen.xdotool("windowactivate", "--sync", window)
+    named = subprocess.check_output(
+        ["xprop", "-id", str(window), "WM_CLASS"], env=screen.environment, text=True
+    )
+    check("the window's class", APPLICATION_ID in named, True)
+    come_to_rest(screen, Box(0, 0, screen.width, screen.height))
+    win(screen, screen.box_of(window), f"{picture}, played")
+    screen.xdotool("key", "ctrl+s")
+    screen.window("Save the game")
+    save(system, screen)
+    screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    check("a game from the menu, ended", end(process), (0, "", ""))
+    (game,) = kept_file.kept_games(system.home)
+    check("the game kept", game.game.moves, WON)
+
+
+def open_by_double_click(system: Debian, screen: Screen, picture: str) -> None:
+    """Open the game that was saved, as a file manager does."""
+    everywhere = Box(0, 0, screen.width, screen.height)
+    command = ("dbus-run-session", "--", "pcmanfm", "--no-desktop", str(HOME))
+    system.start(*command, DISPLAY=screen.environment["DISPLAY"])
+    screen.window(USER)
+    come_to_rest(screen, everywhere)
+    screen.save(PICTURES / f"{picture}, file manager.ppm")
+    icon = wait_for(lambda: place_of(screen, MARKED))
+    assert icon is not None
+    screen.click(*icon, times=2)
+    window = screen.window("OXO")
+    screen.xdotool("windowmove", window, 0, 0)
+    come_to_rest(screen, everywhere)
+    box = screen.box_of(window)
+    screen.save(PICTURES / f"{picture}, opened.ppm")
+    shown = seen_marks(screen, box.x, box.y)
+    check("the game opened", {shown[1], shown[5], shown[9]}, {"X"})
+    screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    wait_for(lambda: not screen.xdotool("search", "--name", "^OXO$"))
+
+
+def place_of(screen: Screen, colour: tuple[int, int, int]) -> tuple[int, int] | None:
+    """Return where this colour is on the screen."""
+    wanted = bytes((*reversed(colour), 0))
+    for y in range(0, screen.height, 2):
+        row = screen.pixels(Box(0, y, screen.width, 1))
+        row = bytes(b for at in range(0, len(row), 4) for b in (*row[at : at + 3], 0))
+        if (at := row.find(wanted)) >= 0:
+            return at // 4, y
+    return None
+
+
+def try_it(system: Debian, before: list[Path], package: Path) -> None:
+    """Install one package after the other, the last of which is tried and removed."""
+    clean = system.files()
+    for each in (*before, package):
+        system.install(each)
+    compiled = {file for file in system.files() if "oxo" in file and ".pyc" in file}
+    check("modules are compiled", len(compiled) > 100, True)
+    try_commands(system)
+    with Screen(width=1400) as screen:
+        play_from_menu(system, screen, system.root.name)
+        open_by_double_click(system, screen, system.root.name)
+    system.close()
+    games = (system.home / kept_file.FILE).read_bytes()
+    system.apt_get("remove", "oxo-desktop")
+    system.apt_get("purge", "oxo-desktop")
+    check("files of it that are left", {f for f in system.files() if "oxo" in f}, set())
+    system.apt_get("autoremove", "--purge")
+    left = {f for f in system.files() - clean if "__pycache__" not in f}
+    check("files that are left", left, set())
+    check("the user's games", (system.home / kept_file.FILE).read_bytes(), games)
+
+
+def main() -> None:
+    """Try both packages."""
+    parser = ArgumentParser(prog="python -m tests.packaging.debs_in_roots")
+    parser.add_argument("bookworm", type=Path)
+    parser.add_argument("trixie", type=Path)
+    roots = parser.parse_args()
+    if os.geteuid() != 0:
+        sys.exit("Only root may change into another root.")
+    PICTURES.mkdir(exist_ok=True)
+    bundled, system_qt = ROOT / "dist" / BUNDLED, ROOT / "dist" / SYSTEM_QT
+    with tempfile.TemporaryDirectory() as folder:
+        older = earlier(bundled, Path(folder))
+        for root, before, package in (
+            (roots.bookworm, [older], bundled),
+            (roots.trixie, [older, bundled], system_qt),
+        ):
+            print(root.name)
+            with copy_of(root) as system:
+                try_it(system, before, package)
+
+
+if __name__ == "__main__":
+    main()
