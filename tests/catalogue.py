@@ -15,8 +15,6 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
-from oxo_desktop import __version__
-
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("oxo_desktop", "packaging")
 """Where there are messages: in the program, and in what software centres show of it."""
@@ -27,9 +25,8 @@ KEYWORDS = {"say": None, "message": None, "say_count": (1, 2), "Refusal": (2,)}
 
 def template(language: str | None = None) -> Catalog:
     """Return a catalogue of all messages, none of them translated yet."""
-    catalogue = Catalog(
-        locale=language, project="OXO", version=__version__, fuzzy=False
-    )
+    # the version is in one place, and not in these files as well
+    catalogue = Catalog(locale=language, project="OXO", version="", fuzzy=False)
     for folder in FOLDERS:
         found = extract_from_dir(
             ROOT / folder, [("**.py", "python")], keywords=KEYWORDS

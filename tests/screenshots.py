@@ -208,6 +208,8 @@ class Studio:
         right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
         wrong = [p for p in asked.board.available_moves() if p not in right]
         for position, suffix in ((wrong[0], "wrong"), (right[0], "right")):
+            # what came of the wrong answer may stand where the right one belongs
+            tutor._ask_again()
             box = view.board.square_box(position)
             point = view.mapFromScene(box.center())
             left = Qt.MouseButton.LeftButton

@@ -60,6 +60,8 @@ def _always_the_same() -> dict[str, str]:
     return {
         "SOURCE_DATE_EPOCH": str(_time()),
         "PYTHONHASHSEED": "1",
+        # the spec imports OXO, beside whose modules nothing may come
+        "PYTHONDONTWRITEBYTECODE": "1",
         "PYI_LOG_LEVEL": "WARN",
         # its cache of stripped libraries
         "PYINSTALLER_CONFIG_DIR": str(WORK / "cache"),

@@ -36,7 +36,7 @@ PLUGINS = {
 """The plugins of Qt that OXO needs: none for OpenGL, printers, TLS or photographs."""
 
 FROM_SYSTEM = ("libstdc++.so", "libgcc_s.so")
-"""What every system has that has the C library."""
+"""The C++ runtime: each desktop has one, as new as its own libraries need it."""
 
 ALSO = (
     # Qt's libraries are linked with these, although OXO draws without OpenGL
@@ -75,7 +75,7 @@ NOT_IMPORTED = [
     "pkg_resources",
     "lib2to3",
 ]
-"""Modules of Python's own that stay out."""
+"""Modules that stay out."""
 
 FILES = "oxo_desktop/late_signatures/files.dir"
 """Shiboken looks for these as files, although they are Python."""

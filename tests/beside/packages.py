@@ -1,5 +1,6 @@
 """The same OXO in each of its packages, one beside the other."""
 
+import subprocess
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +27,7 @@ DIST = ROOT / "dist"
 
 def print_packages(stage: Stage, wheel: Path, rounds: int) -> None:
     """Print how large each package is, and how it starts; `wheel` is OXO's program."""
-    packages = _packages(wheel)
+    packages = _packages(wheel, stage.home / "unpacked")
     programs = [bare(wheel.with_name("python"), stage.home)]
     programs += [replace(oxo(file), name=name) for name, file in packages.items()]
     for program in programs:
@@ -39,14 +40,22 @@ def print_packages(stage: Stage, wheel: Path, rounds: int) -> None:
     _print_sizes(wheel)
 
 
-def _packages(wheel: Path) -> dict[str, Path]:
-    """Return the program of each package that is there."""
+def _packages(wheel: Path, unpacked: Path) -> dict[str, Path]:
+    """Return the program of each package that is there.
+
+    Debian's with the bundle is unpacked into a folder; the other one, which needs the
+    system's Qt, has to be installed.
+    """
+    for_debian_12 = _one(DIST.glob(f"oxo-desktop_{__version__}-*_amd64.deb"))
+    if for_debian_12.is_file():
+        subprocess.run(["dpkg-deb", "--extract", for_debian_12, unpacked], check=True)
     packages = {
         "wheel": wheel,
         "checkout": ROOT / ".venv/bin/oxo-desktop",
         "bundle": DIST / "bundle/oxo-desktop/oxo-desktop",
         "single file": _one(DIST.glob(f"OXO-{__version__}-*")),
-        "Debian package": Path("/usr/bin/oxo-desktop"),
+        "Debian 12's": unpacked / "usr/lib/oxo-desktop/oxo-desktop",
+        "Debian 13's": Path("/usr/bin/oxo-desktop"),
     }
     for name in [name for name, file in packages.items() if not file.is_file()]:
         print(f"Not there, and left out: {name}.")
@@ -70,7 +79,7 @@ def _one_round(stage: Stage, program: Program) -> Figures:
 
 
 def _print_starts(found: dict[str, list[Figures]]) -> None:
-    print(f"{'':<16}" + "".join(f"{what:>32}" for what in MEASURED))
+    print(f"{'':<16}" + "".join(f"{what:>38}" for what in MEASURED))
     window = found["bare window"]
     for name, rounds in found.items():
         line = f"{name:<16}"
@@ -82,7 +91,7 @@ def _print_starts(found: dict[str, list[Figures]]) -> None:
                 for of, other in others.items()
                 if other is not rounds
             )
-            line += f"{f'{shown} ({ratios})':>32}"
+            line += f"{f'{shown} ({ratios})':>38}"
         print(line)
     print("At most 1.15 times the wheel's start for the bundle.\n")
 

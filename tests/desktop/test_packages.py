@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID
+from oxo_desktop import APPLICATION_ID, preflight
 from tests.desktop.conftest import Desktop
 from tests.desktop.corner import SQUARES
 from tests.desktop.screen import PATIENCE, wait_for
@@ -47,6 +47,21 @@ def test_a_game_is_played_saved_and_opened_by_itself(packaged: Desktop) -> None:
     assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == 0
     assert list((packaged.home / "temporary").iterdir()) == []
+
+
+def test_it_has_what_the_system_lacks(packaged: Desktop) -> None:
+    # instead of these the loader finds empty files
+    lacking = packaged.home / "lacking"
+    lacking.mkdir()
+    for library in preflight.X11:
+        (lacking / library).touch()
+    packaged.environment["LD_LIBRARY_PATH"] = str(lacking)
+    process = packaged.start(packaged.program)
+    del packaged.environment["LD_LIBRARY_PATH"]
+    window = packaged.screen.window("OXO")
+    packaged.screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, __version__
+from oxo_desktop import APPLICATION_ID, __version__, preflight
 from tests.beside.packages import size
 from tests.desktop.wheel import ROOT
 from tests.packaging import bundles
@@ -150,7 +150,8 @@ def test_what_pyside_imports_later_is_there() -> None:
 
 
 def test_the_oldest_system_is_the_one_that_its_page_tells() -> None:
-    needed = {version for file in files() for version in glibc_versions(file)}
+    programs = (PROGRAM, TERMINAL)
+    needed = {v for file in (*files(), *programs) for v in glibc_versions(file)}
     newest = max(needed, key=lambda version: [int(n) for n in version.split(".")])
     page = (ROOT / "packaging/pages/linux.md").read_text(encoding="utf-8")
     assert f"(x86-64) with glibc {newest} or later" in page
@@ -165,6 +166,19 @@ def glibc_versions(file: Path) -> list[str]:
         ["objdump", "-T", file], capture_output=True, text=True, check=True
     ).stdout
     return re.findall(r"\(GLIBC_([\d.]+)\)", listed)
+
+
+def test_what_a_system_may_lack_is_in_it_each_after_what_it_needs_itself() -> None:
+    spare = INTERNAL / "spare"
+    order = (spare / "order.txt").read_text(encoding="ascii").split()
+    assert {*order} == {file.name for file in spare.iterdir()} - {"order.txt"}
+    assert {*preflight.QT, *preflight.X11, *preflight.WAYLAND} <= {*order}
+    for place, name in enumerate(order):
+        headers = subprocess.run(
+            ["objdump", "-p", spare / name], capture_output=True, text=True, check=True
+        ).stdout
+        needed = {*re.findall(r"NEEDED +(\S+)", headers)} & {*order}
+        assert needed <= {*order[:place]}
 
 
 def test_they_are_no_larger_than_they_may_be() -> None:

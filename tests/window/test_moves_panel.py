@@ -1,5 +1,8 @@
 """The moves beside the board: seeing them, going back, replaying, going on."""
 
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent
@@ -13,8 +16,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import words
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import (
+    GEOMETRIES,
     Board,
     Computer,
     Game,
@@ -24,6 +30,7 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
 )
+from oxo_desktop.languages import OWN_NAMES
 from oxo_desktop.settings import Settings, ThemeChoice
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.side_panel import WIDTH
@@ -75,6 +82,14 @@ class Panel:
         (item,) = self.list.findItems(text, Qt.MatchFlag.MatchExactly)
         point = self.list.visualItemRect(item).center()
         self.qtbot.mouseClick(self.list.viewport(), LEFT, pos=point)
+
+    def tooltip(self, row: int, column: int) -> str:
+        """Rest the pointer on a move, and return what is shown by then."""
+        view = self.list.viewport()
+        at = self.list.visualRect(self.list.model().index(row, column)).center()
+        event = QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at))
+        QApplication.sendEvent(view, event)
+        return QToolTip.text()
 
     def button(self, name: str) -> QAbstractButton:
         buttons = self.panel.findChildren(QAbstractButton)
@@ -142,11 +157,34 @@ def test_a_move_that_is_cut_is_shown_by_the_tooltip(
     panel.list.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     panel.list.setColumnWidth(1, width)
     view = panel.list.viewport()
-    at = panel.list.visualRect(panel.list.model().index(0, 1)).center()
-    QToolTip.showText(view.mapToGlobal(at), "of another widget", view)
-    event = QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at))
-    QApplication.sendEvent(view, event)
+    QToolTip.showText(view.mapToGlobal(QPoint()), "of another widget", view)
+    panel.tooltip(0, 1)
     panel.qtbot.waitUntil(lambda: QToolTip.text() == shown)
+
+
+@pytest.fixture
+def english(qapp: QApplication) -> Iterator[None]:
+    yield
+    words.use(None)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.qt_log_ignore("does not support raise")
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_moves_are_whole_in_a_panel_of_the_usual_width(
+    panel: Panel, parts: Parts, language: str
+) -> None:
+    parts.preferences.change(language=language)
+    QToolTip.hideText()
+    panel.qtbot.waitUntil(lambda: not QToolTip.text())
+    shown = set()
+    for geometry in GEOMETRIES.values():
+        # alone on the board the current move is listed first, and in bold
+        for position, mark in product(geometry.positions, Mark):
+            parts.controller.resume(Game(geometry, mark, (position,)), TWO)
+            shown.add(panel.tooltip(0, 1))
+    assert shown == {""}
 
 
 def test_the_keyboard_is_at_the_board_once_the_moves_are_closed(panel: Panel) -> None:

@@ -43,9 +43,9 @@ from oxo_desktop.window.controls.widgets import elided
 from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left, say
 
-_NUMBER_WIDTH = 40
+_NUMBER_WIDTH = 32
 _ROW_HEIGHT = 36
-_INDENT = 10
+_INDENT = 5
 _AWAITED = "?"
 
 
