@@ -49,7 +49,7 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages wheel bundle one-file try-in-roots deb release clean
+	messages wheel bundle one-file deb try-in-roots try-debs-in-roots release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -136,6 +136,13 @@ ROOTS =
 
 try-in-roots: .venv/test-tools bundle one-file
 	$(BIN)/python -m tests.packaging.in_roots $(ROOTS)
+
+# installs and removes both packages, as root, in a Debian 12 and a Debian 13: folders too
+BOOKWORM =
+TRIXIE =
+
+try-debs-in-roots: .venv/test-tools deb
+	$(BIN)/python -m tests.packaging.debs_in_roots $(BOOKWORM) $(TRIXIE)
 
 clean:
 	rm -rf .venv

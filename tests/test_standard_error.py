@@ -44,7 +44,10 @@ import PySide6.QtWidgets, oxo_desktop.settings, oxo_desktop.store.games
 from oxo_desktop import app
 def show(_, text, title, style):
     os.write(1, (text + "|").encode())
-ctypes.windll = SimpleNamespace(user32=SimpleNamespace(MessageBoxW=show))
+ctypes.windll = SimpleNamespace(
+    user32=SimpleNamespace(MessageBoxW=show),
+    shell32=SimpleNamespace(SetCurrentProcessExplicitAppUserModelID=lambda name: None),
+)
 sys.platform = "win32"
 sys.stdin = sys.stdout = sys.stderr = None
 def fail():

@@ -219,7 +219,6 @@ def try_it(system: Debian, before: list[Path], package: Path) -> None:
         open_by_double_click(system, screen, system.root.name)
     system.close()
     games = (system.home / kept_file.FILE).read_bytes()
-    system.apt_get("remove", "oxo-desktop")
     system.apt_get("purge", "oxo-desktop")
     check("files of it that are left", {f for f in system.files() if "oxo" in f}, set())
     system.apt_get("autoremove", "--purge")
