@@ -119,7 +119,7 @@ ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
 BUNDLED := pyproject.toml constraints.txt LICENSE \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
 		-not -path "*/__pycache__/*" -not -path "*/pictures/*" \
-		-not -name "*.mo" -not -name '*.new')
+		-not -name "*.mo" -not -name "*.new" 2>/dev/null)
 
 bundle: $(BUNDLE)
 
