@@ -7,6 +7,7 @@ is the last commit's time if it isn't set, and on the same system, the same byte
 out.
 """
 
+import calendar
 import os
 import shutil
 import subprocess
@@ -87,8 +88,13 @@ def build(package: str, work: Path) -> Path:
 
 
 def _last_commit() -> str:
-    asked = ["git", "log", "-1", "--format=%ct"]
-    return subprocess.check_output(asked, cwd=ROOT, text=True).strip()
+    """Return when the last commit was made, or, where there is no history, released."""
+    asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    if told.strip():
+        return told.strip()
+    released = releases()[0].day
+    return str(calendar.timegm(released.timetuple()))
 
 
 def _unpack_wheel(source: Path, wheels: Path) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from pexpect import spawn  # type: ignore[import-untyped]
 
-from oxo_desktop import APPLICATION_ID, __version__, command_line
+from oxo_desktop import APPLICATION_ID, command_line
 from tests.desktop.wheel import ROOT
+from tests.packaging import bundles
 
 NEEDS = ("dpkg-buildpackage", "dh", "dh_python3", "lintian", "man")
 
@@ -24,31 +25,41 @@ PARSERS = {
 PROGRAMS = sorted(PARSERS)
 
 
+def build(package: str, folder: Path) -> Path:
+    """Build one of both packages into a folder, and return it."""
+    ran = subprocess.run(
+        [sys.executable, ROOT / "packaging/deb.py", "--into", folder, package],
+        # packed loosely, which is soon done
+        env={**os.environ, "DPKG_DEB_COMPRESSOR_LEVEL": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    (made,) = folder.glob("*.deb")
+    return made
+
+
+def unpack(package: Path) -> Path:
+    """Return a folder with what is in a package."""
+    folder = package.parent / "unpacked"
+    subprocess.run(["dpkg-deb", "--extract", package, folder], check=True)
+    return folder
+
+
 @pytest.fixture(scope="module")
 def package(
     tmp_path_factory: pytest.TempPathFactory, need: Callable[..., None]
 ) -> Path:
     """Build the package that uses the system's Qt, and return it."""
     need(*NEEDS)
-    folder = tmp_path_factory.mktemp("deb")
-    command = [
-        sys.executable,
-        str(ROOT / "packaging/deb.py"),
-        "--into",
-        str(folder),
-        "system-qt",
-    ]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return folder / f"oxo-desktop_{__version__}-1_all.deb"
+    return build("system-qt", tmp_path_factory.mktemp("deb"))
 
 
 @pytest.fixture(scope="module")
 def unpacked(package: Path) -> Path:
     """Return a folder with what is in the package."""
-    folder = package.parent / "unpacked"
-    subprocess.run(["dpkg-deb", "--extract", package, folder], check=True)
-    return folder
+    return unpack(package)
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +136,26 @@ def test_all_else_is_for_the_system(unpacked: Path) -> None:
     programs = {f"bin/{program}" for program in PROGRAMS}
     assert others == programs | {f"share/{file}" for file in in_share}
     assert [folder.name for folder in unpacked.iterdir()] == ["usr"]
+
+
+def test_the_one_with_the_bundle_has_that_and_all_else_likewise(
+    unpacked: Path, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    bundles.need(pytestconfig)
+    carrying = unpack(build("bundled", tmp_path)) / "usr"
+    private = carrying / "lib/oxo-desktop"
+    assert files_in(private) == files_in(bundles.FOLDER)
+    for name in files_in(private):
+        assert (private / name).read_bytes() == (bundles.FOLDER / name).read_bytes()
+    own = ("share/oxo-desktop/", "share/python3/", "lib/oxo-desktop/")
+    both = [
+        {file for file in files_in(usr) if not file.startswith(own)}
+        for usr in (unpacked / "usr", carrying)
+    ]
+    assert both[0] == both[1]
+    for program in PROGRAMS:
+        started = (carrying / "bin" / program).readlink()
+        assert (carrying / "bin" / started).resolve() == private / program
 
 
 def test_it_is_small_and_needs_the_modules_of_qt_that_are_imported(
