@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
+
+import PySide6
 
 ROOT = Path(__file__).parents[2]
 
@@ -11,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 def install_wheel(folder: Path) -> Path:
     """Install OXO's wheel into a new environment at `folder`; return the program.
 
-    Qt is borrowed from the environment that runs the tests.
+    Qt is borrowed from where the tests have it: their environment, or the system.
     """
     python = [sys.executable, "-m"]
     pip = [*python, "pip", "--quiet", "--disable-pip-version-check"]
@@ -26,5 +27,6 @@ def install_wheel(folder: Path) -> Path:
     subprocess.run([*pip, *install], check=True)
     (site_packages,) = home.glob("lib/python*/site-packages")
     borrowed = site_packages / "borrowed.pth"
-    borrowed.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    qt = Path(PySide6.__file__).parents[1]
+    borrowed.write_text(f"{qt}\n", encoding="utf-8")
     return home / "bin/oxo-desktop"
