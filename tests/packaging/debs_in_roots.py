@@ -19,8 +19,6 @@ import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from oxo_desktop import APPLICATION_ID, __version__
@@ -36,8 +34,8 @@ from tests.packaging.in_roots import (
     System,
     check,
     come_to_rest,
+    copy_of,
     end,
-    mounted,
     save,
     win,
 )
@@ -108,20 +106,6 @@ class Debian(System):
         """Return all files but those in which the system writes down what happens."""
         found = self.root_runs("find", "/", "-xdev").splitlines()
         return {file for file in found if not file.startswith(NOT_OURS)}
-
-
-@contextmanager
-def copy_of(original: Path) -> Iterator[Debian]:
-    with tempfile.TemporaryDirectory(prefix="oxo-root-") as folder:
-        root = Path(folder, original.name)
-        subprocess.run(["cp", "--archive", original, root], check=True)
-        system = Debian(root)
-        with mounted(root):
-            try:
-                system.set_up()
-                yield system
-            finally:
-                system.close()
 
 
 def earlier(package: Path, folder: Path) -> Path:
@@ -249,7 +233,7 @@ def main() -> None:
             (roots.trixie, [older, bundled], system_qt),
         ):
             print(root.name)
-            with copy_of(root) as system:
+            with copy_of(root, Debian) as system:
                 try_it(system, before, package)
 
 

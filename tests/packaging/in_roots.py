@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TypeVar
 
 from oxo_desktop import __version__
 from tests.desktop.corner import SQUARES
@@ -118,6 +119,9 @@ class System:
         return end(self.start(*command, **variables))
 
 
+AnySystem = TypeVar("AnySystem", bound=System)
+
+
 def end(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
     out, error = process.communicate(timeout=PATIENCE)
     return process.returncode, out, error
@@ -144,14 +148,15 @@ def _unmount(place: str) -> None:
 
 
 @contextmanager
-def copy_of(original: Path) -> Iterator[System]:
+def copy_of(original: Path, kind: type[AnySystem]) -> Iterator[AnySystem]:
+    """Give a copy of a system in a folder, set up as systems of this kind are."""
     with tempfile.TemporaryDirectory(prefix="oxo-root-") as folder:
         root = Path(folder, original.name)
         subprocess.run(["cp", "--archive", original, root], check=True)
-        system = System(root)
-        system.set_up()
+        system = kind(root)
         with mounted(root):
             try:
+                system.set_up()
                 yield system
             finally:
                 system.close()
@@ -309,7 +314,7 @@ def main() -> None:
         sys.exit("Only root may change into another root.")
     PICTURES.mkdir(exist_ok=True)
     for root in roots:
-        with copy_of(root) as system:
+        with copy_of(root, System) as system:
             try_all(system)
 
 
