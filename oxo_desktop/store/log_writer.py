@@ -17,6 +17,15 @@ from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
 _PATIENCE = 2.0
 """Seconds to wait for another process that is writing to the file."""
 
+_LOOKED_AT_AGAIN = 1000
+"""How many pages that were in the file before are read once more after each writing.
+
+Whatever is played at a person's speed leaves fewer in the log before it is emptied.
+"""
+
+_HEADER, _FRAME_HEADER = 32, 24
+"""Bytes at the beginning of the log, and of each page in it."""
+
 _OPEN = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
@@ -39,6 +48,7 @@ class LogWriter:
     def __init__(self, file: Path, state: FileState, locks: Locks) -> None:
         self._file, self._state, self._locks = file, state, locks
         self._log = Path(f"{file}-wal")
+        self._log_header, self._known = b"", 0
         self.connection = schema.open_to_checkpoint(file)
         self._reader = schema.open_to_checkpoint(file)
         self._descriptor = os.open(file, _OPEN)
@@ -144,7 +154,7 @@ class LogWriter:
             # nothing was written; a move may have restarted the log since
             return frames == written, before
         after = self._touch(before)
-        if not self._has(_pages(self._log.read_bytes(), frames, written)):
+        if not self._has_pages(frames, written):
             return False, before
         return frames == written, after
 
@@ -188,12 +198,27 @@ class LogWriter:
         after = FileState.of(self._file)
         return after if after is not None and after.is_same_file(before) else before
 
-    def _has(self, pages: dict[int, bytes]) -> bool:
-        """Return whether these pages are in the file."""
+    def _has_pages(self, frames: int, written: int) -> bool:
+        """Return whether the pages that SQLite has written are in the file.
+
+        They are in the first `written` of all `frames` of the log. A long log, of moves
+        that came without a pause, is not read from its beginning each time.
+        """
+        with self._log.open("rb") as log:
+            header = log.read(_HEADER)
+            known = self._known if header == self._log_header else 0
+            first = max(0, min(known, written) - _LOOKED_AT_AGAIN)
+            size = int.from_bytes(header[8:12])
+            frame = _FRAME_HEADER + size
+            log.seek(_HEADER + first * frame)
+            # after its frames may come old ones, from before the log began anew
+            new = log.read((frames - first) * frame)
+        pages = _pages(new, size, written - first)
         for number, page in pages.items():
-            os.lseek(self._descriptor, (number - 1) * len(page), os.SEEK_SET)
-            if os.read(self._descriptor, len(page)) != page:
+            os.lseek(self._descriptor, (number - 1) * size, os.SEEK_SET)
+            if os.read(self._descriptor, size) != page:
                 return False
+        self._log_header, self._known = header, written
         return True
 
 
@@ -206,15 +231,16 @@ def _sync(log: Path) -> None:
         os.close(descriptor)
 
 
-def _pages(log: bytes, frames: int, written: int) -> dict[int, bytes]:
+def _pages(frames: bytes, size: int, written: int) -> dict[int, memoryview]:
     """Return the pages, by their numbers from 1, that SQLite has written from a log.
 
-    They are in the first `written` of all `frames`, and not in a later one. The
-    format is that of https://www.sqlite.org/fileformat2.html#walformat.
+    They are in the first `written` of these frames, and not in a later one. `size` is a
+    page's in bytes. The format is that of
+    https://www.sqlite.org/fileformat2.html#walformat.
     """
-    size = int.from_bytes(log[8:12])
     pages = {}
-    for index, at in enumerate(range(32, len(log), 24 + size)[:frames]):
-        number = int.from_bytes(log[at : at + 4])
-        pages[number] = log[at + 24 : at + 24 + size] if index < written else None
+    for index, at in enumerate(range(0, len(frames), _FRAME_HEADER + size)):
+        number = int.from_bytes(frames[at : at + 4])
+        page = memoryview(frames)[at + _FRAME_HEADER :][:size]
+        pages[number] = page if index < written else None
     return {number: page for number, page in pages.items() if page is not None}

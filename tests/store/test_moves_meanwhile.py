@@ -1,13 +1,15 @@
 """Moves that are made while the log is being written into the file."""
 
 import sqlite3
+import tracemalloc
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.locks import FileState
+from oxo_desktop.store.locks import FileState, Locks
 from oxo_desktop.store.log_writer import LogWriter
 from tests.desktop import kept_file
 from tests.desktop.screen import wait_for
@@ -55,3 +57,67 @@ def test_a_log_that_begins_anew_meanwhile_is_no_other_programs(
     assert told == []
     with kept_file.copied(store.file.path) as connection:
         assert len(kept_file.games(connection)) == 2
+
+
+LONG = 40_000_000
+"""Bytes of a log that a minute of moves without a pause leaves."""
+
+
+@pytest.fixture
+def long_log(tmp_path: Path) -> Iterator[tuple[LogWriter, FileState]]:
+    """What writes a log of LONG into its file, and has done so, and the file's state.
+
+    The file has one move less than the log.
+    """
+    store = Store(tmp_path)
+    play(store, two("Ada", "Grace"))
+    wait_for(lambda: not Path(f"{store.file.path}-wal").stat().st_size)
+    store.close()
+    file, state = store.file.path, FileState.of(store.file.path)
+    assert state is not None
+    locks = Locks(tmp_path / "locks")
+    locks.note(state)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA synchronous = OFF")
+        other.execute("PRAGMA wal_autocheckpoint = 0")
+        other.execute("UPDATE games SET changed = changed + 1")
+        writer = LogWriter(file, state, locks)
+        writer._hold_log()
+        while Path(f"{file}-wal").stat().st_size < LONG:
+            other.execute("UPDATE games SET changed = changed + 1")
+        assert writer.write(state)
+        other.execute("UPDATE games SET changed = changed + 1")
+        yield writer, state
+        writer.close()
+
+
+def test_a_long_log_is_not_read_from_its_beginning_each_time(
+    long_log: tuple[LogWriter, FileState],
+) -> None:
+    writer, state = long_log
+    tracemalloc.start()
+    try:
+        assert writer.write(state)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < LONG / 4
+
+
+def test_a_page_of_a_long_log_that_is_overwritten_at_once_is_noticed(
+    long_log: tuple[LogWriter, FileState], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, state = long_log
+    file, checkpoint = writer._file, LogWriter._checkpoint
+    backup = file.read_bytes()
+
+    def checkpoint_and_overwrite(
+        writer: LogWriter, mode: str, synchronous: str
+    ) -> tuple[int, int]:
+        result = checkpoint(writer, mode, synchronous)
+        file.write_bytes(backup)
+        return result
+
+    monkeypatch.setattr(LogWriter, "_checkpoint", checkpoint_and_overwrite)
+    assert not writer.write(state)
+    monkeypatch.undo()
