@@ -68,8 +68,13 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
             if old is not None:
                 _copy_metadata(stream.fileno(), target, old)
             os.fsync(stream.fileno())
-            _give_name(stream.fileno(), temporary)
-        temporary.replace(target)
+            is_unnamed = not temporary.exists()
+            # Thunar 4.20 loses a new file that gets its name in two steps
+            is_there = is_unnamed and old is None and _link(stream.fileno(), target)
+            if is_unnamed and not is_there:
+                _link(stream.fileno(), temporary)
+        if not is_there:
+            temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -111,12 +116,16 @@ def _create(file: str, flags: int, mode: int) -> int:
         ) from None
 
 
-def _give_name(descriptor: int, name: Path) -> None:
-    if not name.exists():
-        # Python follows the link in /proc only if src_dir_fd is given; its value does
-        # not matter, since the path is absolute
-        link = f"/proc/self/fd/{descriptor}"
+def _link(descriptor: int, name: Path) -> bool:
+    """Give a file without a name this one; return False if another file has it."""
+    # Python follows the link in /proc only if src_dir_fd is given; its value does not
+    # matter, since the path is absolute
+    link = f"/proc/self/fd/{descriptor}"
+    try:
         os.link(link, name, src_dir_fd=descriptor, follow_symlinks=True)
+    except FileExistsError:
+        return False
+    return True
 
 
 def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:

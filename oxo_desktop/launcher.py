@@ -263,15 +263,12 @@ def _write(file: Path, contents: bytes, mode: int) -> None:
     with suppress(FileExistsError):
         file.parent.mkdir(parents=True, exist_ok=True)
     try:
-        handle, unfinished = tempfile.mkstemp(dir=file.parent, prefix=".oxo-")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(contents)
-            Path(unfinished).chmod(mode)
-            Path(unfinished).replace(file)
-        except BaseException:
-            Path(unfinished).unlink()
-            raise
+        # Thunar 4.20 loses a new file that is renamed within an open folder
+        with tempfile.TemporaryDirectory(dir=file.parent, prefix=".oxo-") as folder:
+            unfinished = Path(folder, file.name)
+            unfinished.write_bytes(contents)
+            unfinished.chmod(mode)
+            unfinished.replace(file)
     except OSError as error:
         # with the name of this file, not of the temporary one
         raise OSError(error.errno, error.strerror, str(file)) from None

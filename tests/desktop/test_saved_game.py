@@ -1,5 +1,7 @@
 """A saved game in a file manager: what it looks like, and what a double-click does."""
 
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,9 @@ from tests.desktop.conftest import Desktop
 from tests.desktop.corner import SQUARES, seen_marks
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
 from tests.desktop.test_real_window import ICON_O, ICON_X, find_color
+
+ICON_OF_THEME = (53, 132, 228)
+"""A colour in that of Adwaita for any program."""
 
 NEEDS = ("thunar", "gio", "update-mime-database", "update-desktop-database")
 
@@ -55,6 +60,26 @@ def move(desktop: Desktop, window: int, left: int) -> Box:
     return desktop.screen.box_of(window)
 
 
+def is_gtk3_pcmanfm(manager: list[str]) -> bool:
+    """Return whether this prefers a theme's icon for any program to that of a type."""
+    path = shutil.which(manager[0])
+    assert path is not None
+    libraries = subprocess.check_output(["ldd", path], text=True)
+    return "pcmanfm" in path and "libfm-gtk3" in libraries
+
+
+def icon_of_game(
+    desktop: Desktop, files: Box, is_of_theme: bool
+) -> tuple[int, int] | None:
+    """Return a place on the icon of a saved game in a file manager, if it is shown."""
+    if is_of_theme:
+        # the bar above and the list of places have icons of the same theme
+        listed = Box(files.x + 160, files.y + 70, files.width - 160, files.height - 70)
+        return find_color(desktop, listed, ICON_OF_THEME)
+    has_o = find_color(desktop, files, ICON_O)
+    return find_color(desktop, files, ICON_X) if has_o else None
+
+
 @pytest.mark.parametrize(
     ("manager", "title"),
     [(["pcmanfm", "--no-desktop"], "games"), (["thunar"], "games - Thunar")],
@@ -71,9 +96,7 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
     wait_for(lambda: seen_marks(screen, left.x, left.y) == {3: "X"})
     desktop.start(*manager, folder)
     files = move(desktop, screen.window(title), 540)
-    icon = wait_for(lambda: find_color(desktop, files, ICON_X))
-    assert find_color(desktop, files, ICON_O), "this is not the icon of a game"
-    assert icon is not None
+    icon = wait_for(lambda: icon_of_game(desktop, files, is_gtk3_pcmanfm(manager)))
     screen.click(*icon, times=2)
     (second,) = wait_for(lambda: windows(desktop) - {first})
     right = move(desktop, second, 550)
@@ -87,6 +110,16 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
     screen.click(left.x + left.width - 10, left.y - 11)
     out, err = open_before.communicate(timeout=PATIENCE)
     assert (open_before.returncode, out, err) == (0, "", "")
+
+
+def test_a_folder_that_is_open_shows_a_game_that_is_saved_there(
+    desktop: Desktop, folder: Path
+) -> None:
+    (folder / NAME).unlink()
+    desktop.start("thunar", folder)
+    files = desktop.screen.box_of(desktop.screen.window("games - Thunar"))
+    oxo_file.save(folder / "saved.oxo", SAVED)
+    wait_for(lambda: icon_of_game(desktop, files, is_of_theme=False))
 
 
 def test_once_the_launcher_is_removed_it_is_a_file_of_no_programs(
