@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QLineEdit,
+    QScrollBar,
     QWidget,
 )
 from shiboken6 import isValid
@@ -138,6 +139,9 @@ class _Hands:
     def _point_at(
         self, act: Callable[..., None], target: QWidget, point: QPoint, *how: object
     ) -> None:
+        bar = target.childAt(point)
+        if Button.RightButton in how and isinstance(bar, QScrollBar):
+            return  # Qt 6.8 waits there until the menu of the scroll bar is closed
         handle = handle_of(target)
         # a window may be larger than its screen
         if handle is not None and QRect(QPoint(), handle.size()).contains(point):

@@ -10,9 +10,12 @@ PROGRAM = "OXO"
 ROLES = {
     "push button", "radio button", "check box", "combo box", "text", "slider", "table",
     "table cell", "list", "list item", "tree", "tree item", "menu item", "label",
-    "toggle button", "column header",
+    "toggle button", "column header", "button",
 }  # fmt: skip
-"""What may have the keyboard: nothing that only holds others."""
+"""What may have the keyboard: nothing that only holds others.
+
+A push button is a "button" from AT-SPI 2.56 on.
+"""
 
 
 def hears(desktop: Desktop, name: str) -> bool:
