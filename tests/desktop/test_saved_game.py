@@ -97,6 +97,7 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
     desktop.start(*manager, folder)
     files = move(desktop, screen.window(title), 540)
     icon = wait_for(lambda: icon_of_game(desktop, files, is_gtk3_pcmanfm(manager)))
+    assert icon is not None
     screen.click(*icon, times=2)
     (second,) = wait_for(lambda: windows(desktop) - {first})
     right = move(desktop, second, 550)
