@@ -81,8 +81,9 @@ prove: .venv/test-tools .venv/ready-to-test
 qt-versions: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.qt_versions
 
-bench: .venv/test-tools .venv/ready-to-bench bundle one-file
-	$(BIN)/python -m tests.bench
+# with TRIXIE (below) also the package for Debian 13
+bench: .venv/test-tools .venv/ready-to-bench bundle one-file $(if $(TRIXIE),deb)
+	$(BIN)/python -m tests.bench $(if $(TRIXIE),--trixie $(TRIXIE))
 
 screenshots: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.screenshots screenshots

@@ -298,10 +298,14 @@ class Bench(Stage):
         program: the installed `oxo-desktop`.
         python: the Python that runs it.
         rounds: how often OXO is started beside the other programs.
+        trixie: a folder with Debian 13 in it, or None.
     """
 
-    def __init__(self, screen: Screen, home: Path, rounds: int) -> None:
+    def __init__(
+        self, screen: Screen, home: Path, rounds: int, trixie: Path | None
+    ) -> None:
         super().__init__(screen, home)
+        self.trixie = trixie
         self.program = install_wheel(home)
         self.python = self.program.with_name("python")
         self.rounds = rounds
@@ -317,7 +321,7 @@ def beside(bench: Bench) -> None:
 
 def packages(bench: Bench) -> None:
     print(f"\nMedians of {bench.rounds} rounds\n")
-    print_packages(bench, bench.program, bench.rounds)
+    print_packages(bench, bench.program, bench.rounds, bench.trixie)
 
 
 def terminal_start(bench: Bench) -> None:
@@ -688,6 +692,12 @@ def main() -> None:
         default=RUNS,
         help="of beside and packages",
     )
+    parser.add_argument(
+        "--trixie",
+        type=Path,
+        metavar="FOLDER",
+        help="a Debian 13 made by debootstrap, for packages; this takes root",
+    )
     arguments = parser.parse_args()
     if unknown := set(arguments.part) - set(PARTS):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
@@ -695,7 +705,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         Screen(managed=False) as screen,
     ):
-        bench = Bench(screen, Path(folder), arguments.rounds)
+        bench = Bench(screen, Path(folder), arguments.rounds, arguments.trixie)
         python, qt = sys.version.split()[0], version("PySide6-Essentials")
         print(f"Python {python}, PySide6 {qt}, medians of {RUNS} runs\n")
         for part in arguments.part or PARTS:

@@ -1,7 +1,8 @@
 """The same OXO in each of its packages, one beside the other."""
 
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -20,22 +21,37 @@ from tests.beside.processes import memory, processor_time
 from tests.beside.programs import Program, bare, oxo
 from tests.beside.stage import Stage
 from tests.desktop.wheel import ROOT
+from tests.packaging.debs_in_roots import BUNDLED, SYSTEM_QT, Debian
+from tests.packaging.in_roots import copy_of, mounted
 
 MEASURED = (START, PROCESSOR, MEMORY)
 DIST = ROOT / "dist"
+ON_TRIXIE, BARE_ON_TRIXIE = "Debian 13's", "bare, Debian 13"
 
 
-def print_packages(stage: Stage, wheel: Path, rounds: int) -> None:
-    """Print how large each package is, and how it starts; `wheel` is OXO's program."""
+def print_packages(stage: Stage, wheel: Path, rounds: int, trixie: Path | None) -> None:
+    """Print how large each package is, and how it starts.
+
+    Args:
+        stage: where they are started.
+        wheel: OXO's program, installed from the wheel.
+        rounds: how often each is measured.
+        trixie: a folder with Debian 13 in it, for the package that needs its Qt.
+    """
     packages = _packages(wheel, stage.home / "unpacked")
     programs = [bare(wheel.with_name("python"), stage.home)]
     programs += [replace(oxo(file), name=name) for name, file in packages.items()]
-    for program in programs:
-        first_start(stage, program)
-    found: dict[str, list[Figures]] = {program.name: [] for program in programs}
-    for _ in range(rounds):
+    with ExitStack() as stack:
+        if trixie is None:
+            print(f"No Debian 13 is given, and left out: {ON_TRIXIE}.")
+        else:
+            programs += stack.enter_context(_on_trixie(stage, trixie))
         for program in programs:
-            found[program.name].append(_one_round(stage, program))
+            first_start(stage, program)
+        found: dict[str, list[Figures]] = {program.name: [] for program in programs}
+        for _ in range(rounds):
+            for program in programs:
+                found[program.name].append(_one_round(stage, program))
     _print_starts(found)
     _print_sizes(wheel)
 
@@ -43,24 +59,39 @@ def print_packages(stage: Stage, wheel: Path, rounds: int) -> None:
 def _packages(wheel: Path, unpacked: Path) -> dict[str, Path]:
     """Return the program of each package that is there.
 
-    Debian's with the bundle is unpacked into a folder; the other one, which needs the
-    system's Qt, has to be installed.
+    Debian's with the bundle is unpacked into a folder.
     """
-    for_debian_12 = _one(DIST.glob(f"oxo-desktop_{__version__}-*_amd64.deb"))
-    if for_debian_12.is_file():
-        subprocess.run(["dpkg-deb", "--extract", for_debian_12, unpacked], check=True)
+    if (DIST / BUNDLED).is_file():
+        extract = "dpkg-deb", "--extract"
+        subprocess.run([*extract, DIST / BUNDLED, unpacked], check=True)
     packages = {
         "wheel": wheel,
         "checkout": ROOT / ".venv/bin/oxo-desktop",
         "bundle": DIST / "bundle/oxo-desktop/oxo-desktop",
         "single file": _one(DIST.glob(f"OXO-{__version__}-*")),
         "Debian 12's": unpacked / "usr/lib/oxo-desktop/oxo-desktop",
-        "Debian 13's": Path("/usr/bin/oxo-desktop"),
     }
     for name in [name for name, file in packages.items() if not file.is_file()]:
         print(f"Not there, and left out: {name}.")
         del packages[name]
     return packages
+
+
+@contextmanager
+def _on_trixie(stage: Stage, trixie: Path) -> Iterator[list[Program]]:
+    """Install Debian's package in a copy of a Debian 13; yield it and a bare window."""
+    with copy_of(trixie, Debian) as system:
+        system.install(DIST / SYSTEM_QT)
+        place = system.root / stage.home.relative_to("/")
+        place.mkdir(parents=True)
+        window = bare(Path("/usr/bin/python3"), stage.home)
+        there = {BARE_ON_TRIXIE: window, ON_TRIXIE: oxo(Path("/usr/bin/oxo-desktop"))}
+        inside = ["chroot", str(system.root)]
+        with mounted("--bind", str(stage.home), str(place)):
+            yield [
+                replace(program, name=name, command=[*inside, *program.command])
+                for name, program in there.items()
+            ]
 
 
 def _one(files: Iterable[Path]) -> Path:
@@ -80,8 +111,8 @@ def _one_round(stage: Stage, program: Program) -> Figures:
 
 def _print_starts(found: dict[str, list[Figures]]) -> None:
     print(f"{'':<16}" + "".join(f"{what:>38}" for what in MEASURED))
-    window = found["bare window"]
     for name, rounds in found.items():
+        window = found[BARE_ON_TRIXIE if name == ON_TRIXIE else "bare window"]
         line = f"{name:<16}"
         for what in MEASURED:
             shown = UNITS[what].format(median(figures[what] for figures in rounds))

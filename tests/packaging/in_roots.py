@@ -23,7 +23,7 @@ import tarfile
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
@@ -128,23 +128,26 @@ def end(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
 
 
 @contextmanager
-def mounted(root: Path) -> Iterator[None]:
+def mounted(*arguments: str) -> Iterator[None]:
+    """Mount something, with arguments of `mount`; the last one is the place."""
+    subprocess.run(["mount", *arguments], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", arguments[-1]], check=True)
+
+
+@contextmanager
+def furnished(root: Path) -> Iterator[None]:
     """Give a system its processes, its devices and the sockets of X servers."""
     sockets = root / "tmp/.X11-unix"
     sockets.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as stack:
-        for command in (
-            ["-t", "proc", "proc", f"{root}/proc"],
-            ["--bind", "/dev", f"{root}/dev"],
-            ["--bind", "/tmp/.X11-unix", str(sockets)],
-        ):
-            subprocess.run(["mount", *command], check=True)
-            stack.callback(_unmount, command[-1])
+    with (
+        mounted("-t", "proc", "proc", f"{root}/proc"),
+        mounted("--bind", "/dev", f"{root}/dev"),
+        mounted("--bind", "/tmp/.X11-unix", str(sockets)),
+    ):
         yield
-
-
-def _unmount(place: str) -> None:
-    subprocess.run(["umount", "--lazy", place], check=True)
 
 
 @contextmanager
@@ -154,7 +157,7 @@ def copy_of(original: Path, kind: type[AnySystem]) -> Iterator[AnySystem]:
         root = Path(folder, original.name)
         subprocess.run(["cp", "--archive", original, root], check=True)
         system = kind(root)
-        with mounted(root):
+        with furnished(root):
             try:
                 system.set_up()
                 yield system
