@@ -33,7 +33,7 @@ PROOFS := \
 	tests/test_exact_play.py
 
 # what the bundle takes along besides the libraries for X11, and what makes it
-BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils xz-utils
+BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils patchelf xz-utils
 
 # compiled while OXO is installed, so that it is again when one has changed
 TRANSLATIONS := $(wildcard resources/translations/*.po)
@@ -117,7 +117,7 @@ release: .venv/ready-to-test
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.py)
 BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
 ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
-BUNDLED := pyproject.toml constraints.txt LICENSE \
+BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/sources.py \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
 		-not -path "*/__pycache__/*" -not -path "*/pictures/*" \
 		-not -name "*.mo" -not -name "*.new" 2>/dev/null)
@@ -127,10 +127,10 @@ bundle: $(BUNDLE)
 one-file: $(ONE_FILE)
 
 $(BUNDLE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
-	@$(BIN)/python packaging/bundle/build.py bundle
+	@$(BIN)/python packaging/frozen.py bundle
 
 $(ONE_FILE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
-	@$(BIN)/python packaging/bundle/build.py one-file
+	@$(BIN)/python packaging/frozen.py one-file
 
 # plays both, as root, in systems without Python: ROOTS are folders made by debootstrap
 ROOTS =

@@ -7,7 +7,6 @@ is the last commit's time if it isn't set, and on the same system, the same byte
 out.
 """
 
-import calendar
 import os
 import shutil
 import subprocess
@@ -19,7 +18,6 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZipFile
 
 import completion
 import man_pages
@@ -29,8 +27,8 @@ from changelog import releases
 from oxo_desktop import APPLICATION_ID, COMMAND, __version__, desktop_entry, file_type
 from oxo_desktop.launcher import GAME_ICONS, ICONS
 from publisher import publisher
+from sources import ROOT, last_change, unpack_wheel
 
-ROOT = Path(__file__).parents[1]
 BUNDLE = ROOT / f"dist/bundle/{COMMAND}"
 RESOURCES = ROOT / "resources"
 OURS = Path(__file__).with_name("debian")
@@ -45,7 +43,7 @@ def main() -> None:
     parser.add_argument("packages", nargs="+", choices=list(REVISIONS))
     parser.add_argument("--into", type=Path, default=ROOT / "dist", help="a folder")
     chosen = parser.parse_args()
-    os.environ.setdefault("SOURCE_DATE_EPOCH", _last_commit())
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(last_change()))
     chosen.into.mkdir(exist_ok=True)
     for package in chosen.packages:
         with TemporaryDirectory() as work:
@@ -66,7 +64,8 @@ def build(package: str, work: Path) -> Path:
     if package == "bundled":
         shutil.copytree(BUNDLE, source / COMMAND, symlinks=True)
     else:
-        _unpack_wheel(source, work / "wheel")
+        unpack_wheel(work / "wheel")
+        shutil.copytree(work / "wheel/oxo_desktop", source / "oxo_desktop")
     man_pages.main(source / "man")
     completion.main(source)
     _share(source / "share")
@@ -85,26 +84,6 @@ def build(package: str, work: Path) -> Path:
         sys.exit(log.read_text(encoding="utf-8"))
     (made,) = work.glob("*.deb")
     return made
-
-
-def _last_commit() -> str:
-    """Return when the last commit was made, or, where there is no history, released."""
-    asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
-    told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
-    if told.strip():
-        return told.strip()
-    released = releases()[0].day
-    return str(calendar.timegm(released.timetuple()))
-
-
-def _unpack_wheel(source: Path, wheels: Path) -> None:
-    """Put the package that the wheel carries into the source."""
-    hatch = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-    subprocess.run([*hatch, "-d", wheels], cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = wheels.glob("*.whl")
-    with ZipFile(wheel) as archive:
-        inside = [n for n in archive.namelist() if n.startswith("oxo_desktop/")]
-        archive.extractall(source, inside)
 
 
 def _share(share: Path) -> None:
@@ -154,8 +133,8 @@ def _fill_in(debian: Path, revision: str) -> None:
 def _changelog(revision: str, maintainer: str) -> Iterator[str]:
     """Yield the entries of Debian's changelog, the newest first."""
     days = {release.version: release.day for release in releases()}
-    last_change = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
-    days = {__version__: last_change.date(), **days}
+    changed = datetime.fromtimestamp(last_change(), UTC)
+    days = {__version__: changed.date(), **days}
     for version, day in days.items():
         noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
         yield (

@@ -5,6 +5,8 @@ these needs: GTK, OpenSSL and all of Qt's network and OpenGL, three times the si
 what OXO uses.
 """
 
+import shutil
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -130,6 +132,31 @@ def wanted_binaries(entries: Iterable[Entry]) -> list[Entry]:
     kept = [entry for entry in libraries if entry not in for_qt]
     spare = [(f"{SPARE}/{_name(entry)}", *entry[1:]) for entry in for_qt]
     return [*first, *kept, *spare]
+
+
+def without_paths_of_builder(entries: Iterable[Entry], folder: Path) -> list[Entry]:
+    """Return the entries, without the folders that exist where the bundle is built.
+
+    Python's libraries look for others there first. They are copied into `folder`, and
+    look only where the bundle has them.
+    """
+    changed = []
+    for name, file, kind in entries:
+        is_ours = kind in ("BINARY", "EXTENSION") and not is_of_system(file)
+        if is_ours and _looks_elsewhere(file):
+            folder.mkdir(exist_ok=True)
+            copy = Path(shutil.copy(file, folder))
+            subprocess.run(["patchelf", "--remove-rpath", copy], check=True)
+            file = str(copy)
+        changed.append((name, file, kind))
+    return changed
+
+
+def _looks_elsewhere(library: str) -> bool:
+    """Return whether it looks for libraries in a folder that is not beside it."""
+    asked = ["patchelf", "--print-rpath", library]
+    paths = subprocess.check_output(asked, text=True).strip().split(":")
+    return any(path and not path.startswith("$ORIGIN") for path in paths)
 
 
 def in_order(binaries: Iterable[Entry]) -> list[str]:

@@ -15,7 +15,7 @@ _COMMON = Path("/usr/share/common-licenses")
 _ABOUT = """\
 OXO {oxo} is under the licence in OXO.txt.
 
-This folder also holds, unchanged but for symbols that have been stripped:
+This folder also holds, unchanged but for symbols and search paths that were removed:
 
 - Python {python}, under the licence in Python.txt;
 - Qt and PySide6 {qt} by The Qt Company, under the GNU Lesser General Public License,

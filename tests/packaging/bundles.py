@@ -1,7 +1,6 @@
 """The bundle and the single file, built once if what they are made of has changed."""
 
 import subprocess
-import zipfile
 from functools import cache
 from pathlib import Path
 
@@ -50,10 +49,14 @@ def single_file() -> Path:
 
 def in_wheel() -> dict[str, bytes]:
     """Return what the wheel that the bundle was made of installs, file by file."""
-    (file,) = (ROOT / "build/bundle/wheel").glob("*.whl")
-    with zipfile.ZipFile(file) as wheel:
-        return {
-            name: wheel.read(name)
-            for name in wheel.namelist()
-            if ".dist-info/" not in name
-        }
+    installed = ROOT / "build/bundle/installed"
+    files = {
+        str(file.relative_to(installed)): file
+        for file in installed.rglob("*")
+        if file.is_file()
+    }
+    return {
+        name: file.read_bytes()
+        for name, file in files.items()
+        if ".dist-info/" not in name
+    }

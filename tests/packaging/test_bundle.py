@@ -157,15 +157,25 @@ def test_the_oldest_system_is_the_one_that_its_page_tells() -> None:
     assert f"(x86-64) with glibc {newest} or later" in page
 
 
-def glibc_versions(file: Path) -> list[str]:
-    """Return the versions of the C library that a program or library asks for."""
+def test_libraries_are_looked_for_nowhere_but_beside_each_other() -> None:
+    for file in (*files(), PROGRAM, TERMINAL):
+        for paths in re.findall(r"(?:RPATH|RUNPATH) +(\S+)", headers(file, "-p")):
+            assert all(path.startswith("$ORIGIN") for path in paths.split(":")), file
+
+
+def headers(file: Path, option: str) -> str:
+    """Return what objdump says with this option of a program or library, if it is."""
     with file.open("rb") as stream:
         if stream.read(4) != b"\x7fELF":
-            return []
-    listed = subprocess.run(
-        ["objdump", "-T", file], capture_output=True, text=True, check=True
+            return ""
+    return subprocess.run(
+        ["objdump", option, file], capture_output=True, text=True, check=True
     ).stdout
-    return re.findall(r"\(GLIBC_([\d.]+)\)", listed)
+
+
+def glibc_versions(file: Path) -> list[str]:
+    """Return the versions of the C library that a program or library asks for."""
+    return re.findall(r"\(GLIBC_([\d.]+)\)", headers(file, "-T"))
 
 
 def test_what_a_system_may_lack_is_in_it_each_after_what_it_needs_itself() -> None:
@@ -174,10 +184,7 @@ def test_what_a_system_may_lack_is_in_it_each_after_what_it_needs_itself() -> No
     assert {*order} == {file.name for file in spare.iterdir()} - {"order.txt"}
     assert {*preflight.QT, *preflight.X11, *preflight.WAYLAND} <= {*order}
     for place, name in enumerate(order):
-        headers = subprocess.run(
-            ["objdump", "-p", spare / name], capture_output=True, text=True, check=True
-        ).stdout
-        needed = {*re.findall(r"NEEDED +(\S+)", headers)} & {*order}
+        needed = {*re.findall(r"NEEDED +(\S+)", headers(spare / name, "-p"))} & {*order}
         assert needed <= {*order[:place]}
 
 

@@ -1,7 +1,7 @@
 """Builds the bundle, or the single file, into ``dist/``.
 
-``build.py bundle`` makes the folder ``dist/bundle/oxo-desktop`` and packs it;
-``build.py one-file`` makes the program that is one file. Both begin with the wheel, so
+``frozen.py bundle`` makes the folder ``dist/bundle/oxo-desktop`` and packs it;
+``frozen.py one-file`` makes the program that is one file. Both begin with the wheel, so
 that they hold what it holds. With the same SOURCE_DATE_EPOCH, which is the last
 commit's time if it isn't set, and on the same system, the same bytes come out.
 """
@@ -14,15 +14,12 @@ import tarfile
 from argparse import ArgumentParser
 from pathlib import Path
 from shutil import rmtree
-from zipfile import ZipFile
 
 from oxo_desktop import __version__
+from sources import ROOT, last_change, unpack_wheel
 
-ROOT = Path(__file__).parents[2]
 DIST = ROOT / "dist"
 WORK = ROOT / "build/bundle"
-EARLIEST = 315532800
-"""The first second of 1980: a ZIP archive knows no earlier one."""
 
 
 def main() -> None:
@@ -47,10 +44,11 @@ def _freeze(into: Path, *options: str) -> None:
     """Have PyInstaller make what oxo.spec says."""
     rmtree(WORK, ignore_errors=True)
     folders = ["--distpath", str(into), "--workpath", str(WORK / "work")]
-    own = ["oxo.spec", "--", str(_installed()), *options]
+    unpack_wheel(WORK / "installed")
+    own = ["oxo.spec", "--", str(WORK / "installed"), *options]
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", *folders, *own],
-        cwd=Path(__file__).parent,
+        cwd=Path(__file__).with_name("bundle"),
         env={**os.environ, **_always_the_same()},
         check=True,
     )
@@ -58,7 +56,7 @@ def _freeze(into: Path, *options: str) -> None:
 
 def _always_the_same() -> dict[str, str]:
     return {
-        "SOURCE_DATE_EPOCH": str(_time()),
+        "SOURCE_DATE_EPOCH": str(last_change()),
         "PYTHONHASHSEED": "1",
         # the spec imports OXO, beside whose modules nothing may come
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -68,33 +66,8 @@ def _always_the_same() -> dict[str, str]:
     }
 
 
-def _installed() -> Path:
-    """Return a new folder with what the wheel installs."""
-    folder = WORK / "installed"
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-    subprocess.run(
-        [*build, "--directory", WORK / "wheel"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (made,) = (WORK / "wheel").glob("*.whl")
-    with ZipFile(made) as archive:
-        archive.extractall(folder)
-    return folder
-
-
-def _time() -> int:
-    """Return the time that all files are to have, in seconds since 1970."""
-    told = os.environ.get("SOURCE_DATE_EPOCH")
-    if told is None:
-        git = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
-        told = subprocess.run(git, capture_output=True, text=True, check=False).stdout
-    return int(told) if told.strip() else EARLIEST
-
-
 def _pack(folder: Path, archive: Path) -> None:
-    time = _time()
+    time = last_change()
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
