@@ -37,6 +37,7 @@ STANDING = 20
 QT = tuple(int(number) for number in qVersion().split(".")[:2])
 TELLS_OF_CONTRAST = (6, 10)
 TELLS_OF_MOTION = (6, 12)
+TELLS_BEFORE_THE_FIRST_PICTURE = (6, 9)
 
 
 def needs_qt(version: tuple[int, int]) -> pytest.MarkDecorator:
@@ -190,6 +191,7 @@ def test_the_open_window_follows_the_desktop(
     session.wait_to_show("light")
 
 
+@needs_qt(TELLS_BEFORE_THE_FIRST_PICTURE)
 def test_on_a_dark_desktop_the_first_picture_is_dark(session: Session) -> None:
     seen = set()
 
