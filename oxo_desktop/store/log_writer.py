@@ -7,7 +7,7 @@ backup, or overwritten with one.
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from time import time_ns
 
@@ -49,9 +49,12 @@ class LogWriter:
         self._file, self._state, self._locks = file, state, locks
         self._log = Path(f"{file}-wal")
         self._log_header, self._known = b"", 0
-        self.connection = schema.open_to_checkpoint(file)
-        self._reader = schema.open_to_checkpoint(file)
-        self._descriptor = os.open(file, _OPEN)
+        with ExitStack() as opened:
+            self.connection = opened.enter_context(_opened(file))
+            self._reader = opened.enter_context(_opened(file))
+            self._descriptor = os.open(file, _OPEN)
+            # unless one of them has failed
+            opened.pop_all()
 
     def is_of(self, state: FileState | None) -> bool:
         """Return whether this is the file in `state`."""
@@ -220,6 +223,10 @@ class LogWriter:
                 return False
         self._log_header, self._known = header, written
         return True
+
+
+def _opened(file: Path) -> "closing[sqlite3.Connection]":
+    return closing(schema.open_to_checkpoint(file))
 
 
 def _sync(log: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from oxo_desktop.store import schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.locks import FileState, Locks
 from oxo_desktop.store.log_writer import LogWriter
@@ -57,6 +58,29 @@ def test_a_log_that_begins_anew_meanwhile_is_no_other_programs(
     assert told == []
     with kept_file.copied(store.file.path) as connection:
         assert len(kept_file.games(connection)) == 2
+
+
+def test_a_file_that_goes_while_it_is_opened_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, opened = Store(tmp_path), list[sqlite3.Connection]()
+    play(store, two("Ada", "Grace"))
+    store.close()
+    file, state = store.file.path, FileState.of(store.file.path)
+    assert state is not None
+    open_to_checkpoint = schema.open_to_checkpoint
+
+    def open_and_delete(file: Path) -> sqlite3.Connection:
+        opened.append(open_to_checkpoint(file))
+        file.unlink()
+        return opened[-1]
+
+    monkeypatch.setattr(schema, "open_to_checkpoint", open_and_delete)
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        LogWriter(file, state, Locks(tmp_path / "locks"))
+    (connection,) = opened
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
 
 
 LONG = 40_000_000
