@@ -19,12 +19,13 @@ def last_change() -> int:
     It is SOURCE_DATE_EPOCH or else the time of the last commit or, where there is no
     history, of the last release. Raises ValueError if SOURCE_DATE_EPOCH is no number.
     """
-    told = os.environ.get("SOURCE_DATE_EPOCH")
-    if told is None:
+    seconds = os.environ.get("SOURCE_DATE_EPOCH")
+    if seconds is None:
         git = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
-        told = subprocess.run(git, capture_output=True, text=True, check=False).stdout
-    if told.strip():
-        return int(told)
+        asked = subprocess.run(git, capture_output=True, text=True, check=False)
+        seconds = asked.stdout
+    if seconds.strip():
+        return int(seconds)
     return calendar.timegm(releases()[0].day.timetuple())
 
 

@@ -53,8 +53,7 @@ class LogWriter:
             self.connection = opened.enter_context(_opened(file))
             self._reader = opened.enter_context(_opened(file))
             self._descriptor = os.open(file, _OPEN)
-            # unless one of them has failed
-            opened.pop_all()
+            opened.pop_all()  # from now on `close` closes them
 
     def is_of(self, state: FileState | None) -> bool:
         """Return whether this is the file in `state`."""
