@@ -68,11 +68,9 @@ def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextI
             if old is not None:
                 _copy_metadata(stream.fileno(), target, old)
             os.fsync(stream.fileno())
-            is_unnamed = not temporary.exists()
-            # Thunar 4.20 loses a new file that gets its name in two steps
-            is_there = is_unnamed and old is None and _link(stream.fileno(), target)
-            if is_unnamed and not is_there:
-                _link(stream.fileno(), temporary)
+            is_there = _give_name(
+                stream.fileno(), temporary, target, is_new=old is None
+            )
         if not is_there:
             temporary.replace(target)
     except BaseException:
@@ -116,16 +114,26 @@ def _create(file: str, flags: int, mode: int) -> int:
         ) from None
 
 
-def _link(descriptor: int, name: Path) -> bool:
-    """Give a file without a name this one; return False if another file has it."""
+def _give_name(descriptor: int, temporary: Path, target: Path, *, is_new: bool) -> bool:
+    """Give a file a name if it has none; return whether that is `target`.
+
+    It is `temporary` if there is a file to be replaced. Raises OSError.
+    """
+    if temporary.exists():
+        return False
     # Python follows the link in /proc only if src_dir_fd is given; its value does not
     # matter, since the path is absolute
-    link = f"/proc/self/fd/{descriptor}"
-    try:
-        os.link(link, name, src_dir_fd=descriptor, follow_symlinks=True)
-    except FileExistsError:
-        return False
-    return True
+    name = partial(
+        os.link, f"/proc/self/fd/{descriptor}", src_dir_fd=descriptor,
+        follow_symlinks=True,
+    )  # fmt: skip
+    if is_new:
+        # Thunar 4.20 loses a new file that gets its name in two steps
+        with suppress(FileExistsError):
+            name(target)
+            return True
+    name(temporary)
+    return False
 
 
 def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:

@@ -121,6 +121,15 @@ def test_the_old_contents_are_there_until_all_is_written(file: Path) -> None:
     assert names_in(file.parent) == [file.name]
 
 
+@both_kinds
+def test_a_file_that_appears_meanwhile_is_replaced(tmp_path: Path) -> None:
+    with writing_atomically(tmp_path / "game.oxo") as stream:
+        stream.write("new")
+        (tmp_path / "game.oxo").write_text("another program's")
+    assert (tmp_path / "game.oxo").read_text() == "new"
+    assert names_in(tmp_path) == ["game.oxo"]
+
+
 def write_and_fail(file: Path, error: type[BaseException]) -> None:
     with writing_atomically(file) as stream:
         print("new", file=stream, flush=True)

@@ -14,7 +14,7 @@ ROLES = {
 }  # fmt: skip
 """What may have the keyboard: nothing that only holds others.
 
-A push button is a "button" from AT-SPI 2.56 on.
+A push button is a "button" in newer versions of AT-SPI, such as 2.56.
 """
 
 

@@ -50,13 +50,8 @@ def single_file() -> Path:
 def in_wheel() -> dict[str, bytes]:
     """Return what the wheel that the bundle was made of installs, file by file."""
     installed = ROOT / "build/bundle/installed"
-    files = {
-        str(file.relative_to(installed)): file
-        for file in installed.rglob("*")
-        if file.is_file()
-    }
     return {
-        name: file.read_bytes()
-        for name, file in files.items()
-        if ".dist-info/" not in name
+        str(file.relative_to(installed)): file.read_bytes()
+        for file in installed.rglob("*")
+        if file.is_file() and ".dist-info/" not in str(file)
     }
