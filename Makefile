@@ -4,14 +4,17 @@ BIN := .venv/bin
 PIP := .ci/pip-install $(BIN)/python
 
 # what builds Debian packages
-DEB_TOOLS := debhelper dh-python dpkg-dev
+DEB_TOOLS := debhelper dh-python build-essential
+
+# what the bundle takes along besides the libraries for X11, and what makes it
+BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils patchelf xz-utils
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
 	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
 	fonts-droid-fallback \
-	$(DEB_TOOLS) appstream lintian man-db bash-completion zsh fish
+	$(DEB_TOOLS) $(BUNDLE_TOOLS) appstream lintian man-db bash-completion zsh fish
 
 # how often, and the tests that take the number
 TORTURES := \
@@ -31,9 +34,6 @@ TORTURES := \
 PROOFS := \
 	--positions 10000 --lines 10000000 --games 10000 --cube-games 50 --runs 200 \
 	tests/test_exact_play.py
-
-# what the bundle takes along besides the libraries for X11, and what makes it
-BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils patchelf xz-utils
 
 # compiled while OXO is installed, so that it is again when one has changed
 TRANSLATIONS := $(wildcard resources/translations/*.po)
