@@ -49,7 +49,8 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 
 .NOTPARALLEL:
 .PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages wheel bundle one-file deb try-in-roots try-debs-in-roots release clean
+	messages wheel bundle one-file deb try-in-roots try-debs-in-roots try-fresh \
+	release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
@@ -144,6 +145,17 @@ TRIXIE =
 
 try-debs-in-roots: .venv/test-tools deb
 	$(BIN)/python -m tests.packaging.debs_in_roots $(BOOKWORM) $(TRIXIE)
+
+# runs and tests a fresh clone, as root, in a fresh Debian 12 and 13: ROOTS is a folder
+# where both are, or are made
+RUNS = bookworm-root trixie-root bookworm-user
+
+try-fresh: .venv/test-tools .venv/ready-to-test
+	@.ci/apt-install "A fresh system needs" debootstrap
+	@$(ALONE) $(BIN)/python -m tests.packaging.fresh_roots $(ROOTS) $(RUNS)
+
+# what is mounted or started by it ends with it, however that ends
+ALONE = unshare --mount --mount-proc --pid --fork --kill-child sh -c '"$$0" "$$@"; exit $$?'
 
 clean:
 	rm -rf .venv

@@ -26,6 +26,7 @@ from tests.desktop import kept_file
 from tests.desktop.corner import seen_marks
 from tests.desktop.screen import Box, Screen, wait_for
 from tests.desktop.wheel import ROOT
+from tests.packaging import machine
 from tests.packaging.in_roots import (
     HOME,
     PICTURES,
@@ -65,31 +66,11 @@ class Debian(System):
     def set_up(self) -> None:
         """Make the user, and install what is on every desktop."""
         self.root_runs("useradd", "--create-home", USER)
-        shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
+        machine.pass_on(self.root)
         self.root_runs("apt-get", "update", "-q")
         self.apt_get("install", "--no-install-recommends", *DESKTOP)
         kept_file.prefer_two_players(self.home)
         self.root_runs("chown", "-R", f"{USER}:{USER}", str(HOME))
-
-    def root_runs(self, *command: str) -> str:
-        """Have root run a command, and return what it prints."""
-        ran = subprocess.run(
-            ["/usr/sbin/chroot", self.root, *command],
-            env={
-                "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
-                "DEBIAN_FRONTEND": "noninteractive",
-                "LC_ALL": "C.UTF-8",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if ran.returncode != 0:
-            sys.exit(f"{' '.join(command)}:\n{ran.stdout}{ran.stderr}")
-        return ran.stdout
-
-    def apt_get(self, *arguments: str) -> str:
-        return self.root_runs("apt-get", "-y", "-q", *arguments)
 
     def install(self, package: Path) -> None:
         """Install a package by apt, with nothing but what it depends on."""

@@ -22,8 +22,8 @@ import sys
 import tarfile
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
@@ -58,7 +58,10 @@ class System:
     Attributes:
         root: the folder.
         home: that of its user, seen from outside.
+        shared: folders of ours that are there too.
     """
+
+    shared: tuple[str, ...] = ("/tmp/.X11-unix",)
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -76,9 +79,7 @@ class System:
         for pattern in ("usr/bin/python3*", "usr/lib/*/libQt*", "usr/lib/*/libxcb-*"):
             if any(self.root.glob(pattern)):
                 sys.exit(f"{self.root} has {pattern}")
-        subprocess.run(
-            ["chroot", self.root, "useradd", "--create-home", USER], check=True
-        )
+        self.root_runs("useradd", "--create-home", USER)
         (packed,) = ROOT.glob(f"dist/oxo-desktop-{__version__}-linux-*.tar.xz")
         with tarfile.open(packed) as archive:
             archive.extractall(self.home, filter="tar")
@@ -102,6 +103,26 @@ class System:
         )
         self._started.append(process)
         return process
+
+    def root_runs(self, *command: str) -> str:
+        """Have root run a command, and return what it prints."""
+        ran = subprocess.run(
+            ["/usr/sbin/chroot", self.root, *command],
+            env={
+                "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+                "DEBIAN_FRONTEND": "noninteractive",
+                "LC_ALL": "C.UTF-8",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ran.returncode != 0:
+            sys.exit(f"{' '.join(command)}:\n{ran.stdout}{ran.stderr}")
+        return ran.stdout
+
+    def apt_get(self, *arguments: str) -> str:
+        return self.root_runs("apt-get", "-y", "-q", *arguments)
 
     def forget(self) -> None:
         """Begin as on the first day: it is full screen where it was that before."""
@@ -138,26 +159,26 @@ def mounted(*arguments: str) -> Iterator[None]:
 
 
 @contextmanager
-def furnished(root: Path) -> Iterator[None]:
-    """Give a system its processes, its devices and the sockets of X servers."""
-    sockets = root / "tmp/.X11-unix"
-    sockets.mkdir(parents=True, exist_ok=True)
-    with (
-        mounted("-t", "proc", "proc", f"{root}/proc"),
-        mounted("--bind", "/dev", f"{root}/dev"),
-        mounted("--bind", "/tmp/.X11-unix", str(sockets)),
-    ):
+def furnished(root: Path, shared: tuple[str, ...]) -> Iterator[None]:
+    """Give a system its processes, its devices and folders of ours."""
+    with ExitStack() as stack:
+        stack.enter_context(mounted("-t", "proc", "proc", f"{root}/proc"))
+        for folder in ("/dev", "/dev/pts", "/dev/shm", *shared):
+            place = f"{root}{folder}"
+            Path(place).mkdir(parents=True, exist_ok=True)
+            stack.enter_context(mounted("--make-private", "--bind", folder, place))
         yield
 
 
 @contextmanager
-def copy_of(original: Path, kind: type[AnySystem]) -> Iterator[AnySystem]:
-    """Give a copy of a system in a folder, set up as systems of this kind are."""
-    with tempfile.TemporaryDirectory(prefix="oxo-root-") as folder:
+def copy_of(original: Path, kind: Callable[[Path], AnySystem]) -> Iterator[AnySystem]:
+    """Give a copy of a system, beside it, set up as systems of this kind are."""
+    beside = original.resolve().parent
+    with tempfile.TemporaryDirectory(dir=beside, prefix="oxo-root-") as folder:
         root = Path(folder, original.name)
         subprocess.run(["cp", "--archive", original, root], check=True)
         system = kind(root)
-        with furnished(root):
+        with furnished(root, system.shared):
             try:
                 system.set_up()
                 yield system
