@@ -2,12 +2,15 @@
 
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from socket import socket
+from threading import Thread
 
 import pytest
 
@@ -35,11 +38,13 @@ class Machine:
     Attributes:
         checkout: the folder that make is run in.
         programs: a folder that comes first in PATH.
+        told: the lines that the last command wrote to standard output.
     """
 
     def __init__(self, home: Path) -> None:
         self.checkout = home / "oxo"
         self.programs = home / "bin"
+        self.told: list[str] = []
         self._modules = home / "modules"
         for folder in (self.checkout, self.programs, self._modules):
             folder.mkdir()
@@ -85,6 +90,7 @@ class Machine:
             check=False,
             timeout=120,
         )
+        self.told = ran.stdout.splitlines()
         lines = ran.stderr.splitlines()
         return ran.returncode, [line for line in lines if not line.startswith("make: ")]
 
@@ -151,10 +157,29 @@ def test_what_root_cannot_install_is_said_in_one_line(machine: Machine) -> None:
     code, (line,) = machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0")
     assert code == 1
     assert line == (
-        "OXO needs libxcb-cursor0, which could not be installed: is there a network?"
+        "OXO needs libxcb-cursor0, which could not be installed: "
+        "is there a network? (E: noise)"
     )
+    machine.provide("apt-get", "echo E: certificate verify failed; exit 100")
+    code, (line,) = machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0")
+    assert code == 1
+    assert line == (
+        "OXO needs libxcb-cursor0, which could not be installed: is the clock right, "
+        "and is ca-certificates installed? (E: certificate verify failed)"
+    )
+
+
+def test_what_is_being_installed_is_said_before(machine: Machine) -> None:
+    machine.lack("libxcb-cursor.so.0")
+    machine.provide("id", "echo 0")
     machine.provide("apt-get", "echo noise")
     assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
+    assert machine.told == [
+        "OXO needs libxcb-cursor0: installing that takes up to a few minutes, once."
+    ]
+    machine.provide("dpkg-query", "echo installed")
+    assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
+    assert machine.told == []
 
 
 def test_where_there_is_no_apt_it_is_said_once(machine: Machine) -> None:
@@ -217,6 +242,61 @@ def test_without_a_network_it_says_so_in_one_line(
     assert line == (
         "The set-up cannot reach the package index: there seems to be no network "
         "(.venv/pip.log)."
+    )
+    assert machine.told == [
+        "Setting OXO up in .venv: about 250 MB, half a minute, once."
+    ]
+
+
+@pytest.fixture
+def untrusted_port(tmp_path: Path) -> Iterator[int]:
+    """Yield a port where somebody answers whose certificate nobody knows."""
+    made = tmp_path / "certificate"
+    files = ("-keyout", made, "-out", made)
+    asked = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-batch")
+    subprocess.run([*asked, *files], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(made)
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        serving = Thread(target=server.serve_forever)
+        serving.start()
+        yield server.server_port
+        server.shutdown()
+        serving.join()
+
+
+def test_an_index_that_is_not_trusted_is_not_taken_for_no_network(
+    machine: Machine, untrusted_port: int
+) -> None:
+    (machine.checkout / ".venv").mkdir()
+    code, (line,) = machine.run(
+        ".ci/pip-install", sys.executable, "rest", PIP_CONFIG_FILE=os.devnull,
+        PIP_INDEX_URL=f"https://127.0.0.1:{untrusted_port}/simple",
+    )  # fmt: skip
+    assert code == 1
+    assert line == (
+        "The set-up does not trust the package index: is the clock right, and is "
+        "ca-certificates installed? (.venv/pip.log)"
+    )
+
+
+def test_a_checkout_that_is_read_only_is_not_taken_for_no_network(
+    machine: Machine,
+) -> None:
+    log = machine.checkout / ".venv/pip.log"
+    log.parent.mkdir()
+    log.write_text("Retrying (Retry\n")
+    log.chmod(0o444)
+    # root may write to any file otherwise
+    powerless = ["setpriv", "--bounding-set=-all"] if os.geteuid() == 0 else []
+    code, (line,) = machine.run(
+        *powerless, ".ci/pip-install", sys.executable, "--no-index", "rest"
+    )
+    assert code == 1
+    assert line == (
+        f"The set-up cannot write to {machine.checkout}/.venv: is it read-only, or "
+        "somebody else's?"
     )
 
 
