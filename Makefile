@@ -41,6 +41,10 @@ TRANSLATIONS := $(wildcard resources/translations/*.po)
 # each prints the Debian packages that are missing
 VENV_PACKAGE = $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
 LIBRARY_PACKAGES = $(PYTHON) -m oxo_desktop.preflight
+# its shared library, which Debian has apart
+PYTHON_PACKAGE = $(PYTHON) -c 'import ctypes, sys, sysconfig; sys.base_prefix == "/usr" and \
+	ctypes.CDLL(sysconfig.get_config_var("INSTSONAME"))' 2>/dev/null || \
+	$(PYTHON) -c 'import sys; print("libpython%d.%d" % sys.version_info[:2])'
 FONT_PACKAGE = test ! -d /etc/apt || ls /usr/share/fonts/*/* >/dev/null 2>&1 || \
 	echo fonts-dejavu-core
 
@@ -170,7 +174,8 @@ clean:
 .venv/test-tools:
 	@$(NEW_ENOUGH)
 	@.ci/apt-install "The tests need" \
-		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(TEST_TOOLS) && \
+		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES); $(PYTHON_PACKAGE)) \
+		$(TEST_TOOLS) && \
 		{ mkdir -p .venv && touch $@; } || \
 		test -z "$$($(VENV_PACKAGE); QT_QPA_PLATFORM=offscreen $(LIBRARY_PACKAGES))"
 
@@ -181,7 +186,8 @@ clean:
 .venv/package-tools:
 	@$(NEW_ENOUGH)
 	@.ci/apt-install "The bundle needs" \
-		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(BUNDLE_TOOLS)
+		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES); $(PYTHON_PACKAGE)) \
+		$(BUNDLE_TOOLS)
 	@mkdir -p .venv && touch $@
 
 .venv/made:

@@ -21,6 +21,8 @@ if not sys.platform.startswith("linux") or shutil.which("make") is None:
         "needs make, and says what Debian calls things", allow_module_level=True
     )
 
+DEBIANS_PYTHON = "/usr/bin/python3"
+
 LACKS_LIBRARIES = """
 import ctypes
 load = ctypes.CDLL
@@ -210,6 +212,21 @@ def test_what_builds_packages_is_asked_for_as_a_whole(
     asked_for = {*packages(line, who_needs)}
     assert {"build-essential", "debhelper", "dh-python"} <= asked_for
     assert ("patchelf" in asked_for) == (tools == "test-tools")
+
+
+@pytest.mark.skipif(not Path(DEBIANS_PYTHON).exists(), reason="no Python of Debian's")
+@pytest.mark.parametrize("tools", ["package-tools", "test-tools"])
+def test_the_library_that_debian_has_apart_from_its_python_is_asked_for(
+    machine: Machine, tools: str
+) -> None:
+    asked = "import sysconfig as s; print(*s.get_config_vars('INSTSONAME', 'VERSION'))"
+    told = subprocess.check_output([DEBIANS_PYTHON, "-c", asked], text=True)
+    library, version = told.split()
+    for missing in ((), (library,)):
+        machine.lack(*missing)
+        target = f".venv/{tools}"
+        _, (line,) = machine.run("make", target, f"PYTHON={DEBIANS_PYTHON}")
+        assert (f" libpython{version}" in line) == bool(missing)
 
 
 def test_an_old_python_is_refused_in_one_line(machine: Machine) -> None:

@@ -4,10 +4,10 @@
 FOLDER debootstrap makes a Debian 12 and a Debian 13, unless they are there, with
 nothing in them but python3, make, git and the certificates of the web. Each RUN, such
 as ``bookworm-user``, takes a copy of one. There somebody clones the last commit, and
-does `make run`, which is to open the window, and `make test`, with PYTEST_ADDOPTS as it
-is here. What is missing make installs for root; for a user without rights, root does
-what make says. All that is printed is left in FOLDER, in a file for each run, and
-pictures of the windows in ``screenshots/``.
+does `make run`, which is to open the window, and `make test`, in which nothing may be
+missing, with PYTEST_ADDOPTS as it is here. What is missing make installs for root; for
+a user without rights, root does what make says. All that is printed is left in FOLDER,
+in a file for each run, and pictures of the windows in ``screenshots/``.
 """
 
 import os
@@ -111,7 +111,7 @@ def run(system: Fresh, picture: Path) -> None:
 def test(system: Fresh) -> str:
     """Do `make test`, and return its last line."""
     system.follow(".venv/test-tools")
-    options = os.environ.get("PYTEST_ADDOPTS", "")
+    options = f"--require-desktop {os.environ.get('PYTEST_ADDOPTS', '')}"
     code = system.make("test", PYTEST_ADDOPTS=options).wait()
     said = SUMMARY.findall(system.log.read_text(encoding="utf-8"))
     summary = str(said[-1]) if said else "no test was run"
