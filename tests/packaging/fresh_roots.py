@@ -67,6 +67,8 @@ class Fresh(System):
             **variables,
         }
         enter = ["/usr/sbin/chroot", f"--userspec={self._user}:", str(self.root)]
+        # no signal is ignored in a terminal, as it is below nohup
+        enter += ["env", "--default-signal"]
         with self.log.open("a", encoding="utf-8") as log:
             process = subprocess.Popen(
                 [*enter, "make", "-C", "/srv/oxo", target],
