@@ -7,7 +7,8 @@ PIP := .ci/pip-install $(BIN)/python
 DEB_TOOLS := debhelper dh-python build-essential
 
 # what the bundle takes along besides the libraries for X11, and what makes it
-BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils patchelf xz-utils
+BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils build-essential patchelf \
+	xz-utils
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
 	thunar gvfs libglib2.0-bin \
@@ -134,7 +135,7 @@ one-file: $(ONE_FILE)
 $(BUNDLE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
 	@$(BIN)/python packaging/frozen.py bundle
 
-$(ONE_FILE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
+$(ONE_FILE): $(BUNDLE)
 	@$(BIN)/python packaging/frozen.py one-file
 
 # plays both, as root, in systems without Python: ROOTS are folders made by debootstrap

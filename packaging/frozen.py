@@ -1,9 +1,9 @@
 """Builds the bundle, or the single file, into ``dist/``.
 
 ``frozen.py bundle`` makes the folder ``dist/bundle/oxo-desktop`` and packs it;
-``frozen.py one-file`` makes the program that is one file. Both begin with the wheel, so
-that they hold what it holds. With the same SOURCE_DATE_EPOCH, which is the last
-commit's time if it isn't set, and on the same system, the same bytes come out.
+``frozen.py one-file`` then makes the program that is one file. The folder begins with
+the wheel, so that it holds what that holds. With the same SOURCE_DATE_EPOCH, which is
+the last commit's time if it isn't set, and on the same system, the same bytes come out.
 """
 
 import os
@@ -19,7 +19,9 @@ from oxo_desktop import __version__
 from sources import ROOT, last_change, unpack_wheel
 
 DIST = ROOT / "dist"
+FOLDER = DIST / "bundle/oxo-desktop"
 WORK = ROOT / "build/bundle"
+OURS = Path(__file__).with_name("bundle")
 
 
 def main() -> None:
@@ -29,29 +31,50 @@ def main() -> None:
     form = parser.parse_args().form
     machine = platform.machine()
     if form == "bundle":
-        folder = DIST / "bundle/oxo-desktop"
-        _freeze(folder.parent)
-        archive = DIST / f"oxo-desktop-{__version__}-linux-{machine}.tar.xz"
-        _pack(folder, archive)
-        made = archive
+        made = DIST / f"oxo-desktop-{__version__}-linux-{machine}.tar.xz"
+        _freeze()
+        # the same however many processors take part
+        _pack(
+            made, "xz", "--x86", "--lzma2=preset=9", "--threads=0", "--block-size=64MiB"
+        )
     else:
         made = DIST / f"OXO-{__version__}-{machine}"
-        _freeze(DIST, "--one-file", made.name)
+        _put_into_one(made)
     print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.1f} MB")
 
 
-def _freeze(into: Path, *options: str) -> None:
+def _freeze() -> None:
     """Have PyInstaller make what oxo.spec says."""
     rmtree(WORK, ignore_errors=True)
-    folders = ["--distpath", str(into), "--workpath", str(WORK / "work")]
+    folders = ["--distpath", str(FOLDER.parent), "--workpath", str(WORK / "work")]
     unpack_wheel(WORK / "installed")
-    own = ["oxo.spec", "--", str(WORK / "installed"), *options]
+    own = ["oxo.spec", "--", str(WORK / "installed")]
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", *folders, *own],
-        cwd=Path(__file__).with_name("bundle"),
+        cwd=OURS,
         env={**os.environ, **_always_the_same()},
         check=True,
     )
+
+
+def _put_into_one(made: Path) -> None:
+    """Make a program that unpacks the folder, which follows it in the same file."""
+    packed, starter = WORK / "packed", WORK / "starter"
+    _pack(packed, "gzip", "-9", "--no-name")
+    script = (OURS / "starter.sh").read_text(encoding="ascii")
+    size = sum(f.stat().st_size for f in FOLDER.rglob("*") if not f.is_symlink())
+    for name, value in (("SIZE", packed.stat().st_size), ("MB", round(size / 1e6) + 1)):
+        script = script.replace(f"@{name}@", str(value))
+    (WORK / "script").write_text(script, encoding="ascii")
+    subprocess.run(
+        ["cc", "-O2", "-s", "-no-pie", "-o", starter, OURS / "starter.c"],
+        cwd=WORK,
+        check=True,
+    )
+    unfinished = made.with_suffix(".new")
+    unfinished.write_bytes(starter.read_bytes() + packed.read_bytes())
+    unfinished.chmod(0o755)
+    unfinished.replace(made)
 
 
 def _always_the_same() -> dict[str, str]:
@@ -66,7 +89,8 @@ def _always_the_same() -> dict[str, str]:
     }
 
 
-def _pack(folder: Path, archive: Path) -> None:
+def _pack(archive: Path, *packer: str) -> None:
+    """Pack the folder with this program."""
     time = last_change()
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -77,19 +101,17 @@ def _pack(folder: Path, archive: Path) -> None:
         return entry
 
     unfinished = archive.with_suffix(".new")
-    # the same however many processors take part
-    xz = ["xz", "--x86", "--lzma2=preset=9", "--threads=0", "--block-size=64MiB"]
     with (
         open(unfinished, "wb") as written,
-        subprocess.Popen(xz, stdin=subprocess.PIPE, stdout=written) as packer,
+        subprocess.Popen(packer, stdin=subprocess.PIPE, stdout=written) as packing,
     ):
         # sorted by name, as tarfile lists folders
-        with tarfile.open(mode="w|", fileobj=packer.stdin) as packed:
-            packed.add(folder, folder.name, filter=plain)
-        assert packer.stdin is not None
-        packer.stdin.close()
-    if packer.returncode:
-        raise SystemExit("xz has failed")
+        with tarfile.open(mode="w|", fileobj=packing.stdin) as packed:
+            packed.add(FOLDER, FOLDER.name, filter=plain)
+        assert packing.stdin is not None
+        packing.stdin.close()
+    if packing.returncode:
+        raise SystemExit(f"{packer[0]} has failed")
     unfinished.replace(archive)
 
 

@@ -1,4 +1,4 @@
-"""Takes back what PyInstaller has changed for the bundle to start; it has read it.
+"""Takes back what was changed for the bundle to start; it has been read.
 
 Programs that OXO starts must not load the bundle's libraries, nor, if one of them is
 OXO again, take themselves for a part of this one.
@@ -6,6 +6,7 @@ OXO again, take themselves for a part of this one.
 
 import ctypes
 import os
+import sys
 
 _SEARCH = "LD_LIBRARY_PATH"
 
@@ -15,6 +16,12 @@ if _before is not None:
     os.environ[_SEARCH] = _before
 for _name in [name for name in os.environ if name.startswith("_PYI_")]:
     del os.environ[_name]
+
+# starter.sh has unpacked it for this start alone; the folder is OXO's as long as this
+# process has it open, and not one that it has started
+if _single_file := os.environ.pop("OXO_SINGLE_FILE", ""):
+    sys.executable = _single_file
+    os.set_inheritable(9, False)  # noqa: FBT003
 
 # PyInstaller's own does not say which library could not be loaded
 if ctypes.CDLL.__module__ != "ctypes":
