@@ -138,18 +138,21 @@ $(BUNDLE): .venv/package-tools .venv/ready-to-package $(BUNDLED)
 $(ONE_FILE): $(BUNDLE)
 	@$(BIN)/python packaging/frozen.py one-file
 
+# what a program mounts or starts ends with it, however that ends
+ALONE = unshare --mount --mount-proc --pid --fork --kill-child sh -c '"$$0" "$$@"; exit $$?'
+
 # plays both, as root, in systems without Python: ROOTS are folders made by debootstrap
 ROOTS =
 
 try-in-roots: .venv/test-tools bundle one-file
-	$(BIN)/python -m tests.packaging.in_roots $(ROOTS)
+	@$(ALONE) $(BIN)/python -m tests.packaging.in_roots $(ROOTS)
 
 # installs and removes both packages, as root, in a Debian 12 and a Debian 13: folders too
 BOOKWORM =
 TRIXIE =
 
 try-debs-in-roots: .venv/test-tools deb
-	$(BIN)/python -m tests.packaging.debs_in_roots $(BOOKWORM) $(TRIXIE)
+	@$(ALONE) $(BIN)/python -m tests.packaging.debs_in_roots $(BOOKWORM) $(TRIXIE)
 
 # runs and tests a fresh clone, as root, in a fresh Debian 12 and 13: ROOTS is a folder
 # where both are, or are made
@@ -158,9 +161,6 @@ RUNS = bookworm-root trixie-root bookworm-user
 try-fresh: .venv/test-tools .venv/ready-to-test
 	@.ci/apt-install "A fresh system needs" debootstrap
 	@$(ALONE) $(BIN)/python -m tests.packaging.fresh_roots $(ROOTS) $(RUNS)
-
-# what is mounted or started by it ends with it, however that ends
-ALONE = unshare --mount --mount-proc --pid --fork --kill-child sh -c '"$$0" "$$@"; exit $$?'
 
 clean:
 	rm -rf .venv
