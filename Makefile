@@ -14,7 +14,7 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
 	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
-	fonts-droid-fallback \
+	fonts-droid-fallback locales \
 	$(DEB_TOOLS) $(BUNDLE_TOOLS) appstream lintian man-db bash-completion zsh fish
 
 # how often, and the tests that take the number
