@@ -75,7 +75,7 @@ check: .venv/ready-to-check
 MUTANTS ?= 200
 
 mutants: .venv/test-tools .venv/ready-for-mutants
-	$(BIN)/python -m tests.mutants $(MUTANTS)
+	$(BIN)/python -m lab.mutants $(MUTANTS)
 
 torture: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m pytest --require-desktop $(TORTURES)
@@ -85,11 +85,11 @@ prove: .venv/test-tools .venv/ready-to-test
 
 # with each PySide6 that oxo_desktop/late_signatures knows
 qt-versions: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m tests.qt_versions
+	$(BIN)/python -m lab.qt_versions
 
 # with TRIXIE (below) also the package for Debian 13
 bench: .venv/test-tools .venv/ready-to-bench bundle one-file $(if $(TRIXIE),deb)
-	$(BIN)/python -m tests.bench $(if $(TRIXIE),--trixie $(TRIXIE))
+	$(BIN)/python -m lab.bench $(if $(TRIXIE),--trixie $(TRIXIE))
 
 screenshots: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m tests.screenshots screenshots

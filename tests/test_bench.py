@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import in_python
-from tests.beside.comparison import (
+from lab.bench import in_python
+from lab.beside.comparison import (
     LATER,
     OF_SERVICES,
     REFUSED,
@@ -19,8 +19,8 @@ from tests.beside.comparison import (
     cell,
     table,
 )
-from tests.beside.processes import below, memory, processor_time
-from tests.beside.programs import Program
+from lab.beside.processes import below, memory, processor_time
+from lab.beside.programs import Program
 
 PROGRAM = """
 from pathlib import Path

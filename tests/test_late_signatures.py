@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from lab import qt_versions
 from oxo_desktop import late_signatures
 from oxo_desktop.late_signatures import TRIED
-from tests import qt_versions
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(late_signatures.__file__).parent

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.beside.comparison import first_start, started
-from tests.beside.processes import below, memory
-from tests.beside.programs import bare
-from tests.beside.session import Session
-from tests.beside.stage import Stage
+from lab.beside.comparison import first_start, started
+from lab.beside.processes import below, memory
+from lab.beside.programs import bare
+from lab.beside.session import Session
+from lab.beside.stage import Stage
 from tests.desktop.screen import Screen, wait_for
 
 NEEDS = ("gdbus",)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.beside.packages import size
 from oxo_desktop import APPLICATION_ID, __version__, preflight
-from tests.beside.packages import size
 from tests.desktop.screen import PATIENCE, wait_for
 from tests.desktop.wheel import ROOT
 from tests.packaging import bundles

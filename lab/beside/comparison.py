@@ -8,9 +8,9 @@ from pathlib import Path
 from statistics import median
 from time import sleep
 
-from tests.beside.processes import memory, processor_time
-from tests.beside.programs import PEERS, Program, bare, bare_with_text, installed, oxo
-from tests.beside.stage import Stage, Start
+from lab.beside.processes import memory, processor_time
+from lab.beside.programs import PEERS, Program, bare, bare_with_text, installed, oxo
+from lab.beside.stage import Stage, Start
 
 IDLE_SECONDS = 5
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from oxo_desktop import __version__
-from tests.beside.comparison import (
+from lab.beside.comparison import (
     MEMORY,
     PROCESSOR,
     START,
@@ -17,9 +16,10 @@ from tests.beside.comparison import (
     first_start,
     started,
 )
-from tests.beside.processes import memory, processor_time
-from tests.beside.programs import Program, bare, oxo
-from tests.beside.stage import Stage
+from lab.beside.processes import memory, processor_time
+from lab.beside.programs import Program, bare, oxo
+from lab.beside.stage import Stage
+from oxo_desktop import __version__
 from tests.desktop.wheel import ROOT
 from tests.packaging.debs_in_roots import BUNDLED, SYSTEM_QT, Debian
 from tests.packaging.in_roots import copy_of, mounted

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, perf_counter, sleep
 
-from tests.beside.processes import below, processor_time
-from tests.beside.session import Session
+from lab.beside.processes import below, processor_time
+from lab.beside.session import Session
 from tests.desktop.corner import Corner
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
 

@@ -5,7 +5,7 @@ changes neither what stands outside functions, such as the names of lines, nor f
 with a decorator, such as every slot of the controller; so they are made here, one after
 the other, in a copy of the checkout.
 
-    python -m tests.mutants [HOW_MANY | all] [--only PART_OF_A_PATH]
+    python -m lab.mutants [HOW_MANY | all] [--only PART_OF_A_PATH]
 """
 
 import argparse
@@ -217,7 +217,7 @@ def told(mutant: Mutant) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser = argparse.ArgumentParser(prog="python -m lab.mutants")
     parser.add_argument("how_many", nargs="?", default="200", help="a number, or all")
     parser.add_argument("--only", default="", help="a part of a file's path")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")

@@ -1,6 +1,6 @@
 """How fast and how large OXO is, beside bare PySide6 windows and other games.
 
-``python -m tests.bench`` prints a table for each part, ``python -m tests.bench beside``
+``python -m lab.bench`` prints a table for each part, ``python -m lab.bench beside``
 that of one part alone. Nothing here passes or fails: machines are noisy, so look at the
 ratios, and run it twice.
 """
@@ -19,13 +19,13 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from lab.beside.comparison import print_comparison
+from lab.beside.packages import print_packages
+from lab.beside.stage import Stage, Start
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import schema
 from oxo_desktop.store.kept_game import KeptGame, put
-from tests.beside.comparison import print_comparison
-from tests.beside.packages import print_packages
-from tests.beside.stage import Stage, Start
 from tests.desktop import kept_file
 from tests.desktop.corner import Corner
 from tests.desktop.screen import Screen
@@ -684,7 +684,7 @@ PARTS: dict[str, Callable[[Bench], None]] = {
 
 def main() -> None:
     """Measure and print."""
-    parser = ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser = ArgumentParser(prog="python -m lab.bench", description=__doc__)
     parser.add_argument("part", nargs="*", help=f"all, or of {', '.join(PARTS)}")
     parser.add_argument(
         "--rounds",

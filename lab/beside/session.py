@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from contextlib import suppress
 
-from tests.beside.processes import adopt_orphans, below
+from lab.beside.processes import adopt_orphans, below
 
 
 class Session:

@@ -1,6 +1,6 @@
 """OXO with each version of PySide6 that loads its signatures late (late_signatures).
 
-``python -m tests.qt_versions`` installs one after the other into a folder of its own,
+``python -m lab.qt_versions`` installs one after the other into a folder of its own,
 runs the tests of the signatures and those of playing in the window with it, and prints
 a line for each.
 """
