@@ -14,8 +14,10 @@ TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-
 	thunar gvfs libglib2.0-bin \
 	librsvg2-common shared-mime-info \
 	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
-	fonts-droid-fallback locales \
-	$(DEB_TOOLS) $(BUNDLE_TOOLS) appstream lintian man-db bash-completion zsh fish
+	fonts-droid-fallback locales
+
+PACKAGE_TEST_TOOLS := $(DEB_TOOLS) $(BUNDLE_TOOLS) \
+	appstream lintian man-db bash-completion zsh fish
 
 # how often, and the tests that take the number
 TORTURES := \
@@ -53,15 +55,20 @@ NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/
 	{ echo "OXO needs Python 3.11 or later: make PYTHON=/path/to/python3" >&2; exit 1; }
 
 .NOTPARALLEL:
-.PHONY: run test check mutants torture prove qt-versions bench screenshots icons \
-	messages wheel bundle one-file deb try-in-roots try-debs-in-roots try-fresh \
-	release clean
+.PHONY: run test test-packages check mutants torture prove qt-versions bench \
+	screenshots icons messages wheel bundle one-file deb try-in-roots \
+	try-debs-in-roots try-fresh release clean
 
 run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
 
+# a process for each core; whichever has nothing left takes over from another
 test: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m pytest --durations=20
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not packages" --durations=20
+
+# what is installed: the bundle, the single file, the Debian packages, the wheel
+test-packages: .venv/test-tools .venv/package-test-tools .venv/ready-to-test bundle one-file
+	$(BIN)/python -m pytest -m packages --durations=10
 
 check: .venv/ready-to-check
 	$(BIN)/ruff check .
@@ -175,10 +182,14 @@ clean:
 .venv/test-tools:
 	@$(NEW_ENOUGH)
 	@.ci/apt-install "The tests need" \
-		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES); $(PYTHON_PACKAGE)) \
-		$(TEST_TOOLS) && \
+		$$($(VENV_PACKAGE); QT_QPA_PLATFORM=xcb $(LIBRARY_PACKAGES)) $(TEST_TOOLS) && \
 		{ mkdir -p .venv && touch $@; } || \
 		test -z "$$($(VENV_PACKAGE); QT_QPA_PLATFORM=offscreen $(LIBRARY_PACKAGES))"
+
+.venv/package-test-tools:
+	@.ci/apt-install "The tests of the packages need" $$($(PYTHON_PACKAGE)) \
+		$(PACKAGE_TEST_TOOLS)
+	@mkdir -p .venv && touch $@
 
 .venv/deb-tools:
 	@.ci/apt-install "Building Debian packages needs" $(DEB_TOOLS)

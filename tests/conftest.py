@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,13 +37,19 @@ from tests.window.desk import Desk
 hypothesis.settings.register_profile("oxo", deadline=None)
 hypothesis.settings.load_profile("oxo")
 
+# what ignores these, as after nohup, hands that on to all it starts; what handles them
+# does not
+for interruption in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
+    if signal.getsignal(interruption) is signal.SIG_IGN:
+        signal.signal(interruption, lambda *_: None)
+
 # objects of Qt must not be deleted on another thread; see garbage.py
 gc.disable()
 
 COUNTS = {
-    "kills": (50, "how often the real window is killed while it is played in"),
-    "flips": (200, "how many bits are flipped, one at a time, in a file of games"),
-    "restores": (5, "how often a backup takes the place of a file of games in use"),
+    "kills": (20, "how often the real window is killed while it is played in"),
+    "flips": (60, "how many bits are flipped, one at a time, in a file of games"),
+    "restores": (2, "how often a backup takes the place of a file of games in use"),
     "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (
         500,
@@ -60,6 +67,11 @@ COUNTS = {
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""
+
+ELSEWHERE = {
+    "make test-packages": "bundle, single file, Debian packages and wheel",
+    "make torture, make prove": "what is counted here, in large numbers",
+}
 
 
 @pytest.hookimpl(trylast=True)
@@ -85,6 +97,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("counted")
     for told in counted:
         terminalreporter.write_line(str(told))
+    if terminalreporter.config.getoption("markexpr") == "not packages":
+        terminalreporter.section("run by other commands")
+        for command, what in ELSEWHERE.items():
+            terminalreporter.write_line(f"{command}: {what}")
 
 
 HowMany = Callable[[str], int]

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -78,7 +79,11 @@ class Element(NamedTuple):
 
 
 class Desktop:
-    """A user's session: a screen, a home folder, a message bus, and OXO in it."""
+    """A user's session: a screen, a home folder, a message bus, and OXO in it.
+
+    Attributes:
+        runtime: the folder for sockets.
+    """
 
     def __init__(self, screen: Screen, program: Path, home: Path) -> None:
         self.screen = screen
@@ -87,12 +92,13 @@ class Desktop:
         left_out = ("XDG_", "PYTHONPATH")
         shell = screen.environment.items()
         kept = {name: v for name, v in shell if not name.startswith(left_out)}
-        runtime = home / "runtime"
-        runtime.mkdir(mode=0o700)
+        # short, as a socket's path has to be
+        self._runtime = tempfile.TemporaryDirectory(prefix="oxo-")
+        self.runtime = Path(self._runtime.name)
         self.environment = {
             **kept,
             "HOME": str(home),
-            "XDG_RUNTIME_DIR": str(runtime),
+            "XDG_RUNTIME_DIR": str(self.runtime),
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             # Qt tells of each method it lacks that a newer AT-SPI client asks for
             "QT_LOGGING_RULES": "qt.accessibility.atspi.warning=false",
@@ -146,6 +152,7 @@ class Desktop:
             process.kill()
         self._bus.terminate()
         self._bus.communicate()
+        self._runtime.cleanup()
 
     def accessible(self, program: str) -> list[Element]:
         """Return what a screen reader finds in `program`."""

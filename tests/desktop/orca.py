@@ -41,7 +41,7 @@ class Orca:
         self._written.touch()
         self._set_voice()
         self._speech = desktop.start("speech-dispatcher", "-s", "-t", "0")
-        wait_for((desktop.home / "runtime/speech-dispatcher/speechd.sock").exists)
+        wait_for((desktop.runtime / "speech-dispatcher/speechd.sock").exists)
         self._orca = desktop.start("orca", "--debug-file", self._log)
         # its first start on a machine takes long
         wait_for(lambda: "Screen reader on." in self._heard(), 3 * PATIENCE)

@@ -1,6 +1,7 @@
 """What Orca says while a game is played: everything, and each thing once."""
 
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from itertools import groupby
 from pathlib import Path
 
@@ -22,9 +23,12 @@ EASY = GameSettings.against_computer(Level.EASY)
 def reader(desktop: Desktop) -> Iterator[Orca]:
     if orca.version() != 43:
         pytest.skip("what is expected was written down with Orca 43")
-    reader = Orca(desktop)
-    yield reader
-    reader.close()
+    # a user can run but one at a time, and the tests have several processes
+    with Path(__file__).open("rb") as turn:
+        flock(turn, LOCK_EX)
+        reader = Orca(desktop)
+        yield reader
+        reader.close()
 
 
 class Listener:

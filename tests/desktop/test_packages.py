@@ -11,6 +11,8 @@ from tests.desktop.corner import SQUARES
 from tests.desktop.screen import PATIENCE, wait_for
 from tests.packaging import bundles
 
+pytestmark = pytest.mark.packages
+
 
 @pytest.fixture(params=["bundle", "single file"])
 def packaged(request: pytest.FixtureRequest, desktop: Desktop) -> Desktop:

@@ -27,7 +27,7 @@ def wayland(desktop: Desktop) -> Desktop:
         "weston", "--backend=headless-backend.so", "--no-config", "--debug",
         f"--socket={SOCKET}", f"--log={desktop.home / 'weston.log'}",
     )  # fmt: skip
-    socket = desktop.home / "runtime" / SOCKET
+    socket = desktop.runtime / SOCKET
     wait_for(socket.exists)
     del desktop.environment["DISPLAY"]
     desktop.environment["WAYLAND_DISPLAY"] = SOCKET

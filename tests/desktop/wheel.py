@@ -18,7 +18,9 @@ def install_wheel(folder: Path) -> Path:
     pip = [*python, "pip", "--quiet", "--disable-pip-version-check"]
     wheels = folder / "wheels"
     subprocess.run(
-        [*pip, "wheel", "--no-deps", "--wheel-dir", wheels, ROOT], check=True
+        # with the hatchling that is there
+        [*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", wheels, ROOT],
+        check=True,
     )
     (wheel,) = wheels.glob("*.whl")
     home = folder / "environment"
