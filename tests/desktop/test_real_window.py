@@ -397,11 +397,16 @@ def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> 
         return sentence in [e.name for e in desktop.accessible(PROGRAM)]
 
     wait_for(lambda: says("Your turn (X)"))
-    desktop.press_accessible(PROGRAM, "Layer 1, row 4, column 4, empty")
+    # where the board is chosen is looked up before: there are two seconds then
     desktop.screen.xdotool("key", "ctrl+n")
     wait_for(lambda: says("Play as X"))
     (board,) = (e for e in desktop.accessible(PROGRAM) if e.name == "3×3")
     assert board.box is not None
+    desktop.screen.xdotool("key", "Escape")
+    wait_for(lambda: not says("Play as X"))
+    desktop.press_accessible(PROGRAM, "Layer 1, row 4, column 4, empty")
+    desktop.screen.xdotool("key", "ctrl+n")
+    desktop.screen.window("New game")
     desktop.screen.click(*Box(*board.box).center)
     assert says("Computer's turn (O)")
     desktop.screen.xdotool("key", "Return")
