@@ -4,10 +4,10 @@
 FOLDER debootstrap makes a Debian 12 and a Debian 13, unless they are there, with
 nothing in them but python3, make, git and the certificates of the web. Each RUN, such
 as ``bookworm-user``, takes a copy of one. There somebody clones the last commit, and
-does `make run`, which is to open the window, and `make test`, in which nothing may be
-missing, with PYTEST_ADDOPTS as it is here. What is missing make installs for root; for
-a user without rights, root does what make says. All that is printed is left in FOLDER,
-in a file for each run, and pictures of the windows in ``screenshots/``.
+does `make run`, which is to open the window, and what `.ci/run` does, in which nothing
+may be missing, with PYTEST_ADDOPTS as it is here. What is missing make installs for
+root; for a user without rights, root does what make says. All that is printed is left
+in FOLDER, in a file for each run, and pictures of the windows in ``screenshots/``.
 """
 
 import os
@@ -111,15 +111,16 @@ def run(system: Fresh, picture: Path) -> None:
 
 
 def test(system: Fresh) -> str:
-    """Do `make test`, and return its last line."""
-    system.follow(".venv/test-tools")
+    """Do what `.ci/run` does, and return the last line of each test command."""
     options = f"--require-desktop {os.environ.get('PYTEST_ADDOPTS', '')}"
-    code = system.make("test", PYTEST_ADDOPTS=options).wait()
-    said = SUMMARY.findall(system.log.read_text(encoding="utf-8"))
-    summary = str(said[-1]) if said else "no test was run"
-    if code != 0:
-        sys.exit(f"make test has failed: {summary}")
-    return summary
+    for tools in (".venv/test-tools", ".venv/package-test-tools"):
+        system.follow(tools)
+    for target in ("check", "test", "test-packages"):
+        code = system.make(target, PYTEST_ADDOPTS=options).wait()
+        said = SUMMARY.findall(system.log.read_text(encoding="utf-8"))
+        if code != 0:
+            sys.exit(f"make {target} has failed: {', '.join(said)}")
+    return ", ".join(said)
 
 
 def try_all(original: Path, user: str, log: Path) -> str:
