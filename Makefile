@@ -28,6 +28,7 @@ TORTURES := \
 	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \
 	--oxo-files 200000 tests/test_damage.py \
 	--events 50000 tests/test_random_events.py \
+	--definitions 200000 tests/test_oxo_model.py \
 	--restores 100 \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
 	--instances 200 tests/test_five_at_once.py \

@@ -63,7 +63,7 @@ COUNTS = {
     "games": (10, "how many games Hard plays on 5×5 against each opponent"),
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
-    "definitions": (5000, "how many arbitrary texts are read as definitions"),
+    "definitions": (5000, "how many arbitrary definitions the OXO model is given"),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""

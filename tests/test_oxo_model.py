@@ -1,13 +1,19 @@
 """The OXO model with many positions and many texts; see engine/test_model.py."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 from oxo_desktop.engine import GEOMETRIES, THREE_BY_THREE, Board, Mark, Refusal
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.language import parse
+from oxo_desktop.engine.model.language import (
+    MOST_ELEMENTS,
+    MOST_STEPS,
+    parse,
+    size_of,
+)
 from tests.conftest import HowMany, Tell
-from tests.engine.test_model import plain
+from tests.engine.test_model import plain, work_counted
 
 
 def test_every_value_in_positions_that_no_game_reaches(
@@ -58,3 +64,124 @@ def test_whatever_is_typed_is_understood_or_refused(
     assert 0 < understood < number
     tell(f"{number:,} texts as definitions: {understood:,} understood, "
          f"{refused_ones:,} refused")  # fmt: skip
+
+
+MOST_CALLS = 10 * MOST_STEPS
+"""Of Python's, in a change: a step is some of them, and so is a character read."""
+
+TRUTH, NUMBER, TEXT, LIST = "truth", "number", "text", "list"
+KINDS = {bool: TRUTH, int: NUMBER, str: TEXT, tuple: LIST}
+FREE = "board", "noflines", "status", "availsquare", "cursqval", "maxindex"
+"""What nothing else depends on, so that it can be defined as anything."""
+
+
+class Author:
+    """Writes definitions that have a value, or nearly; long, nested and repetitive.
+
+    Args:
+        rng: decides.
+        model: its names are mentioned, by what their values are now.
+    """
+
+    def __init__(self, rng: Random, model: OxoModel) -> None:
+        self._rng, self._model = rng, model
+
+    def define(self) -> tuple[str, str]:
+        """Return a name, and what it is to be defined as."""
+        if self._rng.random() < 0.7:
+            at = self._rng.randrange(len(FREE))
+            self._known = (*FREE[:at], *self._rng.choices(self._model.names, k=5))
+            return FREE[at], self._some(self._rng.choice(list(KINDS.values())), 4)
+        name = self._rng.choice(self._model.names)
+        self._known = tuple(self._rng.choices(self._model.names, k=5))
+        return name, self._some(KINDS[type(self._model[name])], 4)
+
+    def _some(self, kind: str, depth: int) -> str:
+        names = [n for n in self._known if KINDS[type(self._model[n])] == kind]
+        if names and (not depth or self._rng.random() < 0.4):
+            return self._rng.choice(names)
+        if not depth or self._rng.random() < 0.1:
+            number = self._rng.choice(["1", "5", "999999999"])
+            return {TRUTH: "true", NUMBER: number, TEXT: '"X "', LIST: "[]"}[kind]
+        usual = {
+            TRUTH: self._truth,
+            NUMBER: self._number,
+            TEXT: self._text,
+            LIST: self._list,
+        }[kind]
+        return self._rng.choice([usual, usual, usual, self._nested, self._chosen])(
+            kind, depth - 1
+        )
+
+    def _nested(self, kind: str, depth: int) -> str:
+        inside, part = self._rng.randrange(1, 29), self._some(kind, depth)
+        sign = {TRUTH: "||", NUMBER: "+", TEXT: "||", LIST: "=="}[kind]
+        if kind == LIST:
+            return "[" * inside + part + "]" * inside
+        return "(" * inside + part + f"{sign}{self._some(kind, 0)})" * inside
+
+    def _chosen(self, kind: str, depth: int) -> str:
+        condition = self._some(TRUTH, 0)
+        return f"({condition} ? {self._some(kind, depth)} : {self._some(kind, depth)})"
+
+    def _row(self, kind: str, depth: int, sign: str) -> str:
+        part = self._some(kind, depth)
+        return sign.join([part] * self._rng.choice([1, 2, 3, 10, 30, 100]))
+
+    def _truth(self, kind: str, depth: int) -> str:
+        some = self._some(self._rng.choice(list(KINDS.values())), depth)
+        return self._rng.choice(
+            [
+                self._row(kind, depth, self._rng.choice(["||", "&&"])),
+                f"!({self._some(kind, depth)})",
+                f"({some}) == ({some})",
+                f"{self._some(NUMBER, depth)} > {self._some(NUMBER, depth)}",
+                f"check{self._rng.choice('xo')}won([{self._some(LIST, depth)}])",
+            ]
+        )
+
+    def _number(self, kind: str, depth: int) -> str:
+        part = self._some(LIST, depth)
+        return self._rng.choice(
+            [
+                self._row(kind, depth, "+"),
+                f"{part}#",
+                f"-({self._some(kind, depth)})",
+                f"sqval([{self._row(LIST, depth, ',')}])",
+                f"findmaxindex({part})",
+                f"nofpieces({part}, {self._some(NUMBER, 0)})",
+            ]
+        )
+
+    def _text(self, kind: str, depth: int) -> str:
+        squares = f"[{self._row(NUMBER, 0, ',')}]"
+        return self._rng.choice([self._row(kind, depth, "||"), f"concatxo({squares})"])
+
+    def _list(self, _: str, depth: int) -> str:
+        of = self._rng.choice(list(KINDS.values()))
+        return f"[{self._row(of, depth, ',')}]"
+
+
+def test_no_definition_takes_more_than_it_may(how_many: HowMany, tell: Tell) -> None:
+    rng, number = Random(4), how_many("definitions")
+    ends: Counter[str] = Counter()
+    for count in range(number):
+        if count % 100 == 0:
+            # most on 3×3, where most is free
+            geometries = [THREE_BY_THREE] * 9 + list(GEOMETRIES.values())
+            model = OxoModel(rng.choice(geometries))
+        name, text = Author(rng, model).define()
+        try:
+            with work_counted(most=MOST_CALLS):
+                model.redefine(name, text)
+            ends["made"] += 1
+        except Refusal as refused:
+            reason = refused.facts.get("reason", refused)
+            assert isinstance(reason, Refusal)
+            ends[reason.code] += 1
+        values = model.values.values()
+        assert sum(size_of(value, MOST_ELEMENTS) for value in values) <= MOST_ELEMENTS
+    limits = {"many_steps", "large_values", "too_deep", "large_number"}
+    assert limits <= set(ends) or number < 5000
+    told = ", ".join(f"{end} {times:,}" for end, times in ends.most_common())
+    tell(f"{number:,} definitions in the model, within their steps: {told}")

@@ -2,6 +2,9 @@
 
 import doctest
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import given, settings
@@ -337,6 +340,13 @@ def test_a_line_that_is_off_is_in_no_list(line: tuple[int, ...]) -> None:
         model.is_on((1, 2, 4))
 
 
+def test_a_truth_in_place_of_a_number_is_a_change() -> None:
+    model = OxoModel()
+    model.redefine("availsquare", "1")
+    model.redefine("cursqval", "[availsquare]")
+    assert model.redefine("availsquare", "true") == {"availsquare", "cursqval"}
+
+
 def test_what_was_changed_is_known_but_for_the_position() -> None:
     model = OxoModel.from_text("X...O...X", startplayer="O", square=4)
     assert list(model.changed) == []
@@ -359,6 +369,24 @@ def test_the_scripts_o_to_play_without_its_parentheses_goes_on_after_the_end() -
 
 
 # the language
+
+
+@contextmanager
+def work_counted(most: int) -> Iterator[None]:
+    """Count what Python calls, and stop it with an AssertionError beyond `most`."""
+    calls = 0
+
+    def count(_: object, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+        assert calls <= most, "too much work"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
 
 
 VALUES: list[tuple[str, Value]] = [
@@ -434,7 +462,7 @@ REFUSED = [
     ("print(1)", "There is no function “print”."),
     ("nofpieces(x)", "“nofpieces” takes 2 in its brackets, not 1."),
     ("1234567890", "A number has at most 9 digits."),
-    ("1" + "+1" * 200, "A definition has at most 400 characters."),
+    ("1" + "+1" * 500, "A definition has at most 1000 characters."),
     ("(" * 40 + "1" + ")" * 40, "That is too deeply nested."),
     ("!" * 300 + "true", "That is too deeply nested."),
     ("1" + "[1]" * 100, "That is too deeply nested."),
@@ -488,17 +516,88 @@ def test_a_name_that_is_none() -> None:
             look("s10")
 
 
-def test_a_value_has_at_most_ten_thousand_elements() -> None:
+def test_all_values_have_at_most_ten_thousand_elements() -> None:
     model = OxoModel()
+    too_many = "Together the values would have more than 10,000 elements."
     model.redefine("availsquare", f"[{', '.join('1' * 100)}]")
     # each holds the one before ten times, and all that is in it
     model.redefine("cursqval", f"[{', '.join(['availsquare'] * 10)}]")
-    with pytest.raises(Refusal, match="That has more than 10,000 elements"):
+    with pytest.raises(Refusal) as refused:
         model.redefine("maxindex", f"[{', '.join(['cursqval'] * 10)}]")
+    assert str(refused.value) == too_many
+    assert model.definition("maxindex") == "findmaxindex(allsquares)"
     model.redefine("availsquare", '"' + "a" * 390 + '"')
-    model.redefine("cursqval", " || ".join(["availsquare"] * 25))
-    with pytest.raises(Refusal, match="That has more than 10,000 elements"):
-        model.redefine("maxindex", " || ".join(["cursqval"] * 2))
+    model.redefine("cursqval", " || ".join(["availsquare"] * 20))
+    with pytest.raises(Refusal) as refused:
+        model.redefine("maxindex", "cursqval")
+    assert str(refused.value) == too_many
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("true", "||false"), ("false", "||true"), ('"a"', '||"a"'), ("1", "+1"),
+     ("true", "&&true"), ("true", "?true:false"), ("1", "==1")],
+)  # fmt: skip
+def test_each_part_is_evaluated_once_in_however_many_brackets(
+    before: str, after: str
+) -> None:
+    model = OxoModel()
+    with work_counted(most=30_000):
+        for inside in (13, 26):
+            nested = "(" * inside + before + f"{after})" * inside
+            model.redefine("cursqval", nested)
+    assert written(model["cursqval"]) in {"true", "false", "27", f'"{"a" * 27}"'}
+
+
+def test_a_change_takes_at_most_twenty_thousand_steps_with_all_that_follows() -> None:
+    model = OxoModel()
+    model.redefine("availsquare", "[1]")
+    for name in ("cursqval", "maxindex"):
+        model.redefine(name, " && ".join(["availsquare == availsquare"] * 11))
+    before, long = model.values, f"[{', '.join('1' * 490)}]".replace(" ", "")
+    with pytest.raises(Refusal) as refused:
+        model.redefine("availsquare", long)
+    assert re.fullmatch(
+        "“(cursqval|maxindex)” would have no value. "
+        "That takes more than 20,000 steps to work out.",
+        str(refused.value),
+    )
+    assert (model.values, model.definition("availsquare")) == (before, "[1]")
+    # either alone may
+    model.redefine("maxindex", 0)
+    assert {"availsquare"} <= model.redefine("availsquare", long)
+
+
+def test_lists_in_lists_and_numbers_have_an_end_through_whatever_names() -> None:
+    model = OxoModel(FOUR_BY_FOUR_BY_FOUR)
+    model.redefine("maxindex", 0)
+    model.redefine("cursqval", 0)
+    model.redefine("linesthru", 0)
+    for text, sentence in (
+        ("[[[[linesthru{}]]]]", "That is too deeply nested."),
+        ("linesthru{0} + linesthru{0} + 1", "A number has at most 9 digits."),
+    ):
+        model.redefine("linesthru1", 0)
+        refused = None
+        for position in range(2, 65):
+            try:
+                model.redefine(f"linesthru{position}", text.format(position - 1))
+            except Refusal as error:
+                refused = refused or error
+        assert str(refused).endswith(f" would have no value. {sentence}")
+        assert len(written(model["linesthru8"])) < 100
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
+def test_every_boards_own_definitions_can_be_typed_with_a_change(
+    geometry: Geometry,
+) -> None:
+    model = OxoModel(geometry)
+    values = model.values
+    for name in model.names:
+        text = model.definition(name)
+        model.redefine(name, f"true ? {text} : [{', '.join('1' * 40)}]")
+    assert model.values == values
 
 
 def test_on_four_layers_a_row_of_the_display_is_a_row() -> None:

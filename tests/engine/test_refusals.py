@@ -33,7 +33,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.experiment import new_line
 from oxo_desktop.engine.model.functions import functions
-from oxo_desktop.engine.model.language import Scope, evaluate, limited, parse
+from oxo_desktop.engine.model.language import Budget, Scope, evaluate, parse
 from oxo_desktop.engine.model.trials import Trial, steps_of
 from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.review import review
@@ -94,7 +94,14 @@ def test_the_engine_raises_nothing_else(file: Path) -> None:
 
 def value_of(text: str) -> object:
     """Return the value of a definition of the model, without any names."""
-    return evaluate(parse(text), Scope(lambda _: 0, lambda *_: 0))
+    return evaluate(parse(text), Scope(lambda _: 0, lambda *_: 0, Budget()))
+
+
+def many_elements(model: OxoModel) -> None:
+    """Define what holds the same list ten times and a list that does so, and so on."""
+    model.redefine("availsquare", f"[{', '.join('1' * 100)}]")
+    for name, held in (("cursqval", "availsquare"), ("maxindex", "cursqval")):
+        model.redefine(name, f"[{', '.join([held] * 10)}]")
 
 
 FULL = Board.from_text("XOX XOO OXX")
@@ -144,13 +151,14 @@ REFUSED: dict[str, Callable[[], object]] = {
     # the OXO model
     "circle": lambda: OxoModel().redefine("full", "draw"),
     "large_number": lambda: parse("1234567890"),
-    "large_value": lambda: limited("a" * 10_001),
+    "large_values": lambda: many_elements(OxoModel()),
     "list_wanted": lambda: FUNCTIONS["checkxwon"].call(lambda _: 1, 5),
-    "long_definition": lambda: parse("1" * 401),
+    "long_definition": lambda: parse("1" * 1001),
     "line_off_board": lambda: new_line(THREE_BY_THREE, (9, 10)),
     "line_there": lambda: new_line(THREE_BY_THREE, (1, 2, 3)),
     "no_diagonals": lambda: steps_of(Trial.NO_DIAGONALS, SEVEN_POINT_PLANE, 1),
     "short_line": lambda: new_line(THREE_BY_THREE, (5,)),
+    "many_steps": lambda: Budget().spend(20_001),
     "no_index": lambda: value_of("[1][true]"),
     "no_length": lambda: value_of("1#"),
     "no_line": lambda: OxoModel().switch_lines(((1, 2, 4),), on=False),
@@ -218,9 +226,10 @@ SAID = {
     "no_such_puzzle": "This board has no puzzle of this kind.",
     "circle": "“full” would depend on itself.",
     "large_number": "A number has at most 9 digits.",
-    "large_value": "That has more than 10,000 elements.",
+    "large_values": "Together the values would have more than 10,000 elements.",
     "list_wanted": "There should be a list.",
-    "long_definition": "A definition has at most 400 characters.",
+    "long_definition": "A definition has at most 1000 characters.",
+    "many_steps": "That takes more than 20,000 steps to work out.",
     "no_index": "The index of an element is a number.",
     "no_length": "Only lists and texts have a length (“#”).",
     "no_line": "There is no such line.",

@@ -102,6 +102,26 @@ def test_what_cannot_be_done_gets_a_sentence(
     assert player.type(typed, PROMPT)[0] == told
 
 
+def test_what_would_take_long_is_refused_at_once(tmp_path: Path) -> None:
+    nested = "(" * 26 + "true" + "||false)" * 26
+    same = " && ".join(["availsquare == availsquare"] * 32)
+    typed = lines(
+        f"cursqval is {nested}",
+        f"availsquare is [{','.join('1' * 400)}]",
+        f"maxindex is {same}",
+        "maxindex",
+    )
+    ran = run(tmp_path, typed, "--model")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    told = ran.stdout.replace(PROMPT, "").splitlines()
+    assert "cursqval = true" in told
+    assert (
+        "“maxindex” would have no value. That takes more than 20,000 steps to work out."
+        in told
+    )
+    assert "maxindex is findmaxindex(allsquares) = 5" in told
+
+
 @pytest.mark.parametrize("board", GEOMETRIES)
 def test_every_board_has_its_model(tmp_path: Path, board: str) -> None:
     ran = run(tmp_path, lines("square is 2", "s1 is x"), "--board", board, "--model")

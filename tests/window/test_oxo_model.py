@@ -263,6 +263,36 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     assert desk.marks == "X...O...X"
 
 
+def test_what_would_take_long_is_refused_at_once_and_changes_nothing(
+    desk: Desk,
+) -> None:
+    model = follow(desk, 1, 5, 9)
+    model.define("cursqval", "(" * 26 + "true" + "||false)" * 26)
+    assert model.row("cursqval")[1] == "true"
+    model.define("availsquare", "[" + ",".join("1" * 490) + "]")
+    before = model.row("maxindex")
+    model.define("maxindex", " && ".join(["availsquare == availsquare"] * 32))
+    told = (
+        "“maxindex” would have no value. That takes more than 20,000 steps to work out."
+    )
+    assert told in model.texts(model.details)
+    assert model.row("maxindex") == before
+    model.define("maxindex", "1" + "+1" * 600)
+    told = "A definition has at most 1000 characters."
+    assert told in model.texts(model.details)
+    assert model.row("maxindex") == before
+
+
+def test_the_longest_definitions_are_typed_anew_with_a_change(desk: Desk) -> None:
+    model = follow(desk, 1, 2, geometry=FOUR_BY_FOUR_BY_FOUR)
+    for name in ("alllines", "linesthru"):
+        before = model.row(name)[1]
+        definition = OxoModel(FOUR_BY_FOUR_BY_FOUR).definition(name)
+        model.define(name, f"true ? {definition} : [lin1]")
+        assert model.sentences[0] == "Experiment: not your game"
+        assert model.row(name) == (f"is true ? {definition} : [lin1]", before)
+
+
 def test_what_was_typed_is_not_lost_by_a_move(desk: Desk) -> None:
     model = follow(desk, 1)
     model.table.choose("full")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from oxo_desktop.engine.model.language import Value, element, limited, number, same
+from oxo_desktop.engine.model.language import Value, element, number, same
 from oxo_desktop.engine.model.script import WEIGHTS
 from oxo_desktop.engine.refusals import Refusal
 
@@ -56,7 +56,7 @@ def _concatxo(columns: int) -> Callable[[Reader, Value], Value]:
             "".join(symbols[start : start + columns])
             for start in range(0, len(symbols), columns)
         ]
-        return limited("\n".join(rows))
+        return "\n".join(rows)
 
     return concatxo
 

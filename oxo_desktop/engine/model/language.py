@@ -26,16 +26,45 @@ from oxo_desktop.engine.refusals import Refusal
 Value = int | bool | str | tuple["Value", ...]
 """A number, a truth, a text or a list."""
 
-LONGEST_DEFINITION = 400
-"""Characters."""
+LONGEST_DEFINITION = 1000
+"""Characters: the longest of a board's own, with room for a change."""
+
+MOST_STEPS = 20_000
+"""That a change may take, with all that follows from it: each part of a definition is
+one, and so is each element or character that is made or gone through."""
 
 MOST_ELEMENTS = 10_000
-"""Of a value: the elements of a list and of the lists in it, or the characters."""
+"""Of all values together: those of lists and of the lists in them, and characters."""
 
 _DEEPEST = 30
-"""How many nodes of a tree may be one inside the other."""
+"""How many nodes of a tree, or lists, may be one inside the other."""
 
 _MOST_DIGITS = 9
+
+
+class Budget:
+    """The steps that are left to a change.
+
+    They are counted, not timed: what is refused is refused on every machine.
+    """
+
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
+
+    def spend(self, steps: int = 1) -> None:
+        """Take some steps; Refusal if there are not as many left."""
+        self.left -= steps
+        if self.left < 0:
+            raise Refusal(
+                "many_steps",
+                "That takes more than {most} steps to work out.",
+                most=f"{MOST_STEPS:,}",
+            )
+
+    def go_through(self, *values: Value) -> None:
+        """Spend what it takes to make values, or to read them whole."""
+        for value in values:
+            self.spend(size_of(value, self.left))
 
 
 class Scope(NamedTuple):
@@ -44,10 +73,12 @@ class Scope(NamedTuple):
     Attributes:
         value: returns the value of a name.
         call: calls a function with its arguments.
+        budget: how much may be done.
     """
 
     value: Callable[[str], Value]
     call: Callable[[str, tuple[Value, ...]], Value]
+    budget: Budget
 
 
 class Kind(StrEnum):
@@ -102,6 +133,7 @@ class Node:
 
 def evaluate(node: Node, scope: Scope) -> Value:
     """Return the value of a definition; Refusal if it has none."""
+    scope.budget.spend()
     return _EVALUATORS[node.kind](node, scope)
 
 
@@ -118,7 +150,9 @@ def _call(node: Node, scope: Scope) -> Value:
 
 
 def _list(node: Node, scope: Scope) -> Value:
-    return limited(_values(node, scope))
+    made = _values(node, scope)
+    scope.budget.go_through(made)
+    return made
 
 
 def _conditional(node: Node, scope: Scope) -> Value:
@@ -127,12 +161,17 @@ def _conditional(node: Node, scope: Scope) -> Value:
 
 
 def _or(node: Node, scope: Scope) -> Value:
-    if isinstance(evaluate(node.parts[0], scope), str):
-        texts = _values(node, scope)
-        if not all(isinstance(text, str) for text in texts):
-            raise Refusal("texts_wanted", "“||” needs truths alone, or texts alone.")
-        return limited("".join(map(str, texts)))
-    return any(_truth(part, scope, "||") for part in node.parts)
+    first, *others = node.parts
+    value = evaluate(first, scope)
+    if not isinstance(value, str):
+        return _as_truth(value, "||") or any(
+            _truth(part, scope, "||") for part in others
+        )
+    texts = [value, *(evaluate(part, scope) for part in others)]
+    if not all(isinstance(text, str) for text in texts):
+        raise Refusal("texts_wanted", "“||” needs truths alone, or texts alone.")
+    scope.budget.go_through(*texts)
+    return "".join(map(str, texts))
 
 
 def _and(node: Node, scope: Scope) -> Value:
@@ -141,6 +180,7 @@ def _and(node: Node, scope: Scope) -> Value:
 
 def _equal(node: Node, scope: Scope) -> Value:
     left, right = _values(node, scope)
+    scope.budget.go_through(left, right)
     return same(left, right)
 
 
@@ -150,7 +190,10 @@ def _greater(node: Node, scope: Scope) -> Value:
 
 
 def _sum(node: Node, scope: Scope) -> Value:
-    return sum(_numbers(node, scope))
+    found = sum(_numbers(node, scope))
+    if abs(found) >= 10**_MOST_DIGITS:
+        _refuse_large_number()
+    return found
 
 
 def _not(node: Node, scope: Scope) -> Value:
@@ -200,7 +243,10 @@ def _numbers(node: Node, scope: Scope) -> list[int]:
 
 
 def _truth(node: Node, scope: Scope, operator: str) -> bool:
-    value = evaluate(node, scope)
+    return _as_truth(evaluate(node, scope), operator)
+
+
+def _as_truth(value: Value, operator: str) -> bool:
     if not isinstance(value, bool):
         raise Refusal(
             "truth_wanted",
@@ -240,17 +286,6 @@ def number(value: Value, operator: str) -> int:
     return value
 
 
-def limited(value: Value) -> Value:
-    """Return a value unchanged; Refusal if it has too many elements."""
-    if _size(value, MOST_ELEMENTS) > MOST_ELEMENTS:
-        raise Refusal(
-            "large_value",
-            "That has more than {most} elements.",
-            most=f"{MOST_ELEMENTS:,}",
-        )
-    return value
-
-
 def written(value: Value) -> str:
     """Return a value as the language has it; a line break in a text is a slash."""
     if isinstance(value, bool):
@@ -262,18 +297,23 @@ def written(value: Value) -> str:
     return str(value)
 
 
-def _size(value: Value, most: int) -> int:
-    """Return how many elements a value has, or any number above `most`."""
+def size_of(value: Value, most: int, depth: int = 1) -> int:
+    """Return how many elements a value has, or any number above `most`.
+
+    Raises Refusal if too many lists are one inside the other.
+    """
     if isinstance(value, str):
         return len(value)
     if not isinstance(value, tuple):
         return 0
-    size = len(value)
+    if depth > _DEEPEST:
+        _refuse_depth()
+    found = len(value)
     for inner in value:
-        if size > most:
+        if found > most:
             break
-        size += _size(inner, most - size)
-    return size
+        found += size_of(inner, most - found, depth + 1)
+    return found
 
 
 def _refuse_depth() -> NoReturn:
@@ -488,12 +528,14 @@ _LONGEST_REST = 20
 
 def _number(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise Refusal(
-            "large_number",
-            "A number has at most {most} digits.",
-            most=_MOST_DIGITS,
-        )
+        _refuse_large_number()
     return int(digits)
+
+
+def _refuse_large_number() -> NoReturn:
+    raise Refusal(
+        "large_number", "A number has at most {most} digits.", most=_MOST_DIGITS
+    )
 
 
 def _negative(node: Node) -> Node:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 
 from oxo_desktop.engine.model.functions import Function
 from oxo_desktop.engine.model.language import (
+    MOST_ELEMENTS,
+    Budget,
     Node,
     Scope,
     Value,
@@ -12,6 +14,8 @@ from oxo_desktop.engine.model.language import (
     functions_in,
     names_in,
     parse,
+    same,
+    size_of,
 )
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.refusals import Refusal
@@ -61,7 +65,8 @@ class Observables:
 
         With `is_long` they may be longer than anybody can type. Raises Refusal, and
         changes nothing, if there is no such name, if a text makes no sense, if a name
-        would depend on itself, or if one would have no value.
+        would depend on itself, if one would have no value, or if that would take more
+        than MOST_STEPS, or hold more than MOST_ELEMENTS.
         """
         for name in definitions:
             self._check_name(name)
@@ -75,10 +80,10 @@ class Observables:
         order = _in_order(new, inputs)
         trees = {**self._trees, **trees}
         values = self._evaluated(order, trees)
-        changed = {name for name in order if self.values.get(name) != values[name]}
+        before = self.values
         self.definitions.update(new)
         self._trees, self.inputs, self.values = trees, inputs, values
-        return changed
+        return {n for n in order if n not in before or not same(before[n], values[n])}
 
     def _check_name(self, name: str) -> None:
         if name not in self._originals:
@@ -116,11 +121,15 @@ class Observables:
     ) -> dict[str, Value]:
         """Return all values, with those in `order` evaluated again."""
         values = dict(self.values)
+        budget = Budget()
 
-        def call(function: str, arguments: tuple[Value, ...]) -> Value:
-            return self._functions[function].call(values.__getitem__, *arguments)
+        def call(name: str, arguments: tuple[Value, ...]) -> Value:
+            function = self._functions[name]
+            budget.spend(len(function.reads))
+            budget.go_through(*arguments, *(values[read] for read in function.reads))
+            return function.call(values.__getitem__, *arguments)
 
-        scope = Scope(values.__getitem__, call)
+        scope = Scope(values.__getitem__, call, budget)
         for name in order:
             self.evaluations += 1
             try:
@@ -132,6 +141,13 @@ class Observables:
                     name=name,
                     reason=refused,
                 ) from None
+        most = len(values) + MOST_ELEMENTS
+        if size_of(tuple(values.values()), most, depth=0) > most:
+            raise Refusal(
+                "large_values",
+                "Together the values would have more than {most} elements.",
+                most=f"{MOST_ELEMENTS:,}",
+            )
         return values
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from oxo_desktop import experiments, sentences
 from oxo_desktop.engine.model import OxoModel
+from oxo_desktop.engine.model.language import LONGEST_DEFINITION
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
@@ -109,7 +110,8 @@ class Details(QWidget):
         self._inputs, self._users = NameLinks(), NameLinks()
         self._on = translated(TickBox(), text=lambda: say("This line &counts"))
         self._field = TextField()
-        self._field.setMaxLength(1000)
+        # one character too many is refused, where Qt would cut it off
+        self._field.setMaxLength(LONGEST_DEFINITION + 1)
         self._error = WrappedLabel(scale=0.88)
         self._apply = translated(FlatButton(), text=lambda: say("De&fine"))
         self._back = translated(FlatButton(), text=lambda: say("Take bac&k"))
