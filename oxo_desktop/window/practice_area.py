@@ -140,8 +140,8 @@ class PracticeArea(PlayArea):
         turn: Mark | None,
         lines: tuple[Line, ...] = (),
         *,
+        last: int | None = None,
         afresh: bool = False,
-        is_set_up: bool = False,
     ) -> None:
         """Show a position, which may be one that no game gets to.
 
@@ -149,8 +149,8 @@ class PracticeArea(PlayArea):
             board: of any geometry.
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
-            afresh: nothing of what was shown leads to it: no mark is the last one.
-            is_set_up: whether the mark that comes last is nobody's move.
+            last: the square of the last move, if one has led to it.
+            afresh: nothing of what was shown leads to it.
         """
         if afresh or not self._can_become(board):
             self.scene.on_game_started(Game(board.geometry, start=board))
@@ -159,8 +159,7 @@ class PracticeArea(PlayArea):
         self._board, self._lines = board, lines
         if lines:
             self.scene.on_game_over(Outcome.OPEN, lines)
-        if is_set_up:
-            self.scene.forget_moves()
+        self.scene.show_last(last)
         self.scene.show_turn(turn)
         self.shown.emit(board)
 

@@ -17,6 +17,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.trials import Trial
 from oxo_desktop.window.board.annotations import Annotations
+from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
@@ -99,6 +100,12 @@ class Model:
     @property
     def scene(self) -> BoardScene:
         return self.window.stage.view.board
+
+    @property
+    def last(self) -> int | None:
+        """The square that is tinted as that of the last move."""
+        (card,) = (i for i in self.scene.items() if isinstance(i, BoardCard))
+        return card.last
 
     @property
     def marks(self) -> str:
@@ -636,6 +643,48 @@ def test_nothing_focusable_is_nameless(desk: Desk) -> None:
             name = widget.accessibleName()
             text = widget.text() if isinstance(widget, QAbstractButton) else ""
             assert name or text, widget
+
+
+def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
+    model = follow(desk, 1, 9, 5, 3)
+    model.define("weight_own", "7")
+    assert model.last == 3
+    desk.window._preferences.change(pause=0)
+    model.press("Play it")
+    model.click(4)
+    model.wait_for("O", 3)
+    assert model.last not in {3, 4, 9}
+    assert model.marks[(model.last or 0) - 1] == "O"
+    model.press("Take back", model.practice)
+    assert model.last == 4
+    model.press("Take back", model.practice)
+    assert model.last == 3
+    # what is put there by hand is no move
+    model.press("Change marks")
+    model.click(2, 6)
+    assert model.last == 3
+    model.click(3)
+    assert model.last is None
+    model.press("Take back", model.practice)
+    assert model.last == 3
+    # before the first move too
+    desk.begin(THREE_BY_THREE)
+    model.press("Change marks")
+    model.click(2, 6)
+    assert model.last is None
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
+def test_an_experiment_tints_the_last_move_on_every_board(
+    desk: Desk, geometry: Geometry
+) -> None:
+    model = follow(desk, 7, 2, 5, 3, geometry=geometry)
+    model.define("weight_own", "7")
+    assert model.last == 3
+    model.press("Take all back")
+    desk.begin(geometry)
+    model.define("weight_own", "7")
+    assert model.last is None
 
 
 def test_the_mark_that_plays_is_shown_faintly(desk: Desk) -> None:

@@ -57,6 +57,11 @@ class BoardMarks:
         """The squares that have a mark, in the order in which they got it."""
         return tuple(self._marks)
 
+    def count_as_last(self, position: int | None) -> None:
+        """Have a mark, if any, be the last of the positions, as if just drawn."""
+        if position is not None:
+            self._marks[position] = self._marks.pop(position)
+
     def begin(self, layout: Layout) -> None:
         """Start on another board, after the scene has been cleared."""
         self._layout = layout

@@ -90,9 +90,10 @@ class BoardScene(QGraphicsScene):
         self._on_marks_changed()
         self.game_shown.emit()
 
-    def forget_moves(self) -> None:
-        """Tint none of the marks on the board: nobody has moved last."""
-        self._marks_at_start = self._layout.geometry.size
+    def show_last(self, position: int | None) -> None:
+        """Tint this mark as the last move, whenever it was drawn; None for none."""
+        self._marks_at_start = 0 if position else self._layout.geometry.size
+        self._marks.count_as_last(position)
         self._refresh()
 
     @Slot(int, object)
@@ -218,8 +219,7 @@ class BoardScene(QGraphicsScene):
         card = self._card
         marked = self._marks.positions
         # the first marks belong to the starting position: no move has made them
-        has_moves = len(marked) > self._marks_at_start
-        card.highlight("last", marked[-1] if has_moves else None)
+        card.highlight("last", (None, *marked[self._marks_at_start :])[-1])
         squares = self._layout.geometry.positions if self._shows_numbers else ()
         card.number(tuple(p for p in squares if p not in marked))
         self._hover.show()

@@ -29,7 +29,7 @@ from oxo_desktop.words import say
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from oxo_desktop.engine import Geometry
+    from oxo_desktop.engine import Game, Geometry
     from oxo_desktop.engine.model import OxoModel
     from oxo_desktop.engine.model.mentioned import Mentioned
     from oxo_desktop.window.learn.surroundings import Surroundings
@@ -116,7 +116,7 @@ class ExperimentBoard(QObject):
             self.mode = mode
         self.refresh_wanted.emit()
 
-    def show_experiment(self) -> None:
+    def show_experiment(self, game: Game) -> None:
         """Show the experiment as it is now, in the place of the game."""
         stage, model = self._stage, self._model
         if not stage.is_used_with(self._on_back):
@@ -130,7 +130,8 @@ class ExperimentBoard(QObject):
         won = tuple(line for line in won_lines(model) if line in lines)
         turn = self._player.opponent if self.mode is Mode.PLAY else None
         board = Board(marks_of(model).cells, self._geometry)
-        stage.practice.show_board(board, turn, won)
+        last = _last_move(self._experiment, game, board)
+        stage.practice.show_board(board, turn, won, last=last)
         self._take_back.setEnabled(bool(self._experiment.changes))
         self._say_how_it_stands()
 
@@ -253,6 +254,22 @@ class ExperimentBoard(QObject):
 def _number_of_changes(experiment: Experiment) -> int:
     """Return how many changes there are besides moves."""
     return sum(not isinstance(change[0], Played) for change in experiment.changes)
+
+
+def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
+    """Return the square of the last move, there or in the game, if it is on the board.
+
+    What else is put on a square is no move.
+    """
+    steps = [step for change in experiment.changes for step in change]
+    played = [step for step in steps if isinstance(step, Played)]
+    if played:
+        last = played[-1]
+    elif game.moves:
+        last = Played(game.moves[-1], game.mark_of_move(len(game.moves) - 1))
+    else:
+        return None
+    return last.position if board[last.position] is last.mark else None
 
 
 def _texts(model: OxoModel) -> dict[int, str]:

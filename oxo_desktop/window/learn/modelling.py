@@ -120,7 +120,7 @@ class Modelling(QObject):
         panel, experiment, board = self.panel, self._experiment, self._board
         # first: what the panel selects is lit up on the board that is shown
         if board.is_needed:
-            board.show_experiment()
+            board.show_experiment(self._standing.position)
         else:
             board.end()
         names = experiment.model.names

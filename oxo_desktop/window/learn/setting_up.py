@@ -160,7 +160,7 @@ class SettingUp(QObject):
         practice = self._stage.practice
         lines = tuple(line for mark in Mark for line in lines_held(board, mark))
         self.panel.show_board(board)
-        practice.show_board(board, self._hand, lines, is_set_up=True)
+        practice.show_board(board, self._hand, lines)
         try:
             movers = can_move_next(board)
         except Refusal as refused:

@@ -47,7 +47,7 @@ class TaskBoard(QObject):
         self._practice, self._look = practice, look
         self._retry: FlatButton | None = None
         self._follow: FlatButton | None = None
-        self._boards: list[Board] = []
+        self._boards: list[tuple[int, Board]] = []
         self._annotations = Annotations()
         self._told: Sentence = sentences.nothing
         self._timer = QTimer(self, interval=_BETWEEN_MS)
@@ -123,7 +123,7 @@ class TaskBoard(QObject):
         board, mark = asked.board, asked.mark
         for position in moves:
             board, mark = board.apply_move(position, mark), mark.other
-            self._boards.append(board)
+            self._boards.append((position, board))
         tone = Tone.GOOD if answer.is_right else Tone.BAD
         # a run of moves can be read from the numbers afterwards
         labels = {p: Label(str(n)) for n, p in enumerate(moves, start=1)}
@@ -149,9 +149,9 @@ class TaskBoard(QObject):
 
     @Slot()
     def _show_next(self) -> None:
-        board = self._boards.pop(0)
+        last, board = self._boards.pop(0)
         lines = () if self._boards else winning_lines(board)
-        self._practice.show_board(board, None, lines)
+        self._practice.show_board(board, None, lines, last=last)
         if self._boards:
             self._timer.start()
         else:
