@@ -1,7 +1,11 @@
 """The OXO model beside the board: its names, and experiments with it."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
@@ -9,6 +13,7 @@ from oxo_desktop.engine import (
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
+    Game,
     GameSettings,
     Geometry,
     Level,
@@ -16,6 +21,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.store import oxo_file
 from oxo_desktop.window.board.annotations import Annotations
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.scene import BoardScene
@@ -24,10 +30,12 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLa
 from oxo_desktop.window.model.details import Details, NameLinks
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.practice_area import PracticeArea
 from tests.catalogue import pseudo
 from tests.window.desk import TWO, Desk
 from tests.window.seen import click_in_menu
+from tests.window.test_set_up import SetUp
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
@@ -567,6 +575,22 @@ def test_another_game_ends_the_experiment_and_the_panel_stays(desk: Desk) -> Non
     assert model.row("nofx")[1] == "7"
 
 
+def test_an_experiment_that_could_not_follow_the_game_does_once_it_can(
+    desk: Desk,
+) -> None:
+    model = follow(desk, 1, 5)
+    model.define("cursqval", "[7, 8][nofx]")
+    desk.controller.play(9)
+    desk.controller.play(3)
+    desk.controller.play(7)
+    assert model.row("nofx")[1] == "2"
+    told = "“cursqval” would have no value. A list of 2 has no element 3."
+    assert told in model.texts(model.details)
+    model.press("Take all back")
+    assert model.row("nofx")[1] == "3"
+    assert model.row("board")[1] == '"X.O/.O./X.X"'
+
+
 def test_the_computer_replies_in_the_game_meanwhile(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, EASY)
     model = Model(desk)
@@ -576,6 +600,93 @@ def test_the_computer_replies_in_the_game_meanwhile(desk: Desk) -> None:
     assert model.is_experiment
     assert model.marks == desk.marks == "X...O...."
     assert model.row("weight_own")[1] == "9"
+
+
+def paste(desk: Desk, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    desk.window.menus.paste_game.trigger()
+
+
+def set_up(desk: Desk) -> None:
+    paste(desk, "XX..O...O")
+    SetUp(desk).press("Play on")
+
+
+def start_anew(desk: Desk) -> None:
+    desk.window.dialogs.new_game_chosen.emit(EASY, THREE_BY_THREE)
+
+
+def look_back(desk: Desk) -> None:
+    desk.controller.show(1)
+
+
+def play_on_from_there(desk: Desk) -> None:
+    desk.controller.show(1)
+    desk.click(7)
+
+
+def undo_and_redo(desk: Desk) -> None:
+    desk.window.menus.undo.trigger()
+    desk.window.menus.redo.trigger()
+
+
+WAYS: dict[str, Callable[[Desk], object]] = {
+    "a move": lambda desk: desk.click(3),
+    "a new game": start_anew,
+    "the next game": lambda desk: desk.window.menus.next_game.trigger(),
+    "a game opened": lambda desk: desk.window.files.open_file("game.oxo"),
+    "a game pasted": lambda desk: paste(desk, "3x3 O 3 2 1"),
+    "undo": lambda desk: desk.press("Undo"),
+    "undo and redo": undo_and_redo,
+    "looking back": look_back,
+    "going on from there": play_on_from_there,
+    "a position set up": set_up,
+    "another board": lambda desk: desk.begin(GEOMETRIES["4x4"]),
+}
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+@pytest.mark.parametrize("way", WAYS)
+def test_every_row_is_the_games_in_whatever_way_that_has_changed(
+    desk: Desk, files: Path, way: str, *, is_closed: bool
+) -> None:
+    oxo_file.save(files / "game.oxo", oxo_file.SavedGame(Game(moves=(5, 1)), TWO))
+    model = follow(desk, 1, 5, 9)
+    if is_closed:
+        model.window.menus.model.setChecked(False)
+    WAYS[way](desk)
+    model.window.menus.model.setChecked(True)
+    assert rows(model.table) == fresh_rows(desk)
+
+
+def rows(table: NameTable) -> dict[str, tuple[str, str]]:
+    """Return what is listed: each name, its definition and its value."""
+    return {name: (row.text(1), row.text(2)) for name, row in table._rows.items()}
+
+
+def fresh_rows(desk: Desk) -> dict[str, tuple[str, str]]:
+    """Return what a list would have that had never shown another position."""
+    shown = desk.controller.position
+    model = OxoModel(shown.geometry)
+    model.show(shown.board, shown.starter)
+    table = NameTable()
+    desk.qtbot.addWidget(table)
+    table.show_model(model, set())
+    return rows(table)
+
+
+def test_values_that_another_game_has_changed_are_marked(desk: Desk) -> None:
+    model = follow(desk, 1, 5, 9)
+    start_anew(desk)
+    assert {"s1", "s5", "nofx", "nofo", "board", "player"} <= model.changed
+    assert not {"s2", "nofsquares", "status", "square"} & model.changed
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Be in a folder for games."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)

@@ -1,5 +1,7 @@
 """Changes made to the model of a game, which can be taken back again."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from oxo_desktop.engine.board import Board, Mark
@@ -66,61 +68,55 @@ class Experiment:
     def __init__(self, geometry: Geometry = THREE_BY_THREE) -> None:
         self.model = OxoModel(geometry)
         self.changes: tuple[Change, ...] = ()
-        self._geometry, self._board = geometry, Board((), geometry)
-        self._starter, self._square = "X", 1
+        self._geometry, self._square = geometry, 1
+        self._shown = self._wanted = Board((), geometry), "X"
 
-    def follow(self, board: Board, starter: str) -> set[str]:
+    def follow(self, board: Board, starter: str) -> None:
         """Show another position of the game, with the same changes.
 
         Args:
             board: of the same geometry.
             starter: "X" or "O", who made the first move.
 
-        Returns the names whose values have changed. Raises Refusal, and changes
-        nothing, if some definition would have no value then.
+        Raises Refusal if some definition would have no value then. The model stays as
+        it is until a change is made, or taken back, with which it can follow.
         """
-        if self.changes:
-            return self._rebuild(self.changes, board, starter)
-        changed = self.model.show(board, starter)
-        self._board, self._starter = board, starter
-        return changed
+        self._wanted = board, starter
+        self._catch_up()
 
-    def look_at(self, position: int) -> set[str]:
+    def look_at(self, position: int) -> None:
         """Make a position the value of ``square``, unless that is defined otherwise.
 
-        It is no change. Returns the names whose values have changed.
+        It is no change. Raises Refusal as `change` does.
         """
-        steps = (step for change in self.changes for step in change)
-        if any(isinstance(s, Redefined) and s.name == "square" for s in steps):
-            return set()
-        self._square = position
-        return self.model.redefine("square", position)
+        if "square" not in map(_name, self._steps):
+            self.model.redefine("square", position)
+            self._square = position
 
-    def change(self, *steps: Step) -> set[str]:
-        """Make a change; return the names whose values have changed by it.
+    def change(self, *steps: Step) -> None:
+        """Make a change.
 
         Raises Refusal, and changes nothing, if a definition makes no sense, if there is
         no such name or line, or if some definition would have no value then.
         """
         changes = (*self.changes, steps)
         if len(steps) > 1 or isinstance(steps[0], Drawn):
-            return self._rebuild(changes, self._board, self._starter)
-        changed = _make(self.model, steps[0])
-        self.changes = changes
-        return changed
+            self._rebuild(changes)
+            return
+        _make(self.model, steps[0])
+        self._settle(changes)
 
-    def take_back(self, index: int = -1) -> set[str]:
+    def take_back(self, index: int = -1) -> None:
         """Take a change back, the last one if `index` is left out.
 
-        Returns and raises what `change` does: a later change may need this one.
+        Raises what `change` does: a later change may need this one.
         """
         at = index % len(self.changes)
-        changes = (*self.changes[:at], *self.changes[at + 1 :])
-        return self._rebuild(changes, self._board, self._starter)
+        self._rebuild((*self.changes[:at], *self.changes[at + 1 :]))
 
-    def take_all_back(self) -> set[str]:
-        """Make the model that of the game again; return what `change` does."""
-        return self._rebuild((), self._board, self._starter)
+    def take_all_back(self) -> None:
+        """Make the model that of the game again."""
+        self._rebuild(())
 
     def index_of(self, name: str) -> int | None:
         """Return the index of the last change that redefines `name`, or None."""
@@ -130,9 +126,26 @@ class Experiment:
                     return index
         return None
 
-    def _rebuild(
-        self, changes: tuple[Change, ...], board: Board, starter: str
-    ) -> set[str]:
+    @property
+    def _steps(self) -> Iterator[Step]:
+        return (step for change in self.changes for step in change)
+
+    def _catch_up(self) -> None:
+        board, starter = self._wanted
+        shown = Board(board.cells, self.model.geometry)
+        self.model.show(shown, starter, but=frozenset(map(_name, self._steps)))
+        self._shown = self._wanted
+
+    def _settle(self, changes: tuple[Change, ...]) -> None:
+        """Take note of the changes as they are now, and follow the game if need be."""
+        self.changes = changes
+        if self._shown != self._wanted:
+            # what still cannot follow has been refused
+            with suppress(Refusal):
+                self._catch_up()
+
+    def _rebuild(self, changes: tuple[Change, ...]) -> None:
+        board, starter = self._shown
         steps = [step for change in changes for step in change]
         drawn = tuple(step.line for step in steps if isinstance(step, Drawn))
         lines = (*self._geometry.lines, *drawn)
@@ -141,24 +154,31 @@ class Experiment:
         model.redefine("square", self._square)
         for step in steps:
             _make(model, step)
-        before = self.model.values
-        self.model, self.changes = model, changes
-        self._board, self._starter = board, starter
-        after = model.values
-        return {n for n in before.keys() | after if before.get(n) != after.get(n)}
+        self.model = model
+        self._settle(changes)
 
 
-def _make(model: OxoModel, step: Step) -> set[str]:
+def _name(step: Step) -> str:
+    """Return the name that a step gives another definition, or nothing."""
     match step:
         case Redefined():
-            return model.redefine(step.name, step.definition)
-        case Switched():
-            return model.switch_lines(step.lines, on=step.on)
+            return step.name
         case Played():
-            return model.redefine(f"s{step.position}", step.mark)
+            return f"s{step.position}"
+    return ""
+
+
+def _make(model: OxoModel, step: Step) -> None:
+    match step:
+        case Redefined():
+            model.redefine(step.name, step.definition)
+        case Switched():
+            model.switch_lines(step.lines, on=step.on)
+        case Played():
+            model.redefine(f"s{step.position}", step.mark)
         case Drawn():
             # the model has been made with it
-            return set()
+            pass
 
 
 def new_line(geometry: Geometry, squares: tuple[int, ...]) -> Drawn:

@@ -1,6 +1,6 @@
 """`OxoModel`: observables that are always up to date with what they depend on."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
@@ -141,13 +141,22 @@ class OxoModel:
         }
         return self._observables.change(changes)
 
-    def show(self, board: Board, startplayer: str | None = None) -> set[str]:
+    def show(
+        self,
+        board: Board,
+        startplayer: str | None = None,
+        *,
+        but: Collection[str] = (),
+    ) -> set[str]:
         """Put another position of the same geometry on the squares.
 
-        `startplayer` is "X" or "O", or None to stay who it is. Returns the names whose
-        values have changed. Raises Refusal as `redefine`.
+        `startplayer` is "X" or "O", or None to stay who it is; the names in `but` stay
+        as they are. Returns the names whose values have changed. Raises Refusal as
+        `redefine`.
         """
-        return self._observables.change(self._position(board, startplayer))
+        position = self._position(board, startplayer)
+        kept = {name: text for name, text in position.items() if name not in but}
+        return self._observables.change(kept)
 
     def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:
         """Take lines out of all lists of lines, or put them back.

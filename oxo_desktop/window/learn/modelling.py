@@ -97,25 +97,26 @@ class Modelling(QObject):
             self._begin_anew()
         self._followed = position
         board, starter = position.board, position.starter.value
-        self._try(lambda: self._experiment.follow(board, starter), settles=False)
+        follow = partial(self._experiment.follow, board, starter)
+        self._try(follow, settles=False)
 
-    def _try(self, do: Callable[[], set[str]], *, settles: bool = True) -> bool:
+    def _try(self, do: Callable[[], None], *, settles: bool = True) -> bool:
         """Change the model and show it, or say why that cannot be.
 
         If it `settles`, what was typed but not used is dropped.
         """
         try:
-            changed = do()
+            do()
         except Refusal as refused:
             self.panel.details.say_refused(refused)
             return False
         if settles:
             self.panel.details.settle()
-        self._show(changed)
+        self._show()
         return True
 
     @Slot()
-    def _show(self, changed: set[str] | None = None) -> None:
+    def _show(self) -> None:
         """Show the model, and the board that it is about."""
         panel, experiment, board = self.panel, self._experiment, self._board
         # first: what the panel selects is lit up on the board that is shown
@@ -125,7 +126,7 @@ class Modelling(QObject):
             board.end()
         names = experiment.model.names
         own = {n for n in names if experiment.index_of(n) is not None}
-        panel.show_model(experiment.model, changed or set(), own)
+        panel.show_model(experiment.model, own)
         panel.marks.setChecked(board.mode is Mode.MARKS)
         panel.line.setChecked(board.mode is Mode.LINE)
         self._on_chosen()
@@ -162,14 +163,13 @@ class Modelling(QObject):
         is_chosen = type(square) is int and square > 1
         return int(str(square)) if is_chosen else centre or 1
 
-    def _swap(self, steps: tuple[Step, ...]) -> set[str]:
+    def _swap(self, steps: tuple[Step, ...]) -> None:
         """Make a trial's changes instead of those of another trial."""
-        changed: set[str] = set()
         for index in reversed(range(len(self._experiment.changes))):
             if self._experiment.changes[index] in self._tried:
-                changed |= self._experiment.take_back(index)
+                self._experiment.take_back(index)
         self._tried.add(steps)
-        return changed | self._experiment.change(*steps)
+        self._experiment.change(*steps)
 
     def _change(self, *steps: Step) -> bool:
         return self._try(partial(self._experiment.change, *steps))

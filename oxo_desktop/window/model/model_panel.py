@@ -79,10 +79,10 @@ class ModelPanel(SidePanel):
         self.table.chosen.connect(self._on_chosen)
         self.details.name_chosen.connect(self.table.choose)
 
-    def show_model(self, model: OxoModel, changed: set[str], own: set[str]) -> None:
-        """Show another state of the model; see NameTable."""
+    def show_model(self, model: OxoModel, own: set[str]) -> None:
+        """Show another model, or another state of it; see NameTable."""
         self._model, self._own = model, own
-        self.table.show_model(model, changed, own)
+        self.table.show_model(model, own)
         if self.table.current is None:
             self.table.choose(FIRST)
         self._on_chosen(self.table.current or FIRST)
@@ -91,7 +91,7 @@ class ModelPanel(SidePanel):
         """Say in the current language what the names are defined as."""
         super().retranslate()
         if self._model is not None:
-            self.show_model(self._model, set(), self._own)
+            self.show_model(self._model, self._own)
 
     def say_what_to_look_for(self, sentence: Sentence = sentences.nothing) -> None:
         """Say what is to be seen in an experiment; nothing once it is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -106,10 +106,19 @@ class _NameDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+class _Shown(NamedTuple):
+    """What a row shows of its name."""
+
+    definition: str
+    value: str
+    is_changed: bool
+    is_own: bool
+
+
 class NameTable(QTreeWidget):
     """A row for each name of a model, under the groups of the script.
 
-    A value that has just changed is in the accent.
+    A value that is another than what was shown before is in the accent.
 
     Signals:
         chosen: the name that is selected from now on.
@@ -120,9 +129,7 @@ class NameTable(QTreeWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[str, QTreeWidgetItem] = {}
-        self._definitions: dict[str, str] = {}
-        self._changed: set[str] = set()
-        self._own: set[str] = set()
+        self._shown: dict[str, _Shown] = {}
         self.setColumnCount(3)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -154,45 +161,28 @@ class NameTable(QTreeWidget):
             self.setCurrentItem(self._rows[name])
             self.scrollToItem(self._rows[name])
 
-    def show_model(self, model: OxoModel, changed: set[str], own: set[str]) -> None:
-        """Show another state of a model.
+    def show_model(self, model: OxoModel, own: set[str]) -> None:
+        """Show another model, or another state of it.
 
         Args:
             model: its names may be others than before.
-            changed: the names whose values have changed.
             own: the names whose definitions are the player's.
         """
+        before = self._shown
         if set(model.names) != set(self._rows):
             self._list_names(model)
-        definitions = {name: model.definition(name) for name in self._rows}
-        # hundreds of names on some boards, of which most are as they were
-        renewed = changed | self._changed | (own ^ self._own)
-        renewed |= {
-            name
-            for name, definition in definitions.items()
-            if definition != self._definitions.get(name)
-        }
-        self._definitions, self._changed, self._own = definitions, changed, own
-        for name in renewed & definitions.keys():
-            row, definition = self._rows[name], definitions[name]
-            value = _shortened(experiments.value(model, name))
-            is_changed = name in changed
-            told = say("is {definition}", definition=definition)
-            row.setText(_DEFINITION, isolated(told))
-            row.setText(_VALUE, isolated(value))
-            row.setData(_NAME, _CHANGED, is_changed)
-            row.setData(_NAME, _OWN, name in own)
-            row.setData(
-                _NAME,
-                Qt.ItemDataRole.AccessibleTextRole,
-                _said(name, definition, value, is_changed=is_changed),
-            )
-            row.setToolTip(_DEFINITION, tooltip(_shortened(definition)))
-            row.setToolTip(_VALUE, tooltip(value))
+        for name, row in self._rows.items():
+            value = experiments.value(model, name)
+            is_changed = name in before and before[name].value != value
+            shown = _Shown(model.definition(name), value, is_changed, name in own)
+            # hundreds of names on some boards, of which most are as they were
+            if shown != self._shown.get(name):
+                self._shown[name] = shown
+                _fill(row, name, shown)
 
     def retranslate(self) -> None:
         """Name the groups in the current language; `show_model` says the rest anew."""
-        self._definitions = {}
+        self._shown = {}
         for index in range(self.topLevelItemCount()):
             item = self.topLevelItem(index)
             if item is not None and item.data(_NAME, _OWN):
@@ -218,7 +208,7 @@ class NameTable(QTreeWidget):
         before = self.current
         with QSignalBlocker(self):
             self.clear()
-            self._rows, self._definitions = {}, {}
+            self._rows, self._shown = {}, {}
             for group, names in (*model.groups.items(), ("", model.given)):
                 head = QTreeWidgetItem(self, [group or say("GIVEN")])
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -235,6 +225,19 @@ class NameTable(QTreeWidget):
         name = self.current
         if name is not None:
             self.chosen.emit(name)
+
+
+def _fill(row: QTreeWidgetItem, name: str, shown: _Shown) -> None:
+    definition, value = shown.definition, _shortened(shown.value)
+    told = say("is {definition}", definition=definition)
+    row.setText(_DEFINITION, isolated(told))
+    row.setText(_VALUE, isolated(value))
+    row.setData(_NAME, _CHANGED, shown.is_changed)
+    row.setData(_NAME, _OWN, shown.is_own)
+    said = _said(name, definition, value, is_changed=shown.is_changed)
+    row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, said)
+    row.setToolTip(_DEFINITION, tooltip(_shortened(definition)))
+    row.setToolTip(_VALUE, tooltip(value))
 
 
 def _shortened(text: str) -> str:
