@@ -13,7 +13,8 @@ from oxo_desktop.words import listed, message, say
 HELP = message(
     "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
     "it depends on; position and the squares, like position X...O...X; restore and a "
-    "name, or restore alone for all; model to see everything again; or q."
+    "name, or restore alone for all, to have back what was there at first, the "
+    "position too; model to see everything again; or q."
 )
 
 _DEFINITION = re.compile(r"\s*(\w+)\s*(?:\bis\b|=(?!=))(.*)", re.DOTALL)
@@ -26,8 +27,7 @@ def run_model(console: Console, options: TerminalOptions) -> int:
     Then each line that is typed changes it, or asks about it, until the player leaves.
     """
     assert options.model is not None
-    model = OxoModel(options.board)
-    model.show(options.model)
+    model = OxoModel.from_text(options.model.to_text(), options.board)
     session = _Session(console, model)
     session.print_all()
     console.print(say(HELP))

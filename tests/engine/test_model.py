@@ -347,17 +347,19 @@ def test_a_truth_in_place_of_a_number_is_a_change() -> None:
     assert model.redefine("availsquare", "true") == {"availsquare", "cursqval"}
 
 
-def test_what_was_changed_is_known_but_for_the_position() -> None:
+def test_what_it_began_with_is_restored_the_position_too() -> None:
     model = OxoModel.from_text("X...O...X", startplayer="O", square=4)
-    assert list(model.changed) == []
+    before = model.values
     model.redefine("weight_win", 7)
     model.redefine("draw", "full")
-    assert list(model.changed) == ["draw", "weight_win"]
-    model.restore("draw")
-    assert list(model.changed) == ["weight_win"]
+    model.redefine("square", 9)
+    model.show(Board.from_text("XX......."), "X")
+    assert model.restore("draw") == set()
+    assert model["weight_win"] == 7
+    assert "nofo" in model.restore("s5", "startplayer")
+    assert (model["s5"], model["startplayer"]) == (O, O)
     model.restore()
-    assert list(model.changed) == []
-    assert model["board"] == "X..\n.O.\n..X"
+    assert model.values == before
 
 
 def test_the_scripts_o_to_play_without_its_parentheses_goes_on_after_the_end() -> None:

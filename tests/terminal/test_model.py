@@ -15,7 +15,8 @@ PROMPT = "model> "
 HELP = (
     "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
     "it depends on; position and the squares, like position X...O...X; restore and a "
-    "name, or restore alone for all; model to see everything again; or q."
+    "name, or restore alone for all, to have back what was there at first, the "
+    "position too; model to see everything again; or q."
 )
 
 
@@ -72,7 +73,7 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
     changed = player.type("position xx.......", PROMPT)
     assert changed[0] == 'board = "XX./.../..."'
     assert player.type("restore draw", PROMPT) == ["No value has changed."]
-    assert player.type("restore", PROMPT) == ["No value has changed."]
+    assert player.type("restore", PROMPT)[0] == 'board = "X../.O./..X"'
     assert player.type("help", PROMPT) == [HELP]
     assert player.type("model", PROMPT)[0] == "DISPLAY"
     assert player.end("q") == (0, [])
@@ -100,6 +101,24 @@ def test_what_cannot_be_done_gets_a_sentence(
     player = terminal("--model", columns=300)
     player.read(PROMPT)
     assert player.type(typed, PROMPT)[0] == told
+
+
+def test_restore_brings_back_what_the_program_began_with(terminal: Open) -> None:
+    player = terminal("--model", "X...O...X", columns=300)
+    player.read(PROMPT)
+    began = player.type("model", PROMPT)
+    for typed in ("s9 is u", "s2 is x", "startplayer is o", "square is 4", "full is 1"):
+        player.type(typed, PROMPT)
+    assert "s9 = 1" in player.type("restore s9", PROMPT)
+    assert "s2 = 0" in player.type("restore s2", PROMPT)
+    assert "square = 1" in player.type("restore square", PROMPT)
+    assert player.type("restore s9", PROMPT) == ["No value has changed."]
+    player.type("position OOOXX....", PROMPT)
+    assert "startplayer = 1" in player.type("restore", PROMPT)
+    assert player.type("model", PROMPT) == began
+    assert player.type("restore", PROMPT) == ["No value has changed."]
+    player.type("position OOOXX....", PROMPT)
+    assert player.type("restore s1 s2 s4", PROMPT)[0] == 'board = "X.O/.X./..."'
 
 
 def test_what_would_take_long_is_refused_at_once(tmp_path: Path) -> None:

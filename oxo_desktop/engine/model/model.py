@@ -38,9 +38,9 @@ class OxoModel:
         self.geometry = geometry
         self.groups: Mapping[str, tuple[str, ...]] = groups_of(geometry)
         self.given = given_of(geometry)
-        self._originals = definitions_of(geometry)
+        self._beginning = definitions_of(geometry)
         self._observables = Observables(
-            self._originals, functions(columns_of(geometry))
+            self._beginning, functions(columns_of(geometry))
         )
         self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
 
@@ -66,11 +66,11 @@ class OxoModel:
         Raises Refusal if one of these makes no sense.
         """
         model = cls(geometry)
-        changes = {"square": str(square)}
-        if player is not None:
-            changes["player"] = _TOKENS[as_mark(player)]
         board = Board.from_text(text, geometry)
-        model._observables.change({**model._position(board, startplayer), **changes})
+        position = {**model._position(board, startplayer), "square": str(square)}
+        who = {} if player is None else {"player": _TOKENS[as_mark(player)]}
+        model._observables.change({**position, **who})
+        model._beginning = {**model._beginning, **position}
         return model
 
     def __getitem__(self, name: str) -> Value:
@@ -93,16 +93,6 @@ class OxoModel:
         return (
             *(name for group in self.groups.values() for name in group),
             *self.given,
-        )
-
-    @property
-    def changed(self) -> tuple[str, ...]:
-        """The names whose definitions are not the script's, but for the position."""
-        shown = {*(f"s{p}" for p in self.geometry.positions), "startplayer", "square"}
-        return tuple(
-            name
-            for name in self.names
-            if name not in shown and self.definition(name) != self._originals[name]
         )
 
     def definition(self, name: str) -> str:
@@ -132,14 +122,15 @@ class OxoModel:
         return self._observables.change({name: _text(definition)})
 
     def restore(self, *names: str) -> set[str]:
-        """Give names their definitions in the script; if none, all but the position.
+        """Give names, or all if none, the definitions that the model began with.
 
-        Returns the names whose values have changed, and raises Refusal as `redefine`.
+        These are the script's, with the position, ``startplayer`` and ``square`` that
+        `from_text` was given. Returns the names whose values have changed, and raises
+        Refusal as `redefine`.
         """
-        changes = {
-            name: self._observables.original(name) for name in names or self.changed
-        }
-        return self._observables.change(changes)
+        # a name that there is not is refused before its definition is looked at
+        begun = {name: self._beginning.get(name, "") for name in names or self.names}
+        return self._observables.change(begun)
 
     def show(
         self,

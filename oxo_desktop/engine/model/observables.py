@@ -48,11 +48,6 @@ class Observables:
         self.evaluations = 0
         self.change(originals)
 
-    def original(self, name: str) -> str:
-        """Return the first definition of a name; Refusal if there is no such name."""
-        self._check_name(name)
-        return self._originals[name]
-
     def users(self, name: str) -> frozenset[str]:
         """Return what depends on a name, directly; KeyError if there is none."""
         self.inputs[name]
