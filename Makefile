@@ -29,6 +29,7 @@ TORTURES := \
 	--oxo-files 200000 tests/test_damage.py \
 	--events 50000 tests/test_random_events.py \
 	--definitions 200000 tests/test_oxo_model.py \
+	--actions 1000 tests/window/test_every_row.py \
 	--restores 100 \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
 	--instances 200 tests/test_five_at_once.py \

@@ -64,6 +64,10 @@ COUNTS = {
     "cube-games": (1, "how many games Hard plays on 4×4×4 with each mark"),
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
     "definitions": (5000, "how many arbitrary definitions the OXO model is given"),
+    "actions": (
+        60,
+        "after how many random actions every panel is compared with a fresh one",
+    ),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
 }
 """What `make test` does a few times, `make torture` and `make prove` many times."""
