@@ -173,7 +173,8 @@ def _found(connection: sqlite3.Connection, numbers: set[int]) -> tuple[int, int 
 
 
 def _deletions(connection: sqlite3.Connection) -> list[int]:
-    rows = connection.execute("SELECT DISTINCT deletion FROM deleted").fetchall()
+    sql = "SELECT DISTINCT deletion FROM deleted WHERE typeof(deletion) = 'integer'"
+    rows = connection.execute(sql).fetchall()
     return [deletion for (deletion,) in rows]
 
 

@@ -81,6 +81,15 @@ class Store:
 
         It is locked until the next `begin`, and stays so if that goes on with it.
         """
+        try:
+            return self._last_unfinished()
+        except Exception:
+            # whatever else a damaged file does to us here, it would do at every start,
+            # and no window would ever open again
+            self.file.set_aside()
+            return None
+
+    def _last_unfinished(self) -> KeptGame | None:
         none: list[_Found] = []
         for row, choices in self.file.read(_read_unfinished, none):
             try:

@@ -176,6 +176,13 @@ class GamesFile:
             self._checkpointer.checkpoint(self._open_file.state)
         return result
 
+    def set_aside(self) -> None:
+        """Set the file aside as a damaged one, which `on_notice` is told."""
+        try:
+            self._open_file.set_aside()
+        except _FAULTS as error:
+            self._set_problem(refusal(error, self.path, _NOT_KEPT))
+
     def write_at_last(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Do as `write` does before the end, and wait for other programs."""
         end = monotonic() + _LAST_WAIT

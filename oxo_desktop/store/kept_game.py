@@ -20,6 +20,7 @@ from oxo_desktop.engine import (
     Starts,
 )
 from oxo_desktop.store import kept_choices
+from oxo_desktop.store.locks import MOST_GAMES
 from oxo_desktop.store.schema import DamageError
 
 COLUMNS = """
@@ -31,8 +32,8 @@ COLUMNS = """
 Row = tuple[Any, ...]
 
 FROM = """
-    games JOIN players AS x ON x.id = games.x_player
-    JOIN players AS o ON o.id = games.o_player
+    games LEFT JOIN players AS x ON x.id = games.x_player
+    LEFT JOIN players AS o ON o.id = games.o_player
 """
 
 NOT_DELETED = "games.id NOT IN (SELECT game FROM deleted)"
@@ -229,6 +230,8 @@ def from_row(row: Row) -> KeptGame:
     A row may hold anything, since SQLite does not enforce types.
     """
     number, *texts = row[:12]
+    if not 0 < number <= MOST_GAMES:
+        raise ValueError("No game has this number.")
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("What should be text is not.")
     x_kind, x_name, o_kind, o_name, starts, *texts = texts

@@ -30,7 +30,11 @@ _NOTE = struct.Struct("<QQQQ")
 _GAMES_AT = 64
 """The offset of the games' bytes; the byte of game n is n further on."""
 
-_MOST_GAMES = 2**62
+MOST_GAMES = 2**62
+"""The largest number of a game; SQLite never gives a larger one by itself."""
+
+_MOST_AT_ONCE = 2**31 - 1
+"""How many bytes Windows can lock at once."""
 
 _PATIENCE = 0.1
 _BETWEEN_TRIES = 0.005
@@ -93,8 +97,11 @@ class Locks:
         self._exclusive = threading.Lock()
 
     def lock_game(self, number: int) -> bool:
-        """Lock a game for this process; return False if another one has it."""
-        return self._lock(_GAMES_AT + number)
+        """Lock a game for this process; return False if another one has it.
+
+        There is no lock for a number that no game can have.
+        """
+        return not _is_games(number) or self._lock(_GAMES_AT + number)
 
     def unlock_game(self, number: int) -> None:
         """Unlock a game for other processes."""
@@ -102,8 +109,7 @@ class Locks:
 
     def in_use(self, numbers: Iterable[int]) -> set[int]:
         """Return which of these games are locked, by this process or another."""
-        # a damaged file may have numbers that no lock is for
-        wanted = [_GAMES_AT + n for n in set(numbers) if 0 < n < _MOST_GAMES]
+        wanted = [_GAMES_AT + n for n in set(numbers) if _is_games(n)]
         wanted.sort()
         with self._guard:
             found = self._held.intersection(wanted)
@@ -194,6 +200,11 @@ class Locks:
         return self._descriptor
 
 
+def _is_games(number: int) -> bool:
+    """Return whether a game can have this number; a damaged file may have any."""
+    return 0 < number <= MOST_GAMES
+
+
 def _parted(wanted: list[int], held: list[int]) -> Iterator[list[int]]:
     """Yield the `wanted` bytes in parts, with none of those `held` in or between them.
 
@@ -223,6 +234,8 @@ def _locked(descriptor: int, wanted: list[int]) -> list[int]:
 def _can_lock(descriptor: int, first: int, last: int) -> bool:
     """Return whether no other process has locked a byte from `first` to `last`."""
     count = last - first + 1
+    if count > _MOST_AT_ONCE:
+        return False
     try:
         _lock_byte(descriptor, first, count)
     except (BlockingIOError, PermissionError):

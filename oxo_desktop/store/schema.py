@@ -33,6 +33,9 @@ _CACHE = 64
 
 VERSION = len(MIGRATIONS)
 
+_NUMBERED = ("players", "games", "deleted")
+"""The tables whose first column is a number that SQLite gives, and looks rows up by."""
+
 _LAYOUT = {
     "players": "id, kind, name",
     "games": "id, x_player, o_player, starts, geometry, starter, moves, undone, "
@@ -239,7 +242,7 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
 
 
 def _check_layout(connection: sqlite3.Connection) -> None:
-    """Raise DamageError if a table or a column is missing; this reads no row."""
+    """Raise DamageError if a table, a column or a number is missing; reads no row."""
     sql = "SELECT name FROM sqlite_master WHERE type = 'table'"
     tables = {name for (name,) in connection.execute(sql)}
     for table, columns in _LAYOUT.items():
@@ -251,6 +254,11 @@ def _check_layout(connection: sqlite3.Connection) -> None:
             if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
                 raise DamageError(str(error)) from None
             raise
+    for table in _NUMBERED:
+        (number, *_) = connection.execute(f"PRAGMA table_info({table})")
+        # of any other type it is an ordinary column, which is empty in each row
+        if (number[2], number[5]) != ("INTEGER", 1):
+            raise DamageError(f"the rows of {table} have no numbers")
 
 
 def check(connection: sqlite3.Connection) -> None:

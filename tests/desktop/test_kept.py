@@ -157,6 +157,13 @@ def zero_bytes(file: Path) -> None:
     file.write_bytes(b"")
 
 
+def without_numbers(file: Path) -> None:
+    kept = file.read_bytes()
+    table = kept.index(b"CREATE TABLE games")
+    at = kept.index(b"INTEGER PRIMARY KEY", table)
+    file.write_bytes(kept[:at] + b"INTEGEP" + kept[at + 7 :])
+
+
 def truncated(file: Path) -> None:
     os.truncate(file, file.stat().st_size // 2)
 
@@ -174,7 +181,15 @@ def of_another_program(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [garbage, zero_bytes, truncated, scrambled, of_another_program]
+    "damage",
+    [
+        garbage,
+        zero_bytes,
+        truncated,
+        scrambled,
+        of_another_program,
+        without_numbers,
+    ],
 )
 def test_a_damaged_file_is_set_aside(
     desktop: Desktop, file: Path, damage: Callable[[Path], None]

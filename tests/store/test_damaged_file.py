@@ -16,25 +16,31 @@ from random import Random
 import pytest
 
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal, Score
-from oxo_desktop.store import schema
+from oxo_desktop.store import games, schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
 from tests.conftest import HowMany, Tell
 from tests.store.played import DRAW, O_WINS, OPEN, X_WINS, against, play, two
 from tests.windows import is_open
 
+SCHEMA = 8 * 4096
+"""How many bits the first page of a file has, with all of the schema."""
+
 PLAYED_NOW = GameSettings(Human("Now"), Human("Then"))
 
 
-def played(folder: Path, games: int) -> bytes:
-    """Return a file with so many games, of several players and ends."""
+def played(folder: Path, number: int) -> bytes:
+    """Return a file with so many games, of several players and ends.
+
+    The last one is unfinished, and still on the board.
+    """
     clock = iter(range(1_750_000_000, 1_760_000_000))
     store = Store(folder, clock=lambda: next(clock))
     pairings = [against(Level.HARD), two("Ada", "Grace"), two("Örjan", "名")]
     ends = [X_WINS, DRAW, O_WINS, OPEN]
-    for number in range(games):
-        play(store, pairings[number % 3], ends[number % 4])
-    store.begin(against(Level.HARD))
+    for n in range(number - 1):
+        play(store, pairings[n % 3], ends[n % 4])
+    play(store, against(Level.HARD), OPEN)
     store.close()
     return store.file.path.read_bytes()
 
@@ -70,7 +76,9 @@ class Seen:
         self.store = Store(folder)
         self.store.file.on_problem = self.store.file.on_notice = self._tell
         try:
+            self._begin()
             self._look()
+            self._delete()
             self._play()
         finally:
             self.store.close()
@@ -79,9 +87,17 @@ class Seen:
         if refused is not None:
             self.told.append(str(refused))
 
+    def _begin(self) -> None:
+        """Go on with the last game, or begin one, as every start does."""
+        self.unfinished = kept = self.store.unfinished()
+        if kept is None:
+            self.store.begin(against(Level.HARD))
+        else:
+            self.store.begin(kept.settings, kept.id)
+        self.store.keep(kept.game if kept else Game())
+
     def _look(self) -> None:
         store = self.store
-        self.unfinished = store.unfinished()
         store.file.check()
         store.file.wait()
         store.retry()
@@ -112,6 +128,15 @@ class Seen:
             )
         except Refusal as error:
             self.told.append(str(error))
+
+    def _delete(self) -> None:
+        """Delete all games but the one on the board, and bring them back."""
+        history = self.store.history()
+        numbers = history.numbers(Filter(), Order())
+        if history.deletions.delete(numbers).games:
+            history.deletions.undo()
+        assert history.numbers(Filter(), Order()) == numbers
+        history.deletions.close()
 
     def _play(self) -> None:
         """Play a game, which is kept in some file or said not to be."""
@@ -150,13 +175,13 @@ def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
     before.write_bytes(data)
     after.write_bytes(damaged)
     rows, rows_now = raw_rows(before), raw_rows(after)
-    players, games, results, choices = (hit(rows[t], rows_now[t]) for t in rows)
+    players, ours, results, choices = (hit(rows[t], rows_now[t]) for t in rows)
     # a row that got another key is hit twice
-    assert len(players | games | results | choices) <= 2
+    assert len(players | ours | results | choices) <= 2
     changed = {g for g in sound.games if seen.games.get(g) != sound.games[g]}
     if not players:
-        assert {(number,) for number in changed} <= games
-        if not games and not choices:
+        assert {(number,) for number in changed} <= ours
+        if not ours and not choices:
             assert seen.choices == sound.choices
         assert seen.count == sound.count == seen.exported
         if not results:
@@ -164,17 +189,17 @@ def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
     return "right"
 
 
-@pytest.mark.parametrize("games", [3, 300])
+@pytest.mark.parametrize("number", [3, 300])
 def test_a_flipped_bit(
-    tmp_path: Path, how_many: HowMany, tell: Tell, games: int
+    tmp_path: Path, how_many: HowMany, tell: Tell, number: int
 ) -> None:
-    data = played(tmp_path / "played", games)
+    data = played(tmp_path / "played", number)
     copy = tmp_path / "copy"
     copy.mkdir()
     (copy / "games.sqlite").write_bytes(data)
     sound = Seen(copy)
     assert sound.told == []
-    rng, ends = Random(games), Counter[str]()
+    rng, ends = Random(number), Counter[str]()
     for _ in range(how_many("flips")):
         damaged = flip(data, rng.randrange(8 * len(data)))
         folder = tmp_path / "damaged"
@@ -182,9 +207,32 @@ def test_a_flipped_bit(
         shutil.rmtree(folder)
     assert ends["right"] > ends["set aside"] > 0
     tell(
-        f"{ends.total():,} flipped bits in a file of {games} games: "
+        f"{ends.total():,} flipped bits in a file of {number} games: "
         f"{ends['set aside']:,} times it was set aside, {ends['told']:,} times what "
         f"was wrong was told, {ends['right']:,} times no more than a row was hit"
+    )
+
+
+def test_a_flipped_bit_of_the_schema(
+    tmp_path: Path, how_many: HowMany, tell: Tell
+) -> None:
+    data = played(tmp_path / "played", 3)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "games.sqlite").write_bytes(data)
+    sound, ends = Seen(copy), Counter[str]()
+    assert sound.unfinished is not None
+    key = data.index(b"id INTEGER PRIMARY KEY", data.index(b"CREATE TABLE games"))
+    every = SCHEMA // min(how_many("schema-flips"), SCHEMA)
+    for bit in sorted({*range(0, SCHEMA, every), *range(8 * key, 8 * (key + 22), 7)}):
+        folder = tmp_path / "damaged"
+        ends[kind_of_end(folder, data, flip(data, bit), sound)] += 1
+        shutil.rmtree(folder)
+    assert ends["set aside"] > ends["right"] > 0
+    tell(
+        f"{ends.total():,} flipped bits in the schema of a file with an unfinished "
+        f"game: {ends['set aside']:,} times it was set aside, {ends['told']:,} times "
+        f"what was wrong was told, {ends['right']:,} times nothing was wrong"
     )
 
 
@@ -205,6 +253,12 @@ def test_an_index_that_does_not_fit_its_table_is_made_anew(
     tmp_path: Path, index: str
 ) -> None:
     played(tmp_path, 121)
+    with closing(Store(tmp_path)) as store:
+        # with a game on the board a wrong index would be a damaged file
+        kept = store.unfinished()
+        assert kept is not None
+        store.begin(kept.settings, kept.id)
+        store.begin(PLAYED_NOW)
     with unchecked(tmp_path) as file:
         sql = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (index,))
         (created,) = sql.fetchone()
@@ -287,6 +341,104 @@ def test_a_value_of_another_kind_costs_its_row(
     ]
     counts = [score for of_level in results for score in of_level.values()]
     assert all(type(n) is int for count in counts for n in astuple(count))
+
+
+UNFINISHED_LOST = (
+    "The unfinished game can no longer be read. What is left of it is in the history."
+)
+NUMBERS = [-(2**63), -(2**62), -64, -1, 0, 2**62, 2**62 + 1, 2**63 - 1]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_game_whose_number_no_game_can_have_is_lost_alone(
+    tmp_path: Path, number: int
+) -> None:
+    two_games(tmp_path)
+    sql_in(tmp_path, f"UPDATE games SET id = {number} WHERE id = 3")
+    seen = Seen(tmp_path)
+    can_have = 0 < number <= 2**62
+    assert (seen.unfinished is not None) == can_have
+    assert seen.told == ([] if can_have else [UNFINISHED_LOST])
+    assert seen.count == seen.exported == 3
+    assert seen.games[number].game == Game(moves=OPEN)
+    assert not list(tmp_path.glob("games-*"))
+
+
+def test_any_number_anywhere_costs_no_more_than_its_row(
+    tmp_path: Path, how_many: HowMany, tell: Tell
+) -> None:
+    two_games(tmp_path)
+    data, rng = (tmp_path / "games.sqlite").read_bytes(), Random(1)
+    places = [
+        "UPDATE games SET id = {}", "UPDATE games SET x_player = {}",
+        "UPDATE games SET o_player = {}", "UPDATE players SET id = {}",
+        "UPDATE choices SET game = {}", "INSERT INTO deleted SELECT {}, id FROM games",
+        "INSERT INTO deleted SELECT id, {} FROM games",
+    ]  # fmt: skip
+    values = [*map(str, NUMBERS), "1.5", "'seven'", "x'ff'", "CAST(x'ff' AS TEXT)"]
+    for _ in range(how_many("ids")):
+        folder = tmp_path / "damaged"
+        folder.mkdir()
+        (folder / "games.sqlite").write_bytes(data)
+        value = rng.choice([*values, str(rng.randrange(-(2**63), 2**63))])
+        place, row = rng.choice(places).format(value), rng.randrange(1, 4)
+        with suppress(sqlite3.Error):  # where only a whole number can be
+            sql_in(folder, f"{place} WHERE rowid = {row}")
+        seen = Seen(folder)
+        assert seen.told in ([], [UNFINISHED_LOST]), place
+        assert not list(folder.glob("games-*")), place
+        assert seen.count == seen.exported >= 2
+        shutil.rmtree(folder)
+    tell(f"{how_many('ids'):,} numbers where none may be: no more than a row was hit")
+
+
+def test_a_file_whose_games_have_texts_as_numbers_is_set_aside(tmp_path: Path) -> None:
+    two_games(tmp_path)
+    with unchecked(tmp_path) as file:
+        sql = "SELECT sql FROM sqlite_master WHERE name = 'games'"
+        (created,) = file.execute(sql).fetchone()
+        file.execute("CREATE TEMP TABLE all_games AS SELECT * FROM games")
+        file.execute("DROP TABLE games")
+        file.execute(created.replace("id INTEGER", "id TEXT", 1))
+        file.execute("INSERT INTO games SELECT * FROM all_games")
+        file.execute("UPDATE games SET id = 'game ' || id")
+    seen = Seen(tmp_path)
+    assert seen.unfinished is None
+    (aside,) = tmp_path.glob("games-damaged-*.sqlite")
+    assert seen.told == [set_aside_as(aside)]
+
+
+@pytest.mark.parametrize(
+    "error", [AssertionError, TypeError, OverflowError, RecursionError, MemoryError]
+)
+def test_whatever_goes_wrong_with_the_last_game_costs_the_file_and_not_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    two_games(tmp_path)
+    damaged = (tmp_path / "games.sqlite").read_bytes()
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(games, "with_choices", fail)
+    seen = Seen(tmp_path)
+    assert seen.unfinished is None
+    (aside,) = tmp_path.glob("games-damaged-*.sqlite")
+    assert seen.told == [set_aside_as(aside)]
+    assert aside.read_bytes() == damaged
+
+
+def set_aside_as(aside: Path) -> str:
+    return (
+        f"The games kept so far could not be read. The damaged file is now {aside}, "
+        "and a new one has been started."
+    )
+
+
+def sql_in(folder: Path, statement: str) -> None:
+    """Change the file in a folder, whatever its tables allow."""
+    with unchecked(folder) as file:
+        file.execute(statement)
 
 
 def two_games(folder: Path) -> None:

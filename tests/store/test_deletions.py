@@ -198,7 +198,7 @@ def test_numbers_are_not_used_again_while_the_games_may_come_back(
 def test_games_that_are_not_there_are_not_counted(
     history: History, deletions: Deletions
 ) -> None:
-    assert deletions.delete([99, -3, 2**62, 2**63 - 1]) == Deleted(0, 0)
+    assert deletions.delete([99, -3, 2**62 + 1, 2**63 - 1]) == Deleted(0, 0)
     assert not deletions.can_undo
     assert deletions.delete([1, 99]) == Deleted(1, 0)
     assert deletions.delete([1]) == Deleted(0, 0)

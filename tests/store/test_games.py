@@ -505,7 +505,8 @@ BAD_ROWS = [
     "moves = '1 1'", "moves = 'one'", "geometry = '9x9'", "undone = '1'",
     "replaced = '5|6'", "replaced = '1'", "starts = 'never'", "settled = 'x'",
     "(x_player, o_player) = (SELECT id, id FROM players WHERE kind = 'computer')",
-    "start = 'XX'", "start = 'X..O.Z...'", "start = '1'", "start = x'ff'",
+    "x_player = 99", "start = 'XX'", "start = 'X..O.Z...'",
+    "start = '1'", "start = x'ff'",
     "start = 'X........'", "start = 'OOO......'",
     "replaced = x'ff'", "started = 9e999", "changed = 'now'", "settled = x'ff'",
 ]  # fmt: skip

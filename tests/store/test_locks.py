@@ -141,6 +141,29 @@ def test_a_block_that_fails_is_left(locks: Locks, others: Locks) -> None:
         pass
 
 
+@pytest.mark.parametrize("number", [2**62 + 1, 2**63 - 1, 0, -1, -64, -(2**63)])
+def test_a_number_that_no_game_can_have_is_free_for_all(
+    locks: Locks, others: Locks, number: int
+) -> None:
+    for _ in range(2):
+        assert locks.lock_game(number)
+        assert others.lock_game(number)
+        locks.unlock_game(number)
+    assert locks.in_use([number]) == set()
+    # and is no other lock's byte
+    with locks.exclusive(patience=0.0):
+        pass
+
+
+@pytest.mark.usefixtures("rules")
+def test_numbers_may_be_far_apart(locks: Locks, others: Locks) -> None:
+    assert locks.lock_game(2**62)
+    assert others.lock_game(1)
+    assert others.lock_game(2**40)
+    assert others.in_use([1, 2, 2**40, 2**61, 2**62]) == {1, 2**40, 2**62}
+    assert locks.in_use([2, 3, 2**61]) == set()
+
+
 def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
     locks: Locks, others: Locks
 ) -> None:
@@ -170,11 +193,11 @@ def test_all_read_the_note_that_one_has_left(locks: Locks, others: Locks) -> Non
 
 def test_a_note_and_a_lock_leave_each_other_alone(locks: Locks, others: Locks) -> None:
     locks.note(STATE)
-    assert locks.lock_game(0)
+    assert locks.lock_game(1)
     with locks.exclusive():
         assert others.noted() == STATE
         others.note(STATE)
-    assert not others.lock_game(0)
+    assert not others.lock_game(1)
 
 
 def test_half_a_note_is_none(locks: Locks, file: Path) -> None:
