@@ -27,6 +27,7 @@ TORTURES := \
 	tests/store/test_damaged_file.py::test_a_flipped_bit_of_the_schema \
 	--ids 10000 \
 	tests/store/test_damaged_file.py::test_any_number_anywhere_costs_no_more_than_its_row \
+	tests/store/test_odd_places.py \
 	--settings-files 10000 \
 	tests/test_settings.py::test_any_damaged_file_is_read_or_renamed \
 	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \

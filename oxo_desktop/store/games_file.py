@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from errno import ELOOP, ENOENT
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
@@ -235,12 +236,10 @@ def refusal(error: Exception, file: Path, messages: dict[str, str]) -> Refusal:
         messages: the message for each code that `_NOT_KEPT` has.
     """
     code = _cause(error)
+    name = quoted_path(getattr(error, "filename", None) or file)
     if isinstance(error, OSError) and code == "system":
-        name = error.filename or file
-        return Refusal(
-            code, messages[code], file=quoted_path(name), reason=error.strerror
-        )
-    return Refusal(code, messages[code], file=quoted_path(file))
+        return Refusal(code, messages[code], file=name, reason=error.strerror)
+    return Refusal(code, messages[code], file=name)
 
 
 def _cause(error: Exception) -> str:
@@ -251,5 +250,6 @@ def _cause(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return "busy"
     if isinstance(error, OSError):
-        return "system"
+        # a link that leads nowhere, or to itself
+        return "cannot_open" if error.errno in (ENOENT, ELOOP) else "system"
     return _CAUSES.get(schema.code(error), "damaged")

@@ -59,11 +59,15 @@ class FileState(NamedTuple):
     def of(cls, file: Path) -> "FileState | None":
         """Return the state of a file, or None if there is none.
 
-        Raises OSError if it is no plain file, or if the system does not say.
+        Raises OSError if it is no plain file, if it is a link that leads nowhere, or
+        if the system does not say.
         """
         try:
             status = file.stat()
         except FileNotFoundError:
+            if file.is_symlink():
+                # what it leads to may come back, as on a stick
+                raise
             return None
         if not S_ISREG(status.st_mode):
             raise OSError(EINVAL, NOT_PLAIN, str(file))
@@ -194,7 +198,8 @@ class Locks:
                 _unlock_byte(self._descriptor, byte)
 
     def _open(self) -> int | None:
-        if self._descriptor is None:
+        # a link would have locks and note written into somebody else's file
+        if self._descriptor is None and not self.file.is_symlink():
             with suppress(OSError):
                 self._descriptor = os.open(self.file, _FLAGS, 0o600)
         return self._descriptor
@@ -250,7 +255,7 @@ def _can_lock(descriptor: int, first: int, last: int) -> bool:
 _FLAGS = (
     os.O_RDWR
     | os.O_CREAT
-    | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_BINARY"))
+    | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"))
 )
 
 if sys.platform == "win32":

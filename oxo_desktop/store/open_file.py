@@ -4,8 +4,10 @@ A backup may be put in its place, or copied into it, while OXO has it open. SQLi
 not notice, and go on with what it remembers of the old one.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable
+from errno import ELOOP
 from pathlib import Path
 
 from oxo_desktop.engine import Refusal, quoted_path
@@ -153,6 +155,8 @@ class OpenFile:
         """Prepare to use the file that is there now."""
         for part in (*own_files.parts(self._file), self.locks.file):
             FileState.of(part)  # raises for a pipe, which might never end
+        if self.locks.file.is_symlink():
+            raise OSError(ELOOP, os.strerror(ELOOP), str(self.locks.file))
         state = FileState.of(self._file)
         if state is None:
             return

@@ -81,7 +81,9 @@ def replace_by_copy(file: Path) -> None:
     contents cannot damage the copy.
     """
     fresh = file.with_suffix(".copy")
-    with file.open("rb") as source, fresh.open("wb") as target:
+    # whatever has this name was left by a kill, and may be a link by now
+    fresh.unlink(missing_ok=True)
+    with file.open("rb") as source, fresh.open("xb") as target:
         shutil.copyfileobj(source, target)
         target.flush()
         os.fsync(target.fileno())

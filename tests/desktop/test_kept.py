@@ -342,6 +342,30 @@ def test_a_read_only_file(
     assert file.read_bytes() == kept
 
 
+def test_a_link_that_leads_nowhere(desktop: Desktop) -> None:
+    folder = desktop.home / kept_file.FOLDER
+    folder.mkdir(parents=True)
+    (folder / "games.sqlite").symlink_to(desktop.home / "stick/games.sqlite")
+    told = not_kept(f"{folder / 'games.sqlite'} cannot be opened")
+    play_on(desktop, desktop.program, told=told)
+    assert not (desktop.home / "stick").exists()
+
+
+def test_a_link_into_a_folder_that_may_not_be_entered(
+    desktop: Desktop, file: Path, bound_by_permissions: list[str]
+) -> None:
+    elsewhere = desktop.home / "elsewhere"
+    elsewhere.mkdir()
+    file.rename(elsewhere / "games.sqlite")
+    file.symlink_to(elsewhere / "games.sqlite")
+    elsewhere.chmod(0)
+    try:
+        told = not_kept(f"{file}: Permission denied")
+        play_on(desktop, *bound_by_permissions, desktop.program, told=told)
+    finally:
+        elsewhere.chmod(0o700)
+
+
 def test_a_folder_that_cannot_be_made(
     desktop: Desktop, bound_by_permissions: list[str]
 ) -> None:

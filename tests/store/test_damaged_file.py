@@ -133,8 +133,11 @@ class Seen:
         """Delete all games but the one on the board, and bring them back."""
         history = self.store.history()
         numbers = history.numbers(Filter(), Order())
-        if history.deletions.delete(numbers).games:
-            history.deletions.undo()
+        try:
+            if history.deletions.delete(numbers).games:
+                history.deletions.undo()
+        except Refusal as error:
+            self.told.append(str(error))
         assert history.numbers(Filter(), Order()) == numbers
         history.deletions.close()
 

@@ -1,6 +1,7 @@
 """Games on disks and in files that are not as usual: all is said, nothing is lost."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -148,6 +149,107 @@ def test_a_device_is_named(tmp_path: Path, name: str) -> None:
         f"Games and score are not being kept: {tmp_path / name}: it is not a file but "
         "a folder, a pipe or a device."
     ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows asks who may make links")
+@pytest.mark.parametrize("target", ["stick is out/file", "gone", "{name}"])
+@pytest.mark.parametrize("name", PARTS)
+def test_a_link_that_leads_nowhere_is_named_and_play_goes_on(
+    tmp_path: Path, name: str, target: str
+) -> None:
+    with closing(Store(tmp_path)) as before:
+        play(before, PLAYERS)
+    file = tmp_path / name
+    file.unlink(missing_ok=True)
+    file.symlink_to(target.format(name=name))
+    said: list[object] = []
+    store = Store(tmp_path)
+    store.file.on_problem = store.file.on_notice = said_to(said)
+    assert store.unfinished() is None
+    store.begin(PLAYERS)
+    for moves in [(5,), (5, 1), X_WINS]:
+        store.keep(Game(moves=moves))
+    assert store.score(PLAYERS) == Score(x_wins=1)
+    assert store.history().numbers(Filter(), Order()) == []
+    assert said == [f"Games and score are not being kept: {file} cannot be opened."]
+    assert file.is_symlink()
+    assert not file.exists()
+    file.unlink()
+    store.retry()
+    assert said[1:] == [None]
+    store.close()
+    with closing(Store(tmp_path)) as again:
+        left = 1 if name == "games.sqlite" else 2
+        assert again.score(PLAYERS) == Score(x_wins=left)
+
+
+def test_games_are_kept_once_there_is_what_the_link_leads_to(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "stick")) as before:
+        play(before, PLAYERS)
+    (tmp_path / "stick").rename(tmp_path / "in a drawer")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/games.sqlite").symlink_to(before.file.path)
+    said: list[object] = []
+    store = Store(tmp_path / "data")
+    store.file.on_problem = store.file.on_notice = said_to(said)
+    play_in_memory(store)
+    (tmp_path / "in a drawer").rename(tmp_path / "stick")
+    store.retry()
+    assert said == [
+        f"Games and score are not being kept: {store.file.path} cannot be opened.",
+        None,
+    ]
+    assert store.score(PLAYERS) == Score(x_wins=2)
+    store.close()
+    with closing(Store(tmp_path / "stick")) as again:
+        assert again.score(PLAYERS) == Score(x_wins=2)
+
+
+def play_in_memory(store: Store) -> None:
+    """Win a game that cannot be kept."""
+    store.begin(PLAYERS)
+    for ply in range(len(X_WINS) + 1):
+        store.keep(Game(moves=X_WINS[:ply]))
+
+
+@pytest.mark.usefixtures("rules")
+def test_locks_are_not_written_through_a_link(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_bytes(b"somebody else's" * 10)
+    link = tmp_path / "data/games.lock"
+    link.parent.mkdir()
+    link.symlink_to(precious)
+    said: list[object] = []
+    store = Store(link.parent)
+    store.file.on_problem = store.file.on_notice = said_to(said)
+    play_in_memory(store)
+    store.close()
+    assert said == [f"Games and score are not being kept: {link} cannot be opened."]
+    assert precious.read_bytes() == b"somebody else's" * 10
+    assert link.is_symlink()
+
+
+@pytest.mark.parametrize("leads_to", ["precious", "gone"])
+def test_no_copy_is_written_through_a_link(tmp_path: Path, leads_to: str) -> None:
+    precious = tmp_path / "precious"
+    precious.write_bytes(b"somebody else's" * 10)
+    with closing(Store(tmp_path / "elsewhere")) as backup:
+        play(backup, PLAYERS)
+    said: list[object] = []
+    store = Store(tmp_path / "data")
+    store.file.on_problem = store.file.on_notice = said_to(said)
+    play(store, PLAYERS, (5,))
+    store.file.wait()
+    (tmp_path / "data/games.copy").symlink_to(tmp_path / leads_to)
+    shutil.copy(backup.file.path, store.file.path)
+    store.keep(Game(moves=(5, 1)))
+    store.close()
+    assert len(said) == 1
+    assert "Another program has written to" in str(said[0])
+    assert precious.read_bytes() == b"somebody else's" * 10
+    assert not (tmp_path / "gone").exists()
+    with closing(Store(tmp_path / "data")) as again:
+        assert again.score(PLAYERS) == Score(x_wins=1)
 
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
