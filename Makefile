@@ -27,6 +27,8 @@ TORTURES := \
 	tests/store/test_damaged_file.py::test_a_flipped_bit_of_the_schema \
 	--ids 10000 \
 	tests/store/test_damaged_file.py::test_any_number_anywhere_costs_no_more_than_its_row \
+	--megabytes 20 \
+	tests/store/test_damaged_file.py::test_a_huge_value_costs_its_row_and_hardly_any_time \
 	tests/store/test_odd_places.py \
 	--settings-files 10000 \
 	tests/test_settings.py::test_any_damaged_file_is_read_or_renamed \

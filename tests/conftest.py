@@ -51,6 +51,7 @@ COUNTS = {
     "flips": (60, "how many bits are flipped, one at a time, in a file of games"),
     "schema-flips": (60, "how many bits are flipped in the schema of such a file"),
     "ids": (20, "how many rows of such a file get another number"),
+    "megabytes": (2, "how large a value is that nobody has played"),
     "restores": (2, "how often a backup takes the place of a file of games in use"),
     "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (

@@ -20,6 +20,7 @@ from oxo_desktop.engine import (
     Value,
     Verdict,
 )
+from oxo_desktop.store.schema import limited
 
 Moves = tuple[int, ...]
 """All moves of a game up to one of them, and that one."""
@@ -52,7 +53,8 @@ def remove(connection: sqlite3.Connection, game: int) -> None:
 
 def rows_of(connection: sqlite3.Connection, game: int) -> list[Row]:
     """Return what is kept of the choices in a game, for `from_rows`."""
-    sql = f"SELECT {_COLUMNS} FROM choices WHERE game = ? ORDER BY rowid"
+    columns = ", ".join(map(limited, _COLUMNS.split(", ")))
+    sql = f"SELECT {columns} FROM choices WHERE game = ? ORDER BY rowid"
     return connection.execute(sql, (game,)).fetchall()
 
 

@@ -21,12 +21,21 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store import kept_choices
 from oxo_desktop.store.locks import MOST_GAMES
-from oxo_desktop.store.schema import DamageError
+from oxo_desktop.store.schema import LONGEST_TEXT, DamageError, limited
 
-COLUMNS = """
-    games.id, x.kind, x.name, o.kind, o.name, starts, geometry, starter, start, moves,
-    undone, replaced, settled, outcome, started, changed, ended, on_board, unplayed
-"""
+COLUMNS = ", ".join(
+    (
+        "games.id",
+        *map(
+            limited,
+            (
+                "x.kind", "x.name", "o.kind", "o.name", "starts", "geometry", "starter",
+                "start", "moves", "undone", "replaced", "settled", "outcome", "started",
+                "changed", "ended", "on_board", "unplayed",
+            ),
+        ),
+    )
+)  # fmt: skip
 """What `from_row` reads, of `FROM`."""
 
 Row = tuple[Any, ...]
@@ -212,9 +221,7 @@ def _changing(kept: KeptGame) -> dict[str, object]:
         "id": kept.id,
         "moves": _numbers(game.moves),
         "undone": _numbers(game.undone),
-        "replaced": ";".join(
-            f"{_numbers(r.moves)}|{_numbers(r.undone)}" for r in game.replaced
-        ),
+        "replaced": _all_replaced(game),
         "settled": None if kept.settled is None else _numbers(kept.settled),
         "outcome": game.outcome,
         "changed": kept.changed,
@@ -304,6 +311,14 @@ def _time(milliseconds: object) -> int:
     if not isinstance(milliseconds, int):
         raise ValueError("What should be a time is no number.")
     return milliseconds
+
+
+def _all_replaced(game: Game) -> str:
+    """Return what moves of a game have replaced, as far back as can be read again."""
+    text = ";".join(f"{_numbers(r.moves)}|{_numbers(r.undone)}" for r in game.replaced)
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return text[-LONGEST_TEXT:].partition(";")[2]
 
 
 def _replaced(text: str) -> Replaced:

@@ -21,6 +21,7 @@ from oxo_desktop.engine import (
     looks_like_a_board,
     read_line,
 )
+from oxo_desktop.engine.notation import LONGEST_LINE
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -59,8 +60,11 @@ FROM = """
 
 
 def as_bytes(text: str) -> str:
-    """Return SQL for the bytes of a text, since invalid UTF-8 would be an error."""
-    return f"CAST({text} AS BLOB)"
+    """Return SQL for the bytes of a text, since invalid UTF-8 would be an error.
+
+    Of a text that is too long they are only as many as show that it is.
+    """
+    return f"CAST(substr({text}, 1, {LONGEST_LINE + 1}) AS BLOB)"
 
 
 # an invalid position must not be read as moves

@@ -31,6 +31,9 @@ _STEPS = 10_000
 _CACHE = 64
 """KiB of the file to cache; the system caches the rest anyway."""
 
+LONGEST_TEXT = 100_000
+"""The most bytes of a value that are read; `kept_game.put` writes no longer one."""
+
 VERSION = len(MIGRATIONS)
 
 _NUMBERED = ("players", "games", "deleted")
@@ -84,6 +87,16 @@ def code(error: Exception) -> int | None:
     """Return SQLite's primary code, or None where the error is not SQLite's own."""
     extended = getattr(error, "sqlite_errorcode", None)
     return None if extended is None else extended & 0xFF
+
+
+def limited(column: str) -> str:
+    """Return SQL for the value in a column, or NULL if it is too long to be ours.
+
+    Python takes seconds to make sense of some megabytes.
+    """
+    # the length of a text would be that up to its first null character
+    size = f"length(CAST({column} AS BLOB))"
+    return f"CASE WHEN {size} <= {LONGEST_TEXT} THEN {column} END"
 
 
 def create(file: Path) -> None:

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -344,6 +345,39 @@ def test_a_value_of_another_kind_costs_its_row(
     ]
     counts = [score for of_level in results for score in of_level.values()]
     assert all(type(n) is int for count in counts for n in astuple(count))
+
+
+HUGE_TEXTS = {"numbers": "1 ", "replaced moves": "|1;", "nothing": " ", "letters": "x"}
+
+
+@pytest.mark.parametrize("text", HUGE_TEXTS.values(), ids=HUGE_TEXTS)
+@pytest.mark.parametrize(("table", "column"), CELLS)
+def test_a_huge_value_costs_its_row_and_hardly_any_time(
+    tmp_path: Path, how_many: HowMany, table: str, column: str, text: str
+) -> None:
+    store = Store(tmp_path)
+    play(store, against(Level.HARD), X_WINS)
+    play(store, two("Ada", "Grace"), X_WINS)
+    play(store, against(Level.HARD), (5, 1))
+    store.close()
+    megabytes = how_many("megabytes")
+    times = megabytes * 1_000_000 // len(text)
+    value = f"replace(hex(zeroblob({times})), '00', '{text}')"
+    which = {
+        "games": "id = 3",
+        "players": "kind = 'human' AND name = ''",
+        "choices": "game = 3",
+        "results": "starter = 'X'",
+    }[table]
+    sql_in(tmp_path, f"UPDATE {table} SET {column} = {value} WHERE {which}")
+    before = process_time()
+    seen = Seen(tmp_path)
+    assert process_time() - before < 0.5 + 0.1 * megabytes
+    is_read = table in ("games", "players")
+    assert seen.told in ([], [UNFINISHED_LOST] if is_read else [])
+    assert seen.count == len(seen.games) == seen.exported == 3
+    assert seen.games[2].game == Game(moves=X_WINS)
+    assert not list(tmp_path.glob("games-*"))
 
 
 UNFINISHED_LOST = (

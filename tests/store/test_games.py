@@ -411,6 +411,20 @@ def schema_in_memory() -> sqlite3.Connection:
     return connection
 
 
+def test_of_endlessly_many_replaced_moves_the_latest_come_back(
+    make_desk: MakeDesk,
+) -> None:
+    desk, back = make_desk(), [Replaced((), (2,)), Replaced((), (1,))]
+    desk.begin(game=Game(moves=(3, 5), replaced=tuple(back * 20_000)))
+    desk.play(7)
+    desk.close()
+    kept = make_desk().store.unfinished()
+    assert kept is not None
+    assert (kept.game.moves, kept.game.undone) == ((3, 5, 7), ())
+    assert 20_000 < len(kept.game.replaced) < 40_000
+    assert kept.game.replaced == desk.game.replaced[-len(kept.game.replaced) :]
+
+
 def test_a_game_that_is_over_is_taken_up_as_another_one(desk: Desk) -> None:
     desk.begin()
     desk.play(*WON)
