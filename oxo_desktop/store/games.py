@@ -46,6 +46,10 @@ _PLAYED_ELSEWHERE = message(
     "The game cannot be opened. This game is being played in another window."
 )
 
+_UNFINISHED_LOST = message(
+    "The unfinished game can no longer be read. What is left of it is in the history."
+)
+
 _Found = tuple[Row, list[kept_choices.Row]]
 """The row of a game, and those of the choices for its moves."""
 
@@ -70,7 +74,8 @@ class Store:
         self.file = GamesFile(folder)
         self.file.on_other_file = self._on_other_file
         self.file.is_all_written = lambda: self.has_kept_all
-        self._clock = clock
+        self.file.on_unwritten = self.retry
+        self._now: Callable[[], int] = lambda: int(clock() * 1000)
         self._current = KeptGame(GameSettings(), self._now())
         self._offered: dict[int, KeptGame] = {}
         self._unwritten = Unwritten()
@@ -239,13 +244,7 @@ class Store:
             return
         self.file.write(lambda connection: _take_off_board(connection, number), None)
         self.file.locks.unlock_game(number)
-        self.file.on_notice(
-            Refusal(
-                "unfinished_lost",
-                "The unfinished game can no longer be read. What is left of it is in "
-                "the history.",
-            )
-        )
+        self.file.on_notice(Refusal("unfinished_lost", _UNFINISHED_LOST))
 
     def _is_new(self, kept: KeptGame) -> bool:
         return kept.id is None and kept not in self._unwritten
@@ -260,9 +259,6 @@ class Store:
     def _lock_for(self, kept: KeptGame) -> Callable[[int], bool]:
         """Return what locks a new row of `kept`: nothing if it is not on the board."""
         return self.file.locks.lock_game if kept is self._current else bool
-
-    def _now(self) -> int:
-        return int(self._clock() * 1000)
 
 
 def _read_unfinished(connection: sqlite3.Connection) -> list[_Found]:

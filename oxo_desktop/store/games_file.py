@@ -81,6 +81,7 @@ class GamesFile:
             numbers.
         is_all_written: returns whether no game waits to be written, before which a
             problem is not over.
+        on_unwritten: called after another file was read, if games wait to be written.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -89,6 +90,7 @@ class GamesFile:
         self.on_notice: Callable[[Refusal], None] = lambda _: None
         self.on_other_file: Callable[[], None] = lambda: None
         self.is_all_written: Callable[[], bool] = lambda: True
+        self.on_unwritten: Callable[[], None] = lambda: None
         self._open_file = OpenFile(self.path)
         self._open_file.on_notice = lambda notice: self.on_notice(notice)
         self._open_file.on_other_file = lambda: self.on_other_file()
@@ -168,6 +170,8 @@ class GamesFile:
             )
         elif self.is_all_written():
             self._set_problem(None)
+        elif self._problem is None:
+            self.on_unwritten()
         return result
 
     def write(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:

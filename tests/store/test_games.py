@@ -803,6 +803,56 @@ def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
     assert desk.rows("moves") == [("1 2 5 3",)]
 
 
+READINGS: dict[str, Callable[[Store], object]] = {
+    "the score": lambda store: store.score(TWO),
+    "the history": lambda store: store.history().numbers(Filter(), Order()),
+    "a page of it": lambda store: store.history().games([1]),
+    "its length": lambda store: store.history().count(),
+    "the statistics": lambda store: store.history().statistics(),
+    "a game": lambda store: store.reopen(1),
+    "deleting": lambda store: store.history().deletions.delete([1]),
+    "resetting the score": lambda store: store.reset_score(TWO),
+}
+
+
+@pytest.mark.parametrize("read", READINGS.values(), ids=READINGS)
+def test_where_reading_shows_damage_the_game_on_the_board_is_written_at_once(
+    desk: Desk, make_desk: MakeDesk, read: Callable[[Store], object]
+) -> None:
+    for _ in range(100):
+        desk.begin()
+        desk.play(*WON)
+    desk.close()
+    spoil_what_is_read(desk.store.file.path)
+    after = make_desk()
+    after.begin()
+    after.play(1)
+    assert after.told == []
+    read(after.store)
+    assert len(after.told) == 1
+    assert "could not be read" in str(after.told[0])
+    assert after.rows("id, moves") == [(1, "1")]
+    assert make_desk().store.unfinished() is None, "it is on the board"
+    after.play(2)
+    assert after.rows("id, moves") == [(1, "1 2")]
+    assert len(after.told) == 1
+
+
+def spoil_what_is_read(file: Path) -> None:
+    """Spoil the pages that keeping the first move of a game doesn't touch."""
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT name, rootpage FROM sqlite_master")
+        root = dict(found.fetchall())
+    data = bytearray(file.read_bytes())
+    # see https://www.sqlite.org/fileformat2.html#b_tree_pages
+    table = data[(root["games"] - 1) * 4096 :][:4096]
+    cell = int.from_bytes(table[12:14])
+    first_games = int.from_bytes(table[cell : cell + 4])
+    for page in (root["results"], root["deleted"], first_games):
+        data[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    file.write_bytes(data)
+
+
 # Windows lets nobody delete a file that is in use
 @pytest.mark.parametrize("rules", ["this system"], indirect=True)
 def test_a_file_deleted_in_mid_game_is_made_again(desk: Desk) -> None:
