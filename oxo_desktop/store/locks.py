@@ -3,7 +3,7 @@
 All of it is in one small file, in which each lock is a byte. A lock ends with the
 process that holds it, however that ends. The note holds the state in which OXO last
 left the games file: a process that finds another state knows that another program has
-written to it.
+written to it. It also says which log belongs to which file.
 """
 
 import os
@@ -26,6 +26,8 @@ _EXCLUSIVE = 0
 
 _NOTE_AT = 8
 _NOTE = struct.Struct("<QQQQ")
+_PAIR_AT = _NOTE_AT + _NOTE.size
+_PAIR = struct.Struct("<QQ")
 
 _GAMES_AT = 64
 """The offset of the games' bytes; the byte of game n is n further on."""
@@ -145,28 +147,43 @@ class Locks:
         finally:
             self._exclusive.release()
 
+    @property
+    def can_note(self) -> bool:
+        """Whether notes outlive this process."""
+        with self._guard:
+            return self._open() is not None
+
     def note(self, state: FileState) -> None:
         """Note in which state OXO leaves the games file; call it within `exclusive`.
 
         Raises OSError if it cannot be written.
         """
-        with self._guard:
-            descriptor = self._open()
-            if descriptor is not None:
-                os.lseek(descriptor, _NOTE_AT, os.SEEK_SET)
-                os.write(descriptor, _NOTE.pack(*state))
-            self._noted_here = state
+        self._write(_NOTE_AT, _NOTE.pack(*state))
+        self._noted_here = state
 
     def noted(self) -> FileState | None:
         """Return the state noted last, or None if there is no note."""
-        with self._guard, suppress(OSError):
+        note = self._read(_NOTE_AT, _NOTE)
+        return self._noted_here if note is None else FileState(*note)
+
+    def note_pair(self, file: FileState, log: FileState) -> None:
+        """Note which log belongs to which file; call it within `exclusive`.
+
+        Raises OSError if it cannot be written.
+        """
+        self._write(_PAIR_AT, _PAIR.pack(file.inode, log.inode))
+
+    def noted_pair(self) -> tuple[int, int] | None:
+        """Return the inodes of the file and of its log noted last, or None."""
+        pair = self._read(_PAIR_AT, _PAIR)
+        return None if pair is None else (pair[0], pair[1])
+
+    def sync(self) -> None:
+        """Bring the notes to the disk; raises OSError if that fails."""
+        with self._guard:
             descriptor = self._open()
-            if descriptor is not None:
-                os.lseek(descriptor, _NOTE_AT, os.SEEK_SET)
-                note = os.read(descriptor, _NOTE.size)
-                if len(note) == _NOTE.size:
-                    return FileState(*_NOTE.unpack(note))
-        return self._noted_here
+        if descriptor is not None:
+            os.fsync(descriptor)
 
     def close(self) -> None:
         """Unlock everything, and close the file."""
@@ -175,6 +192,23 @@ class Locks:
             if self._descriptor is not None:
                 os.close(self._descriptor)
                 self._descriptor = None
+
+    def _write(self, at: int, note: bytes) -> None:
+        with self._guard:
+            descriptor = self._open()
+            if descriptor is not None:
+                os.lseek(descriptor, at, os.SEEK_SET)
+                os.write(descriptor, note)
+
+    def _read(self, at: int, form: struct.Struct) -> tuple[int, ...] | None:
+        with self._guard, suppress(OSError):
+            descriptor = self._open()
+            if descriptor is not None:
+                os.lseek(descriptor, at, os.SEEK_SET)
+                read = os.read(descriptor, form.size)
+                if len(read) == form.size:
+                    return form.unpack(read)
+        return None
 
     def _lock(self, byte: int) -> bool:
         with self._guard:

@@ -53,6 +53,10 @@ class LogWriter:
             self.connection = opened.enter_context(_opened(file))
             self._reader = opened.enter_context(_opened(file))
             self._descriptor = os.open(file, _OPEN)
+            # a log on the disk is of no use without the file that it builds on, and
+            # what says that it belongs to it
+            os.fsync(self._descriptor)
+            locks.sync()
             opened.pop_all()  # from now on `close` closes them
 
     def is_of(self, state: FileState | None) -> bool:

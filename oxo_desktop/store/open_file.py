@@ -145,18 +145,17 @@ class OpenFile:
     def _make(self) -> None:
         """Create the file, unless another process has."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        notice = None
         with self.locks.exclusive():
             if not self._file.exists():
                 # SQLite would use the log of a lost file for the new one
-                set_aside.move_log(self._file, "damaged")
+                notice = replacement.put_log_away(self._file, "damaged")
                 schema.create(self._file)
+        self._tell(notice)
 
     def _use_current(self) -> None:
         """Prepare to use the file that is there now."""
-        for part in (*own_files.parts(self._file), self.locks.file):
-            FileState.of(part)  # raises for a pipe, which might never end
-        if self.locks.file.is_symlink():
-            raise OSError(ELOOP, os.strerror(ELOOP), str(self.locks.file))
+        _refuse_odd(own_files.parts(self._file), self.locks.file)
         state = FileState.of(self._file)
         if state is None:
             return
@@ -164,34 +163,31 @@ class OpenFile:
             self.locks.close()
             self.on_other_file()
         self.state = state
-        noted = self.locks.noted()
-        # a disk may have another number after a restart of the machine
-        if noted is None or noted.inode != state.inode:
-            self._put_away_old_log(noted, state)
-
-    def _put_away_old_log(self, noted: FileState | None, state: FileState) -> None:
-        """Put away the log if the note is about another file with this name."""
-        # BEING_WRITTEN is left by a process that was killed while it wrote to the file
-        is_about_another = noted is not None and noted != BEING_WRITTEN
-        try:
-            with self.locks.exclusive():
-                if self.locks.noted() == noted:
-                    if is_about_another:
-                        set_aside.move_log(self._file, "replaced")
-                    self.locks.note(state)
-        except TimeoutError:
-            if is_about_another:
-                raise
+        self._tell(replacement.leave_old_log(self._file, self.locks, state))
 
     def _connect(self) -> sqlite3.Connection:
         self._connection = Connection(self._file)
-        if not (self.is_read_only or self.is_unchanged):
-            # opening has changed a file of an earlier version, or a new one
-            with self.locks.exclusive():
-                self.state = FileState.of(self._file)
-                if self.state is not None:
-                    self.locks.note(self.state)
+        if not self.is_read_only:
+            self._note_opened()
         return self._connection.sqlite
+
+    def _note_opened(self) -> None:
+        """Note which log there is now, and the state of the file.
+
+        Opening it may have changed a file of an earlier version, or a new one.
+        """
+        state, log = map(FileState.of, own_files.parts(self._file)[:2])
+        if state is None:
+            return
+        # where the file is a link, the log is beside what that leads to
+        is_paired = log is None or (state.inode, log.inode) == self.locks.noted_pair()
+        if is_paired and self.is_unchanged:
+            return
+        with self.locks.exclusive():
+            self.state = FileState.of(self._file) or state
+            self.locks.note(self.state)
+            if log is not None:
+                self.locks.note_pair(state, log)
 
     def _leave(self, state: FileState) -> None:
         """Stop using a file that another program has replaced or overwritten.
@@ -217,5 +213,16 @@ class OpenFile:
                 notice = replacement.leave_replaced(left, self._file, self.disconnect)
             # otherwise another OXO has already done this
             self.locks.note(FileState.of(self._file) or state)
+        self._tell(notice)
+
+    def _tell(self, notice: Refusal | None) -> None:
         if notice is not None:
             self.on_notice(notice)
+
+
+def _refuse_odd(parts: list[Path], locks: Path) -> None:
+    """Raise OSError if any of these is none of OXO's files, but a pipe or a link."""
+    for part in (*parts, locks):
+        FileState.of(part)
+    if locks.is_symlink():
+        raise OSError(ELOOP, os.strerror(ELOOP), str(locks))

@@ -11,7 +11,8 @@ from time import monotonic
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema, set_aside
 from oxo_desktop.store.connection import Connection
-from oxo_desktop.store.locks import FileState
+from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
+from oxo_desktop.store.own_files import parts
 
 _AT_REST = 1.0
 """Seconds without a change after which writing to a file counts as finished."""
@@ -37,6 +38,63 @@ class WriteWatch:
         if state != self._state:
             self._state, self._since = state, monotonic()
         return monotonic() - self._since > _AT_REST
+
+
+def leave_old_log(file: Path, locks: Locks, state: FileState) -> Refusal | None:
+    """Put away a log that belongs to another file, or may do; note the file's state.
+
+    `state` is that of the file. Returns the notice about it, if any. Raises
+    TimeoutError if another process is in the way.
+    """
+    noted, belongs = locks.noted(), _has_own_log(file, locks, state)
+    if belongs and noted is not None and noted.inode == state.inode:
+        return None
+    try:
+        with locks.exclusive():
+            # another process may just have done either
+            belongs = _has_own_log(file, locks, state)
+            notice = None if belongs else put_log_away(file, "replaced")
+            if locks.noted() == noted:
+                locks.note(state)
+            return notice
+    except TimeoutError:
+        if not belongs:
+            raise
+        return None
+
+
+def _has_own_log(file: Path, locks: Locks, state: FileState) -> bool:
+    """Return whether the file has no log but its own, as far as is noted.
+
+    Inodes alone tell: a disk may have another number after a restart of the machine.
+    """
+    log, pair = FileState.of(parts(file)[1]), locks.noted_pair()
+    if log is None:
+        return True
+    if not state.size:
+        return False
+    if pair is None:
+        noted = locks.noted()
+        if noted is None:
+            return not locks.can_note
+        # OXO 1.0.0 noted the file alone, and not even that while it wrote to it
+        return noted == BEING_WRITTEN or noted.inode == state.inode
+    # where both are others, they were copied together
+    return pair[0] == state.inode or pair[1] != log.inode
+
+
+def put_log_away(file: Path, what: str) -> Refusal | None:
+    """Put away a log that may belong to another file; return the notice, if any."""
+    aside = set_aside.move_log(file, what)
+    if aside is None:
+        return None
+    return Refusal(
+        "log_set_aside",
+        "The last moves before OXO was interrupted may belong to another file than "
+        "{file}. They are now in {aside}.",
+        file=quoted_path(file),
+        aside=quoted_path(aside),
+    )
 
 
 def leave_overwritten(file: Path, disconnect: Callable[[], None]) -> Refusal:

@@ -128,11 +128,14 @@ def open_file(file: Path) -> sqlite3.Connection:
     missing file is not created.
     """
     with _closed_on_error(_connect(file, "mode=rw")) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        if _is_blank(connection):
+            # the power has failed before it was on the disk
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
         _bring_up_to_date(connection)
         _check_layout(connection)
-        connection.execute("PRAGMA synchronous = OFF")
         connection.execute("PRAGMA journal_mode = WAL")
         _version(connection)  # SQLite makes the log as soon as the file is read
         connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -166,6 +169,12 @@ def open_to_read(file: Path) -> sqlite3.Connection:
         _check_layout(connection)
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     return connection
+
+
+def _is_blank(connection: sqlite3.Connection) -> bool:
+    """Return whether nobody has made anything of the file yet."""
+    numbers = (_number(connection, n) for n in ("application_id", "user_version"))
+    return not any(numbers) and not connection.execute(_SCHEMA).fetchall()
 
 
 def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:

@@ -32,12 +32,17 @@ def move(file: Path, what: str) -> Path:
     return aside
 
 
-def move_log(file: Path, what: str) -> None:
-    """Remove the log and the index of the file; a log that is not empty is renamed."""
+def move_log(file: Path, what: str) -> Path | None:
+    """Remove the log and the index of the file; a log that is not empty is renamed.
+
+    Returns its new name, or None.
+    """
     _, log, _ = parts(file)
+    aside = None
     if log.exists() and log.stat().st_size:
-        log.rename(parts(free_name(file, what))[1])
+        aside = log.rename(parts(free_name(file, what))[1])
     remove_log(file)
+    return aside
 
 
 def remove_log(file: Path) -> None:

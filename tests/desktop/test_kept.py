@@ -153,10 +153,6 @@ def garbage(file: Path) -> None:
     file.write_bytes(bytes(range(256)) * 200)
 
 
-def zero_bytes(file: Path) -> None:
-    file.write_bytes(b"")
-
-
 def without_numbers(file: Path) -> None:
     kept = file.read_bytes()
     table = kept.index(b"CREATE TABLE games")
@@ -184,7 +180,6 @@ def of_another_program(file: Path) -> None:
     "damage",
     [
         garbage,
-        zero_bytes,
         truncated,
         scrambled,
         of_another_program,
@@ -219,11 +214,24 @@ def test_the_log_of_a_lost_file_is_set_aside(desktop: Desktop, file: Path) -> No
     Path(f"{file}-wal").write_bytes(log)
     file.unlink()
     kept_file.prefer_two_players(desktop.home)
+    aside = file.with_name(f"games-damaged-{date.today()}.sqlite-wal")
+    told = (
+        "The last moves before OXO was interrupted may belong to another file than "
+        f"{file}. They are now in {aside}."
+    )
+    play_on(desktop, desktop.program, told=told)
+    (kept,) = kept_file.kept_games(desktop.home)
+    assert kept.game.moves == (7,)
+    assert aside.read_bytes() == log
+
+
+def test_an_empty_file_is_a_new_one(desktop: Desktop, file: Path) -> None:
+    file.write_bytes(b"")
+    kept_file.prefer_two_players(desktop.home)
     play_on(desktop, desktop.program, told="Player X's turn")
     (kept,) = kept_file.kept_games(desktop.home)
     assert kept.game.moves == (7,)
-    (aside,) = file.parent.glob("games-damaged-*.sqlite-wal")
-    assert aside.read_bytes() == log
+    assert not list(file.parent.glob("games-*"))
 
 
 def test_a_file_of_a_newer_version_is_left_alone(desktop: Desktop, file: Path) -> None:

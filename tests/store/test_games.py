@@ -669,7 +669,6 @@ def spoil(data: bytes) -> bytes:
 @pytest.mark.parametrize(
     "damage",
     [
-        pytest.param(lambda data: b"", id="zero bytes"),
         pytest.param(lambda data: b"not a database, for sure" * 99, id="garbage"),
         pytest.param(lambda data: data[:100], id="header only"),
         pytest.param(truncate, id="truncated"),
@@ -692,6 +691,27 @@ def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
         f"The games kept so far could not be read. The damaged file is now {aside}, "
         "and a new one has been started."
     ]
+
+
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_a_file_that_nobody_has_made_anything_of_is_a_new_one(
+    kept: Path, make_desk: MakeDesk, is_empty: bool
+) -> None:
+    kept.unlink()
+    with closing(sqlite3.connect(kept, isolation_level=None)) as file:
+        if not is_empty:
+            file.execute("PRAGMA user_version = 1")
+            file.execute("PRAGMA user_version = 0")
+    assert kept.stat().st_size == (0 if is_empty else 4096)
+    desk = make_desk()
+    assert desk.store.unfinished() is None
+    desk.begin()
+    desk.play(1, 2)
+    assert desk.rows("id, moves") == [(1, "1 2")]
+    desk.close()
+    assert desk.told == []
+    assert make_desk().store.unfinished() is not None
+    assert not list(kept.parent.glob("games-*"))
 
 
 def test_what_is_wrong_with_the_file_has_a_code_too(

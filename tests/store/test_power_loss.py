@@ -15,7 +15,7 @@ import pytest
 
 from oxo_desktop.engine import Game
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.locks import FileState
+from oxo_desktop.store.locks import FileState, Locks
 from oxo_desktop.store.log_writer import LogWriter
 from tests.desktop import kept_file
 from tests.store.played import X_WINS, play, two
@@ -56,8 +56,13 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def moves_left(self, file: bytes, log: bytes | None) -> list[tuple[int, ...]]:
-        """Return the moves of each game in what is left, once OXO has opened it."""
+    def moves_left(
+        self, file: bytes, log: bytes | None, is_noted: bool = True
+    ) -> list[tuple[int, ...]]:
+        """Return the moves of each game in what is left, once OXO has opened it.
+
+        `is_noted` is whether the note that the log belongs to the file is left too.
+        """
         shutil.rmtree(self._folder, ignore_errors=True)
         self._folder.mkdir()
         said: list[object] = []
@@ -66,6 +71,8 @@ class Machine:
         store.file.path.write_bytes(file)
         if log is not None:
             log_of(store.file.path).write_bytes(log)
+        if log is not None and is_noted:
+            self._note(store.file.path)
         with closing(store):
             store.unfinished()
             store.file.check()
@@ -74,6 +81,14 @@ class Machine:
         assert said == []
         with kept_file.copied(store.file.path) as connection:
             return [kept.game.moves for kept in kept_file.games(connection)]
+
+    def _note(self, file: Path) -> None:
+        state, log = FileState.of(file), FileState.of(log_of(file))
+        assert state is not None
+        assert log is not None
+        with closing(Locks(file.with_suffix(".lock"))) as locks:
+            locks.note(state)
+            locks.note_pair(state, log)
 
 
 @pytest.fixture
@@ -156,20 +171,22 @@ class Disk:
     """What the power's end would leave of a store's file at any time.
 
     Attributes:
-        left: the file and its log as they may be found, and what may then not be lost.
+        left: the file and its log as they may be found, whether it is noted that they
+            belong together, and what may then not be lost.
         safe: the moves that are known to be on the disk.
         has_all: whether the file has all of its log, which may be gone then.
     """
 
-    def __init__(self, store: Store, rng: Random) -> None:
-        self.left: list[tuple[bytes, bytes, tuple[int, ...]]] = []
+    def __init__(self, store: Store, rng: Random, is_new: bool = False) -> None:
+        self.left: list[tuple[bytes, bytes, bool, tuple[int, ...]]] = []
         self.safe: tuple[int, ...] = ()
         self.has_all = False
         self._rng = rng
         self._fsync = os.fsync
         self._state = FileState.of(store.file.path)
-        with store.file.path.open("rb") as stream:
-            self._file = stream.read()
+        self._locks = FileState.of(store.file.locks.file)
+        self._is_noted = False
+        self._file = b"" if is_new else store.file.path.read_bytes()
         self._log = b""
 
     def fsync(self, descriptor: int) -> None:
@@ -178,9 +195,13 @@ class Disk:
         status = os.fstat(descriptor)
         written = os.pread(descriptor, status.st_size, 0)
         assert self._state is not None
-        if (status.st_dev, status.st_ino) == self._state[:2]:
-            for _ in range(3):
-                self._fail(self._mixed(self._file, written), self._log)
+        assert self._locks is not None
+        if (status.st_dev, status.st_ino) == self._locks[:2]:
+            self._is_noted = True
+        elif (status.st_dev, status.st_ino) == self._state[:2]:
+            for _ in range(3 if self._file else 1):
+                left = self._mixed(self._file, written) if self._file else b""
+                self._fail(left, self._log)
             self._file = written
             self._fail(written, b"" if self.has_all else self._log)
         else:
@@ -190,7 +211,7 @@ class Disk:
         self._fsync(descriptor)
 
     def _fail(self, file: bytes, log: bytes) -> None:
-        self.left.append((file, log, self.safe))
+        self.left.append((file, log, self._is_noted, self.safe))
 
     def _mixed(self, old: bytes, new: bytes) -> bytes:
         """Return some pages of one and some of the other."""
@@ -200,11 +221,9 @@ class Disk:
         )
 
 
-def test_the_power_may_fail_at_any_time(
-    store: Store, machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def play_on(store: Store, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play some games, and see what of them the power's end would leave meanwhile."""
     rng = Random(1)
-    disk = Disk(store, rng)
     monkeypatch.setattr(os, "fsync", disk.fsync)
     write = LogWriter._write_log
 
@@ -226,7 +245,28 @@ def test_the_power_may_fail_at_any_time(
         store.begin(PLAYERS)
     monkeypatch.undo()
     assert len(disk.left) > 100
-    for file, log, safe in disk.left:
-        games = machine.moves_left(file, log)
+
+
+def test_the_power_may_fail_at_any_time(
+    store: Store, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(store, Random(1))
+    play_on(store, disk, monkeypatch)
+    for file, log, is_noted, safe in disk.left:
+        games = machine.moves_left(file, log, is_noted)
         assert games[:62] == [X_WINS] * 62
         assert games[-1][: len(safe)] == safe
+
+
+def test_the_power_may_fail_while_the_file_is_new(
+    tmp_path: Path, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store(tmp_path / "data")) as store:
+        assert store.unfinished() is None
+        disk = Disk(store, Random(1), is_new=True)
+        store.begin(PLAYERS)
+        play_on(store, disk, monkeypatch)
+    assert disk.left[0][:3] == (b"", b"", False)
+    for file, log, is_noted, safe in disk.left:
+        games = machine.moves_left(file, log, is_noted)
+        assert (games or [()])[-1][: len(safe)] == safe

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ import pytest
 from oxo_desktop.engine import Game, Refusal, Score
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
-from oxo_desktop.store.locks import BEING_WRITTEN, FileState, Locks
+from oxo_desktop.store.locks import BEING_WRITTEN, FileState
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.screen import wait_for
@@ -269,42 +270,179 @@ def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None
     assert aside.read_bytes() == b"no games " * 1000
 
 
+KILLED = """
+import os, sys
+from pathlib import Path
+from signal import SIGKILL
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store.games import Store
+from oxo_desktop.store.log_writer import LogWriter
+
+folder, when = sys.argv[1:]
+store = Store(Path(folder))
+store.begin(GameSettings(Human("Now"), Human("Then")))
+store.keep(Game(moves=(5,)))
+store.file.wait()
+with store.file.locks.exclusive():  # so that the log is not written into the file
+    store.keep(Game(moves=(5, 1)))
+    store.keep(Game(moves=(5, 1, 9)))
+    if when == "at play":
+        os.kill(os.getpid(), SIGKILL)
+    LogWriter._write_pages = lambda *_: os.kill(os.getpid(), SIGKILL)
+store.file.wait()
+"""
+
+LAST_MOVES = "Now (5, 1, 9)"
+
+
+@pytest.fixture(params=["at play", "while it writes to the file"])
+def killed(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Return the file that a killed OXO has left, its last moves only in the log."""
+    store = Store(tmp_path / "killed")
+    for _ in range(60):
+        play(store, BEFORE)
+    store.close()
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "killed"), request.param]
+    assert subprocess.run(command).returncode == -signal.SIGKILL
+    assert log_of(store.file.path).stat().st_size > 0
+    return store.file.path
+
+
+def log_of(file: Path) -> Path:
+    return Path(f"{file}-wal")
+
+
+def stay(folder: Path) -> Path:
+    return folder
+
+
+def copy(folder: Path) -> Path:
+    return shutil.copytree(folder, folder.with_name("copied"))
+
+
+def copy_as_it_is(folder: Path) -> Path:
+    """Copy a folder with all dates, as ``cp --archive`` does."""
+    copied = folder.with_name("copied")
+    copied.mkdir()
+    for file in folder.iterdir():
+        shutil.copy2(file, copied)
+    return copied
+
+
+def move(folder: Path) -> Path:
+    return folder.rename(folder.with_name("moved"))
+
+
 @pytest.fixture(params=[0, 1], ids=["", "its disk has another number"])
-def killed(desk: Desk, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Return what a killed OXO has left behind, the last move only in the log."""
-    with desk.store.file.locks.exclusive():
-        desk.play(1)
-        shutil.copytree(desk.file.parent, tmp_path / "killed")
-    file = tmp_path / "killed" / "games.sqlite"
-    locks, state = Locks(file.with_name("games.lock")), FileState.of(file)
-    assert state is not None
-    with locks.exclusive():
-        locks.note(state._replace(device=state.device + request.param))
-    locks.close()
-    return file
+def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = FileState.of
+
+    def look_after_a_restart(file: Path) -> FileState | None:
+        state = look(file)
+        return state and state._replace(device=state.device + request.param)
+
+    monkeypatch.setattr(FileState, "of", look_after_a_restart)
 
 
-def test_the_log_of_a_killed_oxo_is_read(killed: Path) -> None:
-    after = Desk(killed.parent)
+@pytest.mark.usefixtures("disk")
+@pytest.mark.parametrize("bring", [stay, copy, copy_as_it_is, move])
+def test_the_log_of_a_killed_oxo_is_read_wherever_its_folder_is_brought(
+    killed: Path, bring: Callable[[Path], Path]
+) -> None:
+    after = Desk(bring(killed.parent))
     kept = after.store.unfinished()
     assert kept is not None
-    assert kept.game == Game(moves=(5, 1))
+    assert kept.game == Game(moves=(5, 1, 9))
     after.store.close()
-    assert games(killed) == [*FROM_BEFORE, "Now (5, 1)"]
+    assert games(after.file) == [*FROM_BEFORE, LAST_MOVES]
+    assert after.said == []
 
 
+@pytest.mark.usefixtures("disk")
 def test_the_log_of_a_killed_oxo_is_not_read_into_a_restored_file(
     killed: Path, backup: Path
 ) -> None:
-    log = Path(f"{killed}-wal").read_bytes()
+    log = log_of(killed).read_bytes()
     replace(backup, killed)
     after = Desk(killed.parent)
     assert after.store.unfinished() is None
     assert after.store.score(BACKUP) == Score(x_wins=50)
     after.store.close()
     assert games(killed) == FROM_BACKUP
-    (aside,) = killed.parent.glob("games-replaced-*.sqlite-wal")
+    told_of_log(after, "replaced", log)
+
+
+def told_of_log(after: Desk, what: str, log: bytes) -> None:
+    """See that a log was put aside, and that nothing else was told."""
+    (aside,) = after.file.parent.glob("games-*.sqlite-wal")
+    assert aside.name.startswith(f"games-{what}-")
     assert aside.read_bytes() == log
+    assert after.said == [
+        "The last moves before OXO was interrupted may belong to another file than "
+        f"{after.file}. They are now in {aside}."
+    ]
+
+
+@pytest.mark.parametrize("killed", ["at play"], indirect=True)
+def test_a_log_of_which_nothing_is_noted_is_put_aside(killed: Path) -> None:
+    log = log_of(killed).read_bytes()
+    killed.with_name("games.lock").unlink()
+    after = Desk(killed.parent)
+    kept = after.store.unfinished()
+    assert kept is not None
+    assert kept.game == Game(moves=(5,))
+    told_of_log(after, "replaced", log)
+    after.store.begin(kept.settings, kept.id)
+    after.store.keep(Game(moves=(5, 2)))
+    after.store.close()
+    assert games(killed) == [*FROM_BEFORE, "Now (5, 2)"]
+
+
+@pytest.mark.parametrize("what", ["nothing", "the file"])
+def test_a_log_is_never_read_into_a_new_file(killed: Path, what: str) -> None:
+    log = log_of(killed).read_bytes()
+    killed.unlink()
+    if what == "the file":
+        killed.touch()
+    after = Desk(killed.parent)
+    after.begin()
+    after.play(3)
+    after.store.close()
+    assert games(killed) == ["Now (3,)"]
+    told_of_log(after, "damaged" if what == "nothing" else "replaced", log)
+
+
+OF_1_0_0 = 40
+"""Bytes of a file of locks in which version 1.0.0 has left its note."""
+
+
+@pytest.mark.parametrize("bring", [stay, move])
+def test_the_log_of_a_killed_oxo_1_0_0_is_read(
+    killed: Path, bring: Callable[[Path], Path]
+) -> None:
+    os.truncate(killed.with_name("games.lock"), OF_1_0_0)
+    after = Desk(bring(killed.parent))
+    assert after.store.unfinished() is not None
+    after.store.close()
+    assert games(after.file) == [*FROM_BEFORE, LAST_MOVES]
+    assert after.said == []
+
+
+@pytest.mark.parametrize("killed", ["at play"], indirect=True)
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_the_log_of_a_killed_oxo_1_0_0_is_put_aside_where_the_file_is_another(
+    killed: Path, backup: Path, is_copied: bool
+) -> None:
+    os.truncate(killed.with_name("games.lock"), OF_1_0_0)
+    log = log_of(killed).read_bytes()
+    if not is_copied:
+        replace(backup, killed)
+    after = Desk(copy(killed.parent) if is_copied else killed.parent)
+    after.store.unfinished()
+    told_of_log(after, "replaced", log)
+    after.store.close()
+    left = [*FROM_BEFORE, "Now (5,)"] if is_copied else FROM_BACKUP
+    assert games(after.file) == left
 
 
 PLAYER = """
