@@ -90,9 +90,8 @@ def put_log_away(file: Path, what: str) -> Refusal | None:
         return None
     return Refusal(
         "log_set_aside",
-        "The last moves before OXO was interrupted may belong to another file than "
-        "{file}. They are now in {aside}.",
-        file=quoted_path(file),
+        "The last moves before OXO was interrupted may belong to another file of "
+        "games. They are now in {aside}.",
         aside=quoted_path(aside),
     )
 

@@ -216,8 +216,8 @@ def test_the_log_of_a_lost_file_is_set_aside(desktop: Desktop, file: Path) -> No
     kept_file.prefer_two_players(desktop.home)
     aside = file.with_name(f"games-damaged-{date.today()}.sqlite-wal")
     told = (
-        "The last moves before OXO was interrupted may belong to another file than "
-        f"{file}. They are now in {aside}."
+        "The last moves before OXO was interrupted may belong to another file of "
+        f"games. They are now in {aside}."
     )
     play_on(desktop, desktop.program, told=told)
     (kept,) = kept_file.kept_games(desktop.home)

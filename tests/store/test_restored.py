@@ -378,8 +378,8 @@ def told_of_log(after: Desk, what: str, log: bytes) -> None:
     assert aside.name.startswith(f"games-{what}-")
     assert aside.read_bytes() == log
     assert after.said == [
-        "The last moves before OXO was interrupted may belong to another file than "
-        f"{after.file}. They are now in {aside}."
+        "The last moves before OXO was interrupted may belong to another file of "
+        f"games. They are now in {aside}."
     ]
 
 
