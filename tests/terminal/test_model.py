@@ -15,7 +15,7 @@ PROMPT = "model> "
 HELP = (
     "Type a definition, like square is 3 or nofx is 2; a name of the list, to see what "
     "it depends on; position and the squares, like position X...O...X; restore and a "
-    "name, or restore alone for all, to have back what was there at first, the "
+    "name, to have it back as it was at first, or restore alone for everything, the "
     "position too; model to see everything again; or q."
 )
 
