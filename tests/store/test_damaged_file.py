@@ -48,9 +48,10 @@ def played(folder: Path, number: int) -> bytes:
 
 def raw_rows(file: Path) -> dict[str, dict[object, object]]:
     """Return the rows of each table as bytes, each by its key, whatever is in them."""
-    tables = {"players": 1, "games": 1, "results": 4, "choices": 2}
+    tables = {"players": 1, "games": 1, "results": 5, "choices": 2}
     with closing(sqlite3.connect(file)) as connection:
-        connection.text_factory = bytes
+        # a text may become the same bytes
+        connection.text_factory = lambda text: ("text", text)
         return {
             table: {
                 row[:key]: row[key:]
@@ -170,7 +171,9 @@ def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
     seen = Seen(folder)
     asides = list(folder.glob("games-damaged-*.sqlite"))
     if asides:
-        assert [aside.read_bytes() for aside in asides] == [damaged]
+        # a game that could not be read was taken off the board before
+        if UNFINISHED_LOST not in seen.told:
+            assert [aside.read_bytes() for aside in asides] == [damaged]
         assert any(str(asides[0]) in text for text in seen.told)
         return "set aside"
     if seen.told:
