@@ -39,6 +39,8 @@ TORTURES := \
 	--actions 1000 tests/window/test_every_row.py \
 	--restores 100 \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
+	--drops 100 \
+	tests/desktop/test_saved_game.py::test_a_file_that_is_dropped_is_copied_and_never_moved \
 	--instances 200 tests/test_five_at_once.py \
 	--starts 1000 tests/desktop/test_starts.py
 

@@ -60,6 +60,7 @@ COUNTS = {
     ),
     "events": (1500, "how many random events the window gets"),
     "starts": (20, "how often the program is closed right after its start"),
+    "drops": (4, "how often a file is dropped on the window"),
     "instances": (10, "how many instances are started, five at a time, on one file"),
     "positions": (100, "how many positions of 4×4 a plain search goes through too"),
     "lines": (1500, "how many positions of 4×4 Hard gets into; all are some 100,000"),

@@ -30,7 +30,7 @@ from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
 
     from oxo_desktop.preferences import CurrentPreferences
@@ -303,9 +303,18 @@ def _not_pasted(refused: Refusal, text: str) -> Refusal:
     )
 
 
-def dropped_file(data: QMimeData) -> str | None:
-    """Return the one file of this computer that is dragged, or None."""
-    urls = data.urls()
+def accepted_file(event: QDropEvent) -> str | None:
+    """Accept what is dragged if it is one file of this computer; return its name.
+
+    It is copied: whoever offers it to be moved as well would delete it if it was.
+    """
+    from PySide6.QtCore import Qt
+
+    urls, copy = event.mimeData().urls(), Qt.DropAction.CopyAction
     name = urls[0].toLocalFile() if len(urls) == 1 else ""
     # a URL may hold a null character, but no file name can
-    return name if name and "\0" not in name else None
+    if not name or "\0" in name or not event.possibleActions() & copy:
+        return None
+    event.setDropAction(copy)
+    event.accept()
+    return name

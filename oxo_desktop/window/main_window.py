@@ -19,7 +19,7 @@ from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.dialog_opener import Dialogs
-from oxo_desktop.window.file_actions import FileActions, dropped_file
+from oxo_desktop.window.file_actions import FileActions, accepted_file
 from oxo_desktop.window.game_panels import GamePanels
 from oxo_desktop.window.later import Later
 from oxo_desktop.window.learn.learning import Learning
@@ -166,13 +166,11 @@ class MainWindow(QMainWindow):
         self.close()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_file(event.mimeData()) is not None:
-            event.acceptProposedAction()
+        accepted_file(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        name = dropped_file(event.mimeData())
+        name = accepted_file(event)
         if name is not None:
-            event.acceptProposedAction()
             self.files.open_file(name)
 
     def _make_parts(self) -> None:

@@ -3,12 +3,15 @@
 import shutil
 import subprocess
 from collections.abc import Iterator
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import oxo_file
+from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.conftest import Desktop
 from tests.desktop.corner import SQUARES, seen_marks
@@ -132,3 +135,80 @@ def test_once_the_launcher_is_removed_it_is_a_file_of_no_programs(
     assert "x-oxo-game" not in desktop.run(*about).stdout
     left = [p for p in desktop.home.rglob("*") if "oxo-game" in p.name.lower()]
     assert left == []
+
+
+GIVES_AWAY = """
+import sys
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QDrag
+from PySide6.QtWidgets import QApplication, QWidget
+copy, move = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
+def tell(*words):
+    print(*words, flush=True)
+class Source(QWidget):
+    def mousePressEvent(self, event):
+        drag, data = QDrag(self), QMimeData()
+        data.setUrls([QUrl.fromLocalFile(next(files))])
+        drag.setMimeData(data)
+        drag.actionChanged.connect(lambda action: tell("over", action.name))
+        tell("dropped", drag.exec(copy | move, move).name)
+files = iter(sys.argv[1:])
+application = QApplication(sys.argv)
+source = Source()
+source.setWindowTitle("Files")
+source.show()
+application.exec()
+"""
+"""A file manager that would rather move what is dragged from it. It tells what would
+be done where the pointer is, once that changes, and what has been done."""
+
+
+def test_a_file_that_is_dropped_is_copied_and_never_moved(
+    desktop: Desktop, how_many: HowMany, tell: Tell
+) -> None:
+    """A source that is answered it was moved deletes it, also one that is refused."""
+    drops, no_game = how_many("drops"), desktop.home / "none.oxo"
+    files = {position: desktop.home / f"{position}.oxo" for position in (1, 2)}
+    for position, file in files.items():
+        game = Game(moves=(position,))
+        oxo_file.save(file, oxo_file.SavedGame(game, SAVED.settings))
+    order = [n % 3 for n in range(1, drops + 1)]
+    dropped = [files.get(position, no_game) for position in order]
+    desktop.start(desktop.program)
+    screen = desktop.screen
+    board = move(desktop, screen.window("OXO"), 0)
+    told, python = desktop.home / "told", desktop.program.with_name("python")
+    give = f'exec "$@" > "{told}"'
+    desktop.start("sh", "-c", give, "", python, "-c", GIVES_AWAY, *dropped)
+    given = move(desktop, screen.window("Files"), 700)
+
+    def drag_until(line: str, *places: tuple[int, int]) -> None:
+        """Move until the source tells this: Qt misses what comes too soon."""
+        ways = cycle(places)
+
+        def is_told() -> bool:
+            screen.xdotool("mousemove", *next(ways))
+            return told.read_text().endswith(line)
+
+        wait_for(is_told)
+
+    def shows(position: int) -> bool:
+        return seen_marks(screen, board.x, board.y) == {position: "X"}
+
+    beside = given.x + given.width + 50, given.y
+    squares = [(board.x + x, board.y + y) for x, y in SQUARES.values()]
+    before = ""
+    for position in order:
+        screen.xdotool("mousemove", *given.center, "mousedown", 1)
+        drag_until(before, beside, given.center)
+        drag_until("over CopyAction\n", *squares)
+        screen.xdotool("mouseup", 1)
+        wait_for(
+            lambda: told.read_text().endswith("over CopyAction\ndropped CopyAction\n")
+        )
+        before = "over IgnoreAction\n"
+        # away from the marks
+        screen.point_away()
+        if position:
+            wait_for(partial(shows, position))
+    tell(f"{drops} files dropped on the window: each was copied, and none moved")

@@ -4,7 +4,7 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -390,19 +390,27 @@ def test_a_copied_picture_does_not_disturb_the_end(tmp_path: Path) -> None:
 
 
 def drop(window: MainWindow, *urls: QUrl) -> bool:
-    """Drop on the middle of the board; return whether it was taken."""
+    """Drop on the middle of the board; return whether it was taken, as a copy."""
+    copy, move = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
+    return answers(window, urls, copy | move) == [copy] * 2
+
+
+def answers(
+    window: MainWindow, urls: Sequence[QUrl], offered: Qt.DropAction
+) -> list[Qt.DropAction]:
+    """Return what is answered to what is dragged in, to be moved, and then dropped."""
     data = QMimeData()
     data.setUrls(list(urls))
     point = window.view.geometry().center()
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    copy = Qt.DropAction.CopyAction
-    enter = QDragEnterEvent(point, copy, data, buttons, keys)
-    QApplication.sendEvent(window, enter)
-    if not enter.isAccepted():
-        return False
-    event = QDropEvent(QPointF(point), copy, data, buttons, keys)
-    QApplication.sendEvent(window, event)
-    return event.isAccepted()
+    shift = Qt.KeyboardModifier.ShiftModifier
+    how = offered, data, Qt.MouseButton.LeftButton, shift
+    answers = []
+    for event in (QDragEnterEvent(point, *how), QDropEvent(QPointF(point), *how)):
+        assert event.proposedAction() is Qt.DropAction.MoveAction
+        QApplication.sendEvent(window, event)
+        if event.isAccepted():
+            answers.append(event.dropAction())
+    return answers
 
 
 # PySide6 6.12 would rather not have its events made; there is no other way to drop
@@ -422,6 +430,18 @@ def test_a_file_is_dropped_on_the_window(
     assert not drop(window, *[QUrl.fromLocalFile(str(file))] * 2)
     assert not drop(window, QUrl("file:///tmp/a%00b.oxo"))
     assert not drop(window)
+
+
+@pytest.mark.filterwarnings("ignore:.*marked as deprecated:DeprecationWarning")
+def test_a_file_that_is_dropped_stays_where_it_is(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    """Whoever is answered that it was moved deletes it, even if it was refused."""
+    url = QUrl.fromLocalFile(str(tmp_path / "none.oxo"))
+    assert drop(window, url)
+    assert told(window) == "none.oxo cannot be opened: No such file or directory."
+    move = Qt.DropAction.MoveAction
+    assert answers(window, [url], move) == []
 
 
 NO_FILE = "it is not a file but a folder, a pipe or a device."
