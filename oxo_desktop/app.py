@@ -7,6 +7,7 @@ screen sooner.
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND, languages, standard_error
@@ -132,15 +133,12 @@ def _run(options: WindowOptions | None) -> int:
     defer_signatures()
     defer_inspect()
     # before Qt, which would slow their import down
-    import signal
     from random import Random
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
-    # Python's own handler would wait for the next event; Ctrl+C is to end OXO at once
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     application = make_application()
 
     settings = Settings()
@@ -165,6 +163,8 @@ def _play(
     reporter = FaultReporter()
     reporter.reported.connect(window.notices.show)
     GarbageCollector(window)
+    # a signal before that ends OXO at once, and nothing is left over then
+    window.ready.connect(partial(_close_on_signals, window))
     with reporter:
         _begin(parts, options)
         if parts.settings.problems:
@@ -174,6 +174,41 @@ def _play(
         code = application.exec()
         parts.close()
     return code
+
+
+def _close_on_signals(window: MainWindow) -> None:
+    """Have the window close when the session ends, or Ctrl+C is pressed in a terminal.
+
+    A second signal ends OXO at once. One that is ignored, as `nohup` has it, stays so.
+    """
+    import signal
+    from socket import socketpair
+
+    from PySide6.QtCore import QSocketNotifier
+
+    ends = [
+        number
+        for number in signal.Signals
+        if number.name in ("SIGTERM", "SIGINT", "SIGHUP")
+        and signal.getsignal(number) is not signal.SIG_IGN
+    ]
+
+    def end_at_once_next(*_: object) -> None:
+        for number in ends:
+            signal.signal(number, signal.SIG_DFL)
+
+    def close() -> None:
+        notifier.setEnabled(False)
+        window.close_anyway()
+
+    # Python hears of a signal only when it does something, which Qt may not ask of it
+    hears, tells = socketpair()
+    tells.settimeout(0)
+    signal.set_wakeup_fd(tells.detach())
+    notifier = QSocketNotifier(hears.detach(), QSocketNotifier.Type.Read, window)
+    notifier.activated.connect(close)
+    for number in ends:
+        signal.signal(number, end_at_once_next)
 
 
 def _begin(parts: Parts, options: WindowOptions | None) -> None:

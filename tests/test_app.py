@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -361,6 +362,167 @@ def test_windows_left_to_pythons_collector_end_well(tmp_path: Path) -> None:
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (0, "all collected\n")
+
+
+USED = """
+import signal, sys, time
+# however the tests were started
+for number in (signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.{inherited})
+from PySide6.QtCore import QPoint, QTimer
+from oxo_desktop import __main__, app
+from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game, GameSettings, Level, Mark
+def think(parts):
+    # a position that takes seconds, with the computer to move
+    parts.controller.set_pause(0)
+    moves = (50, 55, 38, 12, 15, 11, 16, 13)
+    game = Game(FOUR_BY_FOUR_BY_FOUR, moves=moves)
+    players = GameSettings.against_computer(Level.HARD, Mark.O)
+    parts.controller.resume(game, players)
+def hang(parts):
+    tell("closing")
+    time.sleep(60)
+def tell(text):
+    print(text, flush=True)
+build = app.build
+def build_and_use(*arguments):
+    parts = build(*arguments)
+    window, menus = parts.window, parts.window.menus
+    def use():
+        {use}
+        parts.preferences.change(square_numbers=True)
+        tell("used")
+    window.ready.connect(lambda: QTimer.singleShot(0, use))
+    return parts
+app.build = build_and_use
+sys.exit(__main__.main())
+"""
+
+
+def used(folder: Path, use: str, inherited: str = "SIG_DFL") -> subprocess.Popen[str]:
+    """Start OXO, do something in its window, and change a preference."""
+    program = USED.replace("{use}", use).replace("{inherited}", inherited)
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        env={**variables(), "QT_QPA_PLATFORM": "offscreen", "HOME": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "used\n"
+    return process
+
+
+def said(process: subprocess.Popen[str]) -> str:
+    """Return all that a process says to its end; of windows Qt has less offscreen."""
+    out, err = process.communicate(timeout=60)
+    lines = [line for line in err.splitlines() if not line.startswith("This plugin ")]
+    return out + "\n".join(lines)
+
+
+CAN_END = [name for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
+
+
+@needs_x11
+@pytest.mark.parametrize(
+    ("ended_by", "use"),
+    [
+        *((name, "pass") for name in CAN_END),
+        *(
+            ("SIGTERM", use)
+            for use in (
+                "menus.new_game.trigger()",
+                "menus.preferences.trigger()",
+                "menus.open.trigger()",
+                "menus.history.trigger()",
+                "menus.worksheet.trigger()",
+                "menus.lessons.trigger()",
+                "menus.full_screen.trigger()",
+                "menus.open_on_board(QPoint(50, 50))",
+                "window.dialogs.ask_to_lose_moves()",
+                "think(parts)",
+            )
+        ),
+    ],
+)
+def test_a_signal_closes_it_as_its_button_does(
+    tmp_path: Path, ended_by: str, use: str
+) -> None:
+    process = used(tmp_path, use)
+    process.send_signal(signal.Signals[ended_by])
+    assert (said(process), process.returncode) == ("", 0)
+    kept = tmp_path / ".config/oxo-desktop/oxo-desktop.ini"
+    assert Settings(kept).square_numbers
+
+
+@needs_x11
+def test_a_signal_asks_nothing(tmp_path: Path) -> None:
+    """The window's button asks before moves are lost that could not be kept."""
+    (tmp_path / ".local/share").mkdir(parents=True)
+    (tmp_path / ".local/share/oxo-desktop").touch()
+    process = used(tmp_path, "parts.controller.play(5); window.close()")
+    process.terminate()
+    assert (said(process), process.returncode) == ("", 0)
+
+
+@needs_x11
+def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+    process = used(tmp_path, "app.Parts.close = hang")
+    process.terminate()
+    assert process.stdout is not None
+    assert process.stdout.readline() == "closing\n"
+    process.terminate()
+    assert (said(process), process.returncode) == ("", -signal.SIGTERM)
+
+
+@needs_x11
+def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    """As `nohup` has it, or a shell that goes on to something else."""
+    process = used(tmp_path, "pass", inherited="SIG_IGN")
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    ignored = int(status.split("SigIgn:")[1].split()[0], 16)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        assert ignored >> (number - 1) & 1
+    process.terminate()
+    assert (said(process), process.returncode) == ("", 0)
+
+
+INTERRUPTED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Interrupter:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupter())
+from oxo_desktop.__main__ import main
+main()
+"""
+
+
+@needs_x11
+@pytest.mark.parametrize(
+    "while_importing",
+    [
+        "oxo_desktop.app",
+        "oxo_desktop.engine",
+        "PySide6.QtWidgets",
+        "oxo_desktop.window",
+    ],
+)
+def test_an_early_ctrl_c_ends_it_without_a_word(
+    tmp_path: Path, while_importing: str
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, while_importing],
+        env={**variables(), "QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_windows_is_told_the_application_id() -> None:

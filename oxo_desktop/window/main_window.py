@@ -161,7 +161,8 @@ class MainWindow(QMainWindow):
         self.notices.clear_for_new_game()
 
     @Slot()
-    def _lose_moves(self) -> None:
+    def close_anyway(self) -> None:
+        """Close, even if moves are lost that could not be kept."""
         self._may_lose_moves = True
         self.close()
 
@@ -196,7 +197,7 @@ class MainWindow(QMainWindow):
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.game_panels.replay)
-        self.dialogs.moves_given_up.connect(self._lose_moves)
+        self.dialogs.moves_given_up.connect(self.close_anyway)
         self._later = Later(self._steps(), self, self.view.viewport())
         self.view.painted.connect(self._later.start)
         self._later.done.connect(self.ready)

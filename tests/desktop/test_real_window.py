@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import subprocess
 from pathlib import Path
 
@@ -479,12 +478,18 @@ def test_the_window_is_known_to_be_the_launchers(desktop: Desktop) -> None:
     table.close(process)
 
 
-def test_ctrl_c_ends_it_at_once(desktop: Desktop) -> None:
+@pytest.mark.parametrize("keys", ["ctrl+o", "alt+g"])
+def test_the_end_of_the_session_closes_it_whatever_is_open(
+    desktop: Desktop, keys: str
+) -> None:
     process = desktop.start(desktop.program)
-    Table(desktop)
-    process.send_signal(signal.SIGINT)
+    table = Table(desktop)
+    before = table.screen.pixels(table.screen.box_of(table.window))
+    table.screen.xdotool("windowactivate", "--sync", table.window, "key", keys)
+    wait_for(lambda: table.screen.pixels(table.screen.box_of(table.window)) != before)
+    process.terminate()
     assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == -signal.SIGINT
+    assert process.returncode == 0
 
 
 def test_a_missing_library_is_named_with_its_package(
