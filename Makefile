@@ -21,7 +21,7 @@ PACKAGE_TEST_TOOLS := $(DEB_TOOLS) $(BUNDLE_TOOLS) \
 
 # how often, and the tests that take the number
 TORTURES := \
-	--kills 1000 tests/desktop/test_kill.py \
+	--kills 1000 --ends 200 tests/desktop/test_kill.py \
 	--flips 20000 tests/store/test_damaged_file.py::test_a_flipped_bit \
 	--schema-flips 32768 \
 	tests/store/test_damaged_file.py::test_a_flipped_bit_of_the_schema \

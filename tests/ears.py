@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 PLAYS = 'for file; do :; done; {cp} "$file" "{heard}"; echo "${{0##*/}} $*" >> {log}'
 FAILS = PLAYS + "; echo no sound card >&2; exit 1"
 HANGS = 'echo "$$" >> {log}; kill -STOP $$'
+PRINTS = 'echo "$$" >> {log}; while :; do echo again; echo again >&2; done'
 """What a program does, in the shell."""
 
 

@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 from oxo_desktop.sounds.programs import Command, can_play, commands
 from oxo_desktop.sounds.tones import Heard, wav
 
-_MOST = 4
-"""As many programs run at once: with a further one, the first is ended."""
+_MOST = 2
+"""As many programs run at once: with a further one, the first is ended. So where one
+hangs, only one waits for the sound card."""
 
 _LONGEST = 5000
 """Milliseconds after which a program that still runs is ended: it hangs. paplay may

@@ -11,16 +11,23 @@ itself."""
 
 _ON_MACOS = (("afplay",),)
 
+_ENDS_WITH_US = ("setpriv", "--pdeathsig", "KILL")
+"""Has Linux end the program that follows once OXO has ended, however that came. Before
+util-linux 2.33 it can't do so, and fails."""
+
 Command = tuple[str, ...]
 """A program, by its path, and its options; a file is to follow."""
 
 
 def commands() -> Iterator[Command]:
     """Yield the commands that can play a WAV file here, the best first."""
-    for program, *options in _ON_MACOS if sys.platform == "darwin" else _ON_LINUX:
-        path = shutil.which(program)
-        if path is not None:
-            yield (path, *options)
+    known = _ON_MACOS if sys.platform == "darwin" else _ON_LINUX
+    there = [(p, *options) for name, *options in known if (p := shutil.which(name))]
+    helper, *options = _ENDS_WITH_US
+    path = shutil.which(helper)
+    if path is not None:
+        yield from ((path, *options, *command) for command in there)
+    yield from there
 
 
 def can_play() -> bool:

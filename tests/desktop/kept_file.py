@@ -14,13 +14,15 @@ FOLDER = Path(".local/share/oxo-desktop")
 
 FILE = FOLDER / "games.sqlite"
 
+SETTINGS = Path(".config/oxo-desktop/oxo-desktop.ini")
+
 
 def prefer_two_players(home: Path) -> None:
     """Have a start with no game to go on with begin one for two players.
 
     Marks are whole at once: what is on the screen is known as soon as it is there.
     """
-    settings = home / ".config/oxo-desktop/oxo-desktop.ini"
+    settings = home / SETTINGS
     settings.parent.mkdir(parents=True)
     settings.write_text("[General]\nmotion=off\n[game]\ntwo_players=true\n")
 

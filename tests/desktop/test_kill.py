@@ -1,5 +1,9 @@
-"""The real window killed at any moment: what was shown is kept, and nothing else."""
+"""The real window killed at any moment: what was shown is kept, and nothing else.
 
+At the end of a session it isn't killed but told to end, and leaves nothing behind.
+"""
+
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -14,6 +18,7 @@ from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.corner import NEXT_GAME, SQUARES, UNDO, Corner, is_board_of
 from tests.desktop.screen import PATIENCE, Screen, wait_for
+from tests.ears import HANGS
 
 START = 0.4
 """Seconds: about as long as a start takes."""
@@ -27,6 +32,9 @@ LAST_LOOK = 0.01
 AHEAD = 6
 """How many clicks are made at most before their marks are seen."""
 
+OPENS = ("ctrl+n", "ctrl+h", "ctrl+o", "ctrl+comma", "F10")
+"""Keys for dialogs and a menu."""
+
 State = tuple[Game, ...]
 """The games that have been on the board since a start, in order."""
 
@@ -39,6 +47,7 @@ class Session(Corner):
         states: what each click since the start has led to; the first is the start's.
         seen: the last of them known to have been on the screen.
         kills: how often the window was killed.
+        ended_by: what kills it.
     """
 
     def __init__(self, screen: Screen, program: Path, home: Path, rng: Random) -> None:
@@ -47,6 +56,7 @@ class Session(Corner):
         self.past: list[Game] = []
         self.states: list[State] = [(Game(),)]
         self.seen = self.kills = 0
+        self.ended_by = signal.SIGKILL
         self._alone = False
         self._program = program
         self._rng = rng
@@ -74,21 +84,25 @@ class Session(Corner):
             self._process.wait(self._rng.uniform(0, START))
         self.kill()
 
-    def play(self) -> None:
-        """Click here and there, then be killed at a random moment."""
+    def play(self, keys: str = "") -> None:
+        """Click here and there, maybe press keys, and be killed at a random moment."""
         for _ in range(self._rng.randrange(CLICKS)):
             self._click()
+        if keys:
+            self.screen.xdotool("key", keys)
         # the moments that matter: a click on its way, a mark just drawn
         end = monotonic() + self._rng.uniform(0, LAST_LOOK)
-        while not self._look() and monotonic() < end:
+        while not keys and not self._look() and monotonic() < end:
             pass
         self.kill()
 
     def kill(self) -> None:
         assert self._process is not None
         assert self._process.poll() is None, "it ended by itself"
-        self._process.kill()
+        self._process.send_signal(self.ended_by)
         assert self._process.communicate(timeout=PATIENCE)[1] == b""
+        # before there is anything to be closed, any signal kills it
+        assert self._process.returncode in (0, -self.ended_by)
         self._process = None
         self.kills += 1
 
@@ -227,6 +241,40 @@ def test_killed_while_the_file_is_made(
             session.compare()
         kills += session.kills
     tell(f"{kills:,} kills at the first start and after it: no game was lost")
+
+
+def test_told_to_end_it_leaves_nothing(
+    session_in: OpenSession, tmp_path: Path, how_many: HowMany, tell: Tell
+) -> None:
+    rng = Random(5)
+    heard, folder = tmp_path / "heard", tmp_path / "temporary"
+    folder.mkdir()
+    # a program for sounds that hangs
+    player = tmp_path / "bin/paplay"
+    player.parent.mkdir()
+    player.write_text(f"#!/bin/sh\n{HANGS.format(log=heard)}\n")
+    player.chmod(0o755)
+    with session_in("home") as session:
+        settings = session.home / kept_file.SETTINGS
+        settings.write_text(f"{settings.read_text()}[General]\nsounds=true\n")
+        session.ended_by = signal.SIGTERM
+        path = f"{player.parent}:{session.environment['PATH']}"
+        session.environment |= {"PATH": path, "TMPDIR": str(folder)}
+        for _ in range(how_many("ends")):
+            if rng.random() < 0.2:
+                session.killed_at_start()
+            else:
+                session.open()
+                session.play(rng.choice(("", *OPENS)))
+            assert list(folder.iterdir()) == []
+            session.compare()
+        players = heard.read_text().split()
+        assert not [p for p in players if Path("/proc", p).exists()]
+        assert players
+    tell(
+        f"{session.kills:,} ends of a session: no game was lost, and none of "
+        f"{len(players):,} programs that hung was left"
+    )
 
 
 def test_killed_while_the_computer_is_to_move(session_in: OpenSession) -> None:

@@ -2,11 +2,15 @@
 
 import os
 import stat
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
+from shutil import which
+from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
 from types import SimpleNamespace
 
 import pytest
@@ -31,9 +35,10 @@ from oxo_desktop.sounds.tones import Heard, Sound, wav
 from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
-from tests.ears import FAILS, HANGS, Ears, ears
+from tests.ears import FAILS, HANGS, PRINTS, Ears, ears
 from tests.window.desk import TWO, Desk
 from tests.window.seen import colors
+from tests.window.test_long_texts import NO_HINTS
 
 __all__ = ["ears"]
 
@@ -224,11 +229,11 @@ def test_nothing_is_left_at_the_end(
 
 
 def has_ended(process: int) -> bool:
+    """Whether a process has ended; its parent may not have been told yet."""
     try:
-        os.kill(process, 0)
-    except ProcessLookupError:
+        return ") Z " in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
         return True
-    return False
 
 
 def test_programs_that_hang_are_few_and_end_with_oxo(
@@ -239,10 +244,68 @@ def test_programs_that_hang_are_few_and_end_with_oxo(
         loud.click(position)
         ears.wait_for(number)
     running = list(map(int, ears.lines))
-    loud.qtbot.waitUntil(lambda: sum(map(has_ended, running)) == 2)
-    assert [has_ended(process) for process in running[-4:]] == [False] * 4
+    loud.qtbot.waitUntil(lambda: all(map(has_ended, running[:-2])))
+    assert [has_ended(process) for process in running[-2:]] == [False] * 2
     parts.close()
     assert all(map(has_ended, running))
+
+
+PLAYS_TWO_MOVES = """
+import signal, sys
+# however the tests were started
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+from PySide6.QtCore import QTimer
+from oxo_desktop import __main__, app
+from oxo_desktop.engine import GameSettings, Human
+build = app.build
+def build_and_play(*arguments):
+    parts = build(*arguments)
+    def play():
+        parts.controller.new_game(GameSettings(Human(), Human()))
+        for position in (1, 5):
+            parts.controller.play(position)
+    parts.preferences.change(sounds=True)
+    parts.window.ready.connect(lambda: QTimer.singleShot(0, play))
+    return parts
+app.build = build_and_play
+sys.exit(__main__.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can do so")
+@pytest.mark.parametrize("ended_by", [SIGTERM, SIGINT, SIGHUP, SIGKILL])
+@pytest.mark.parametrize("script", [HANGS, PRINTS], ids=["hangs", "prints"])
+def test_no_program_goes_on_however_oxo_ends(
+    ears: Ears, folders: Path, ended_by: Signals, script: str
+) -> None:
+    ears.install("paplay", script)
+    setpriv = which("setpriv", path="/usr/bin:/bin")
+    assert setpriv is not None
+    (ears.programs / "setpriv").symlink_to(setpriv)
+    oxo = subprocess.Popen(
+        [sys.executable, "-c", PLAYS_TWO_MOVES],
+        env={**os.environ, "HOME": str(folders.parent), "TMPDIR": str(folders)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    ears.wait_for(2)
+    running = list(map(int, ears.lines))
+    assert not any(map(has_ended, running))
+    oxo.send_signal(ended_by)
+    said = oxo.communicate()[1].replace(NO_HINTS, "")
+    is_killed = ended_by is SIGKILL
+    left = list(folders.iterdir())
+    try:
+        if is_killed:
+            ears.wait_until(lambda: all(map(has_ended, running)))
+        assert list(map(has_ended, running)) == [True, True]
+    finally:
+        for process in running:
+            with suppress(ProcessLookupError):
+                os.kill(process, SIGKILL)
+    assert (oxo.returncode, said) == (-SIGKILL if is_killed else 0, "")
+    assert is_killed or left == []
 
 
 def test_a_program_that_hangs_is_ended_and_another_tried(
