@@ -32,6 +32,9 @@ PAIRINGS = [
 ]
 
 
+Own = tuple[GameSettings, Mark, Reference, list[int] | None]
+
+
 class Player(RuleBasedStateMachine):
     """A player at the window, and what they expect, kept as plainly as can be.
 
@@ -40,6 +43,8 @@ class Player(RuleBasedStateMachine):
         shown: how many moves are on the board.
         ends: how the games of each pairing ended, a list for each.
         is_played: whether a move has been made in the game since it came.
+        own: the number of the game that the next start goes on with otherwise, and what
+            is known of it; or None.
         deleted: the numbers of the games deleted, a set for each time.
     """
 
@@ -80,6 +85,7 @@ class Player(RuleBasedStateMachine):
         self.model, self.shown, self.starter = Reference(), 0, starter
         self.settled: list[int] | None = None
         self.is_played = True
+        self.own: tuple[int, Own] | None = None
         self.end: Outcome | None = None
 
     def count(self) -> None:
@@ -125,7 +131,7 @@ class Player(RuleBasedStateMachine):
     def play(self, data: st.DataObject) -> None:
         position = data.draw(st.sampled_from(self.free()))
         self.controller.play(position)
-        self.is_played = True
+        self.is_played, self.own = True, None
         self.model.go_to(self.shown)
         self.model.play(position)
         self.shown += 1
@@ -168,23 +174,44 @@ class Player(RuleBasedStateMachine):
     @precondition(lambda self: hasattr(self, "saved"))
     @rule()
     def load(self) -> None:
+        players, starter, model = self.saved
+        own = self.own_game()
         assert self.window.files.open_file(str(self.folder / "saved.oxo"))
-        self.players, starter, model = self.saved
-        self.expect_opened(starter, model.copy())
+        self.players = players
+        self.expect_opened(starter, model.copy(), own)
 
     @rule()
     def copy_and_paste(self) -> None:
         self.window.files.copy_game()
+        own = self.own_game()
         self.window.files.paste_game()
         line = self.model.moves + self.model.later
         pasted = Reference()
         pasted.moves = line[: self.shown]
-        self.expect_opened(self.starter, pasted)
+        self.expect_opened(self.starter, pasted, own)
 
-    def expect_opened(self, starter: Mark, model: Reference) -> None:
+    def own_game(self) -> tuple[int, Own] | None:
+        """Return what the next start would go on with."""
+        if not self.is_played or not self.is_unfinished:
+            return self.own
+        number = self.store._current.id
+        assert number is not None
+        return number, (self.players, self.starter, self.model, self.settled)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there is something on the board to go on with."""
+        has_line = bool(self.model.moves or self.model.later)
+        return has_line and not self.expected_game().outcome.is_over
+
+    def expect_opened(
+        self, starter: Mark, model: Reference, own: tuple[int, Own] | None
+    ) -> None:
         self.expect_new(starter)
         self.model, self.shown = model, len(model.moves)
-        self.is_played = False
+        self.is_played = not (model.moves or model.later)
+        # an empty board is a new game
+        self.own = None if self.is_played else own
         if self.expected_game().outcome.is_over:
             self.settled = list(model.moves)
 
@@ -229,14 +256,17 @@ class Player(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
+        number, own = self.own_game() or (0, None)
+        gone = set().union(*self.deleted)
         self.stop()
-        before = self.expected_game()
-        kept = bool(self.model.moves or self.model.later)
         self.start()
-        if kept and not before.outcome.is_over:
-            self.shown = len(self.model.moves)
-        else:
+        if own is None or number in gone:
             self.new_game(PAIRINGS[0])
+        else:
+            self.players, starter, model, settled = own
+            self.expect_new(starter)
+            self.model, self.settled = model, settled
+            self.shown = len(model.moves)
 
     @invariant()
     def all_agree(self) -> None:
@@ -262,14 +292,16 @@ class Player(RuleBasedStateMachine):
         assert self.store.score(self.players) == Score(*map(ends.count, outcomes))
         with closing(sqlite3.connect(self.store.file.path)) as file:
             rows = file.execute(
-                "SELECT moves, undone FROM games WHERE on_board = 1"
+                "SELECT moves, undone FROM games WHERE on_board = 1 ORDER BY id"
             ).fetchall()
-        line = self.model.moves + self.model.later
-        if self.expected_game().outcome.is_over or not line:
-            assert rows == []
-            return
-        texts = [" ".join(map(str, m)) for m in (self.model.moves, self.model.later)]
-        assert rows == [tuple(texts)]
+        models = [self.own[1][2]] if self.own else []
+        if self.is_unfinished:
+            models.append(self.model)
+        texts = [
+            tuple(" ".join(map(str, m)) for m in (model.moves, model.later))
+            for model in models
+        ]
+        assert rows == texts
 
 
 Player.TestCase.settings = hypothesis_settings(

@@ -277,7 +277,11 @@ class Play:
         game, number = self._game, self.store._current.id
         has_content = bool(game.line) or game.start is not None
         is_open = has_content and not game.outcome.is_over
-        on_board = file.execute("SELECT id FROM games WHERE on_board = 1").fetchall()
+        # the player's own game waits while one that was brought is only looked at
+        own = self.store._own
+        on_board = file.execute(
+            "SELECT id FROM games WHERE on_board = 1 AND id IS NOT ?", (own and own.id,)
+        ).fetchall()
         assert on_board == ([(number,)] if is_open else [])
         if number is not None:
             kept = kept_file.games(file, number)[0]

@@ -138,7 +138,8 @@ def test_the_computer_plays_on_from_any_position(
 
 
 def test_the_next_start_goes_on_with_it(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
-    paste(desk, f"{LINE} 2 8")
+    paste(desk, f"{LINE} 2")
+    desk.click(8)
     desk.window.menus.undo.trigger()
     left = desk.game
     with next_start(qtbot, parts) as desk:

@@ -42,12 +42,11 @@ if TYPE_CHECKING:
 _NOT_LEGAL = message(
     "The game cannot be opened. What was kept of it is not a legal game."
 )
+_LOST = message(
+    "The unfinished game can no longer be read. What is left of it is in the history."
+)
 _PLAYED_ELSEWHERE = message(
     "The game cannot be opened. This game is being played in another window."
-)
-
-_UNFINISHED_LOST = message(
-    "The unfinished game can no longer be read. What is left of it is in the history."
 )
 
 _Found = tuple[Row, list[kept_choices.Row]]
@@ -77,6 +76,7 @@ class Store:
         self.file.on_unwritten = self.retry
         self._now: Callable[[], int] = lambda: int(clock() * 1000)
         self._current = KeptGame(GameSettings(), self._now())
+        self._own: KeptGame | None = None
         self._offered: dict[int, KeptGame] = {}
         self._unwritten = Unwritten()
         self._scores = Scores(self.file)
@@ -84,7 +84,8 @@ class Store:
     def unfinished(self) -> KeptGame | None:
         """Return the last unfinished game that no process has on the board, or None.
 
-        It is locked until the next `begin`, and stays so if that goes on with it.
+        It is locked until the next `begin`, and stays so if that goes on with it. One
+        that came from elsewhere, and nobody has played on, is removed.
         """
         try:
             return self._last_unfinished()
@@ -100,10 +101,17 @@ class Store:
             try:
                 kept = with_choices(row, choices)
             except ValueError:
-                self._put_away(row[0])
+                if self._put_away(row[0]):
+                    self.file.on_notice(Refusal("unfinished_lost", _LOST))
                 continue
-            if self._offer(kept):
+            if not self._offer(kept):
+                continue
+            if not kept.unplayed:
                 return kept
+            kept.on_board = False
+            self._write(kept)
+            self.file.locks.unlock_game(row[0])
+            del self._offered[row[0]]
         return None
 
     def reopen(self, number: int) -> KeptGame | None:
@@ -121,10 +129,13 @@ class Store:
             kept = with_choices(*found)
         except ValueError:
             raise Refusal("not_legal", _NOT_LEGAL) from None
-        if not kept.game.outcome.is_over and not self._offer(kept):
-            raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
-        # whoever looks for it in the history wants it kept
-        kept.unplayed = False
+        if not kept.game.outcome.is_over:
+            if not self._offer(kept):
+                raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
+            if kept.unplayed:
+                # whoever looks for it in the history wants it kept
+                kept.unplayed = False
+                self._write(kept)
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
@@ -138,6 +149,8 @@ class Store:
         while self._offered:
             number, _ = self._offered.popitem()
             self.file.locks.unlock_game(number)
+        if self._own is not None and self._own.id == kept_id:
+            self._own = None
         if kept_id is None or kept_id != self._current.id:
             self._leave(self._current, kept or KeptGame(settings, self._now()))
 
@@ -154,14 +167,17 @@ class Store:
         """Write the game on the board as it now stands, before it is shown.
 
         One that comes with moves, or a position, is written too; but unless somebody
-        plays on, it is removed again when another game takes its place unfinished.
+        plays on, it is removed again, and the game that was on the board before stays
+        the unfinished one.
         """
         kept, is_over = self._current, game.outcome.is_over
         is_new = self._is_new(kept)
-        if not is_new and game == kept.game and kept.on_board is not is_over:
-            return
-        kept.show(game)
-        if is_new and not kept.has_begun:
+        is_same = not is_new and game == kept.game and kept.on_board is not is_over
+        if not is_same:
+            kept.show(game)
+        if not kept.unplayed:
+            self._put_own_away()
+        if is_same or (is_new and not kept.has_begun):
             return
         kept.on_board = not is_over
         kept.changed = self._now()
@@ -215,6 +231,7 @@ class Store:
     def _on_other_file(self) -> None:
         """Queue the games in memory to be written again, into the other file."""
         self._offered.clear()
+        self._own = None
         if self._current.id is not None:
             self._unwritten.add(self._current)
         self._unwritten.forget_numbers()
@@ -232,19 +249,29 @@ class Store:
         self._current = following
         if self._is_new(last):
             return
-        if last.on_board:
+        if last.on_board and not last.unplayed:
+            self._own = last
+        elif last.on_board:
             last.on_board = False
             self._write(last)
         if last.id is not None:
             self.file.locks.unlock_game(last.id)
 
-    def _put_away(self, number: int) -> None:
-        """Take an unreadable game off the board, unless another process has it."""
+    def _put_own_away(self) -> None:
+        """Have the last game no longer be the unfinished one: another one is played."""
+        own, self._own = self._own, None
+        if own is not None:
+            own.on_board = False
+            if own.id is not None and own not in self._unwritten:
+                self._put_away(own.id)
+
+    def _put_away(self, number: int) -> bool:
+        """Take a game off the board; return False if another process has it."""
         if not self.file.locks.lock_game(number):
-            return
+            return False
         self.file.write(lambda connection: _take_off_board(connection, number), None)
         self.file.locks.unlock_game(number)
-        self.file.on_notice(Refusal("unfinished_lost", _UNFINISHED_LOST))
+        return True
 
     def _is_new(self, kept: KeptGame) -> bool:
         return kept.id is None and kept not in self._unwritten

@@ -123,6 +123,7 @@ def file(desktop: Desktop) -> Path:
     """Keep a game of two players, in which X is to move; return the file."""
     store = Store(desktop.home / kept_file.FOLDER)
     store.begin(GameSettings(Human(), Human()))
+    store.keep(Game())
     store.keep(Game(moves=(5, 1)))
     store.close()
     return store.file.path

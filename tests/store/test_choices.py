@@ -226,6 +226,7 @@ def test_after_a_kill_they_are_there_with_the_unfinished_game(
         folder,
         "from oxo_desktop.engine import Choice, Reason, Rule\n"
         "store.begin(GameSettings())\n"
+        "store.keep(Game())\n"
         "store.keep(Game(moves=(5,)))\n"
         "store.keep_choices({(5, 1): Choice(1, Reason(Rule.CORNER, (1, 3, 7, 9)))})\n"
         "store.keep(Game(moves=(5, 1)))",

@@ -122,7 +122,8 @@ def test_what_comes_back_is_position_players_undo_and_redo(make_desk: MakeDesk) 
     game = game.play(9).play(8).undo().play(7).play(3).undo()
     assert game.replaced == (Replaced((5,), (1, 2)), Replaced((5, 9), (8,)))
     desk = make_desk()
-    desk.begin(HARD, game)
+    desk.begin(HARD)
+    desk.show(game)
     desk.close()
     kept = make_desk().store.unfinished()
     assert kept is not None
@@ -319,11 +320,14 @@ def test_an_end_that_came_from_elsewhere_counts_for_no_score(
     assert desk.store.score(TWO) == Score()
     desk.undo()
     assert desk.rows("moves, outcome") == [("1 2 5 3", "open")]
+    desk.play(4)
     desk.close()
     desk = make_desk()
     kept = desk.store.unfinished()
     desk.go_on(kept)
+    desk.undo()
     desk.show(desk.game.redo())
+    assert desk.game.moves == WON
     assert desk.store.score(TWO) == Score()
     desk.undo()
     desk.play(4, 6, 7)
@@ -614,7 +618,7 @@ def test_a_game_that_another_process_plays_is_left_to_it(
 ) -> None:
     other = in_another_process(
         tmp_path / "oxo-desktop",
-        "store.begin(GameSettings()); store.keep(Game(moves=(5,)))",
+        "store.begin(GameSettings()); store.keep(Game()); store.keep(Game(moves=(5,)))",
     )
     assert said(other) == "ready"
     store = make_desk().store
@@ -632,7 +636,8 @@ def test_a_game_stays_claimed_when_its_folder_is_made_again(
 ) -> None:
     other = in_another_process(
         tmp_path / "oxo-desktop",
-        "store.begin(GameSettings()); store.keep(Game(moves=(5,)))\n"
+        "store.begin(GameSettings()); store.keep(Game())\n"
+        "store.keep(Game(moves=(5,)))\n"
         "folder = store.file.path.parent; folder.rename(folder.with_name('gone'))\n"
         "store.keep(Game(moves=(5, 1)))",
     )
@@ -1029,26 +1034,83 @@ BROUGHT = [
 
 
 @pytest.mark.parametrize("game", BROUGHT)
-@pytest.mark.parametrize("restarts", [0, 2])
 def test_a_game_that_nobody_played_on_is_not_left_unfinished(
-    make_desk: MakeDesk, game: Game, restarts: int
+    desk: Desk, game: Game
 ) -> None:
-    desk = make_desk()
     desk.begin(TWO, game)
-    for _ in range(restarts):
-        assert desk.rows("on_board") == [(1,)]
-        desk.close()
-        desk = make_desk()
-        kept = desk.store.unfinished()
-        assert kept is not None
-        assert kept.game == game
-        desk.go_on(kept)
+    assert desk.rows("on_board") == [(1,)]
     desk.begin(HARD)
     assert desk.rows("moves") == []
     desk.play(5)
     assert desk.rows("moves") == [("5",)]
     assert desk.store.has_kept_all
     assert desk.told == []
+
+
+@pytest.mark.parametrize("game", [*BROUGHT, pytest.param(Game(moves=WON), id="over")])
+@pytest.mark.parametrize("then", ["nothing", "another", "a new game"])
+def test_the_next_start_goes_on_with_the_players_own_game(
+    make_desk: MakeDesk, game: Game, then: str
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD, game)
+    if then == "another":
+        desk.begin(HARD, Game(moves=(9, 1)))
+    elif then == "a new game":
+        desk.begin(HARD)
+    desk.close()
+    desk = make_desk()
+    kept = desk.store.unfinished()
+    if then == "a new game":
+        assert kept is None, "it was put away for another game"
+    else:
+        assert kept is not None
+        assert (kept.settings, kept.game) == (TWO, Game(moves=(1, 2)))
+    assert desk.rows("moves") == [("1 2",)]
+    assert desk.told == []
+
+
+def test_once_it_is_played_on_it_is_the_players_own_game(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD, Game(moves=(9, 1)))
+    desk.play(5)
+    assert desk.rows("moves, on_board") == [("1 2", 0), ("9 1 5", 1)]
+    desk.close()
+    kept = make_desk().store.unfinished()
+    assert kept is not None
+    assert kept.game == Game(moves=(9, 1, 5))
+
+
+def test_the_own_game_can_be_opened_again_meanwhile(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD, Game(moves=(9, 1)))
+    desk.go_on(desk.store.reopen(1))
+    desk.play(5)
+    assert desk.rows("moves, on_board") == [("1 2 5", 1)]
+
+
+def test_the_own_game_is_left_to_a_window_that_plays_it_meanwhile(
+    make_desk: MakeDesk, tmp_path: Path
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD, Game(moves=(9, 1)))
+    other = in_another_process(
+        tmp_path / "oxo-desktop",
+        "kept = store.unfinished(); store.begin(kept.settings, kept.id)\n"
+        "store.keep(kept.game.play(5))",
+    )
+    assert said(other) == "ready"
+    desk.play(5)
+    assert desk.rows("moves, on_board") == [("1 2 5", 1), ("9 1 5", 1)]
+    end(other, other.kill)
 
 
 def test_going_back_and_forth_is_no_move(desk: Desk) -> None:
@@ -1105,7 +1167,9 @@ def test_a_reply_of_the_computer_is_nobodys_move(make_desk: MakeDesk) -> None:
     desk.play(5)
     desk.close()
     desk = make_desk()
-    desk.go_on(desk.store.unfinished())
+    assert desk.store.unfinished() is None
+    desk.begin(HARD, Game(moves=(1,)))
+    desk.play(5)
     desk.show(HARD.undo(desk.game))
     desk.begin()
     assert desk.rows("moves") == []
@@ -1146,7 +1210,7 @@ def test_an_unfinished_game_opened_from_the_history_stays_there(
     desk.play(1, 5)
     desk.begin(TWO, Game(moves=(9, 1)))
     desk.close()
-    # the pasted one is still there: nothing has taken its place
+    # the pasted one is still there: nobody has looked for what is unfinished
     desk = make_desk()
     desk.begin(HARD)
     for number in (1, 2):

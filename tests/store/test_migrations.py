@@ -304,9 +304,11 @@ def test_no_game_of_an_earlier_version_is_taken_for_one_that_nobody_played(
 
 
 def test_a_game_from_a_position_is_kept_in_an_earlier_file(any_file: Path) -> None:
-    game = Game(start=Board.from_text("XX. OO. ...")).play(9)
+    start = Game(start=Board.from_text("XX. OO. ..."))
+    game = start.play(9)
     with opened(any_file) as store:
         store.begin(NAMED)
+        store.keep(start)
         store.keep(game)
     with opened(any_file) as store:
         kept = store.unfinished()

@@ -120,6 +120,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     store.file.on_problem = store.file.on_notice = said_to(said)
     assert store.unfinished() is None
     store.begin(PLAYERS)
+    store.keep(Game())
     store.keep(Game(moves=(5,)))
     assert said == [
         f"Games and score are not being kept: {file}: it is not a file but a folder, a "

@@ -243,6 +243,7 @@ def play_on(store: Store, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
         store.file.wait()
         disk.safe = ()
         store.begin(PLAYERS)
+        store.keep(Game())
     monkeypatch.undo()
     assert len(disk.left) > 100
 

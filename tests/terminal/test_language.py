@@ -100,6 +100,7 @@ def test_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(default_folder())
     store.begin(GameSettings(Human(), Human()))
+    store.keep(Game(SEVEN_POINT_PLANE))
     store.keep(Game(SEVEN_POINT_PLANE, moves=(1,)))
     store.close()
     output = said(monkeypatch, [], ["1", "y", "help", "B2", "3", "q"])

@@ -50,7 +50,11 @@ def leave(home: Path, settings: GameSettings, game: Game) -> None:
     """Have a game left unfinished, as the window does."""
     store = Store(home / FOLDER)
     store.begin(settings)
-    store.keep(game)
+    played = Game(game.geometry, game.starter, start=game.start)
+    store.keep(played)
+    for position in game.moves:
+        played = played.play(position)
+        store.keep(played)
     store.close()
 
 
@@ -80,11 +84,12 @@ def test_the_seven_point_plane(terminal: Open, tmp_path: Path) -> None:
 
 def test_a_game_that_starts_with_a_position(terminal: Open, tmp_path: Path) -> None:
     start = Board.from_text("X...O...X")
-    leave(tmp_path, TWO, Game(starter=Mark.O, start=start))
+    leave(tmp_path, TWO, Game(starter=Mark.O, start=start, moves=(2, 3)))
     player = terminal("--plain")
     told = player.read(MENU) + player.type(1, GO_ON)
-    assert "Unfinished: Ada (X) against Grace (O), 0 moves played." in told
-    assert player.type("y") == ["X on 1, 9; O on 5.", "Grace's turn (O)"]
+    assert "Unfinished: Ada (X) against Grace (O), 2 moves played." in told
+    assert player.type("y") == ["X on 1, 3, 9; O on 2, 5.", "Grace's turn (O)"]
+    player.play("undo", "undo")
     assert player.type("undo") == ["There is no move of yours to take back."]
     player.type(2)
     player.type(3)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop.app import Parts
 from oxo_desktop.controller import GameController
 from oxo_desktop.engine import (
     Computer,
@@ -37,6 +38,8 @@ from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
+from tests.conftest import next_start
+from tests.window.desk import Desk
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -387,6 +390,19 @@ def test_a_copied_picture_does_not_disturb_the_end(tmp_path: Path) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stdout) == (0, "600\n")
+
+
+def test_a_file_that_is_only_looked_at_is_not_what_the_next_start_shows(
+    qtbot: QtBot, desk: Desk, parts: Parts, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.oxo"
+    oxo_file.save(file, oxo_file.SavedGame(Game(moves=(9, 1)), GameSettings()))
+    parts.controller.new_game(TWO)
+    desk.click(5)
+    assert parts.window.files.open_file(str(file))
+    with next_start(qtbot, parts) as desk:
+        assert desk.game == Game(moves=(5,))
+        assert desk.controller.standing.players == TWO
 
 
 def drop(window: MainWindow, *urls: QUrl) -> bool:

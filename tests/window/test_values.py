@@ -221,7 +221,8 @@ def test_they_are_remembered(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
     parts.preferences.close()
     again = Settings(parts.settings.file)
     assert (again.exact_outcomes, again.square_values) == (True, False)
-    desk.controller.resume(DISAGREEING, TWO)
+    desk.controller.new_game(TWO)
+    desk.click(*DISAGREEING.moves)
     with next_start(qtbot, parts) as later:
         assert later.window.menus.outcomes.isChecked()
         assert not later.window.menus.values.isChecked()
