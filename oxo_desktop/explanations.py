@@ -172,11 +172,15 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
     return say(reason, position=choice.position)
 
 
-def hint(geometry: Geometry, choice: Choice) -> str:
-    """Return a hint: the chosen square, and why."""
+def hint(geometry: Geometry, choice: Choice, *, by_number: bool = False) -> str:
+    """Return a hint: the chosen square, and why.
+
+    With `by_number` the square has its number on layers too.
+    """
     rule, verdict = choice.reason.rule, choice.reason.verdict
     value, plies = verdict if verdict is not None else (None, None)
-    square = squares_named(geometry, (choice.position,))
+    chosen = (choice.position,)
+    square = _numbered(chosen) if by_number else squares_named(geometry, chosen)
     if rule is Rule.FORCES_WIN and plies is not None:
         return say_count(
             "Hint: {square} wins in {number} move",
@@ -404,6 +408,10 @@ def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
         return sentences.place(geometry, positions[0])
     if is_layered or len(positions) > _MOST_NAMED:
         return say_count("{number} square", "{number} squares", len(positions))
+    return _numbered(positions)
+
+
+def _numbered(positions: tuple[int, ...]) -> str:
     named = _joined(positions)
     # the number is not said, but many languages need it
     return say_count(

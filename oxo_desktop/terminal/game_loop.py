@@ -212,7 +212,9 @@ class GameLoop:
         choice: Choice = choose(
             Level.HARD, self._game.board, self._game.turn, self._rng, time_limit()
         )
-        self._say(explanations.hint(self._game.geometry, choice))
+        is_numbered = not self._options.coordinates
+        hint = explanations.hint(self._game.geometry, choice, by_number=is_numbered)
+        self._say(hint)
 
     def _say_values(self) -> None:
         assert self._game.turn is not None

@@ -154,6 +154,8 @@ def test_four_layers(terminal: Open, tmp_path: Path) -> None:
     assert player.type("2B9") == [
         "A square is a number, 1 to 64, or a layer, a row and a column, like 1A1."
     ]
+    # as the board shows it
+    assert player.type("hint") == ["Hint: try square 4: it blocks a line."]
     # layer 2, row A, column 3
     assert player.type("2a3")[0].endswith("O |  O |  O | 20")
     told = player.type(4, AGAIN)
@@ -173,6 +175,8 @@ def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
     ]
     assert told[10].startswith("A    | O |   |  ")
     assert told[16].endswith("D    |   |   | X")
+    (hint,) = player.type("hint")
+    assert "layer" in hint
 
 
 def choose_board(player: Terminal, board: Geometry) -> list[str]:
