@@ -613,7 +613,7 @@ def lessons(studio: Studio) -> None:
         assert isinstance(tutor, Tutor)
         examiner = tutor._examiner
         examiner._rng, examiner._previous = Random(2), None
-        topics = [b for b in window.findChildren(TopicButton) if b.isEnabled()]
+        topics = [b for b in window.findChildren(TopicButton) if b.isVisible()]
         for number, topic in enumerate(topics):
             if geometry == THREE_BY_THREE or number in (6, 7):
                 topic.click()

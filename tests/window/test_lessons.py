@@ -439,14 +439,14 @@ def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
         "Nobody knows perfect play on this board, so there are no puzzles for it."
     )
     assert no_puzzles in texts
-    assert not any(pupil.topics[name].isEnabled() for name in KINDS.values())
+    assert not any(pupil.topics[name].isVisible() for name in KINDS.values())
     # the lessons are there on their own board
     pupil.answer(3)
     assert pupil.said[1] == "Solved!"
     pupil.press("Back to the game")
     pupil.desk.begin(SEVEN_POINT_PLANE)
     pupil.open()
-    assert all(pupil.topics[name].isEnabled() for name in KINDS.values())
+    assert all(pupil.topics[name].isVisible() for name in KINDS.values())
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
     pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
     assert pupil.said[2] == "This board has no puzzle of this kind."
@@ -536,16 +536,47 @@ def test_what_was_left_unsolved_is_asked_again(pupil: Pupil) -> None:
     pupil.press("Back to the game")
     pupil.open()
     assert (pupil.said[0], pupil.cells) == ("Puzzle: Win in one", cells)
-    # not what was solved, and no puzzle of another board
-    pupil.answer(pupil.puzzle(PuzzleKind.WIN_IN_ONE).answer)
-    pupil.press("Back to the game")
-    pupil.open()
-    assert pupil.said[0] == "Lines: 1 of 4"
-    pupil.choose("Win in one")
+    # but no puzzle of another board
     pupil.press("Back to the game")
     pupil.desk.begin(SEVEN_POINT_PLANE)
     pupil.open()
     assert pupil.said[0] == "Lines: 1 of 4"
+
+
+def test_after_what_was_solved_comes_the_next(pupil: Pupil) -> None:
+    pupil.open()
+    pupil.choose("Forks")
+    pupil.answer(right_squares(EXERCISES[Lesson.FORK][0])[0])
+    pupil.press("Back to the game")
+    pupil.open()
+    assert pupil.said[0] == f"Forks: 2 of {len(EXERCISES[Lesson.FORK])}"
+    pupil.choose("Win in one")
+    solved = pupil.puzzle(PuzzleKind.WIN_IN_ONE)
+    pupil.answer(solved.answer)
+    pupil.press("Back to the game")
+    pupil.open()
+    pupil.wait_for_task(("", "", ""))
+    assert pupil.said[0] == "Puzzle: Win in one"
+    assert pupil.puzzle(PuzzleKind.WIN_IN_ONE) != solved
+    # on another board it is about another one
+    pupil.press("Back to the game")
+    pupil.desk.begin(SEVEN_POINT_PLANE)
+    pupil.open()
+    assert pupil.said[0] == "Lines: 1 of 4"
+
+
+def test_when_all_lessons_are_done_it_opens_with_a_puzzle(pupil: Pupil) -> None:
+    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
+    pupil.window._preferences.remember_solved(Solved(done))
+    pupil.open()
+    pupil.wait_for_task(("", "", ""))
+    assert pupil.said[0] == "Puzzle: Win in one"
+    pupil.press("Back to the game")
+    # where there are none, with what came last
+    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
+    pupil.open()
+    number = len(EXERCISES[Lesson.PERFECT_PLAY])
+    assert pupil.said[0] == f"Perfect play: {number} of {number}"
 
 
 def test_a_lesson_that_is_done_can_be_done_again(pupil: Pupil) -> None:

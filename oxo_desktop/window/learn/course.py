@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oxo_desktop import teaching
 from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind
 
 if TYPE_CHECKING:
+    from oxo_desktop.engine import Geometry
     from oxo_desktop.settings import Solved
     from oxo_desktop.teaching import Asked
 
 
-def first(solved: Solved) -> Exercise:
-    """Return the first exercise that hasn't been solved; if all have, the first."""
+def first(solved: Solved, geometry: Geometry) -> Exercise | PuzzleKind:
+    """Return the first exercise that hasn't been solved.
+
+    If all have, what comes after the last: a puzzle, if the game's board has any, and
+    otherwise the last exercise again.
+    """
     for lesson, exercises in EXERCISES.items():
         if solved.of(lesson.value) < len(exercises):
             return of_lesson(lesson, solved)
-    return EXERCISES[Lesson.LINES][0]
+    last = exercises[-1]
+    return last if teaching.no_puzzles(geometry) else after(last)
 
 
 def begin(topic: Lesson | PuzzleKind, solved: Solved) -> Exercise | PuzzleKind:

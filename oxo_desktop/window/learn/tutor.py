@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oxo_desktop import sentences, teaching
 from oxo_desktop.engine import THREE_BY_THREE, Refusal
 from oxo_desktop.engine.lessons import Exercise
+from oxo_desktop.engine.puzzles import PuzzleKind
 from oxo_desktop.window.learn import course
 from oxo_desktop.window.learn.examiner import Examiner
 from oxo_desktop.window.learn.progress import Progress
@@ -20,7 +21,7 @@ from oxo_desktop.words import say
 if TYPE_CHECKING:
     from oxo_desktop.controller import Standing
     from oxo_desktop.engine.lessons import Lesson
-    from oxo_desktop.engine.puzzles import Answer, Puzzle, PuzzleKind
+    from oxo_desktop.engine.puzzles import Answer, Puzzle
     from oxo_desktop.teaching import Asked
     from oxo_desktop.window.learn.surroundings import Surroundings
 
@@ -50,7 +51,7 @@ class Tutor(QObject):
         self.panel = LessonsPanel(around.look.theme, self._stage.window)
         self._board = TaskBoard(self._stage.practice, around.look)
         self._asked: Asked | None = None
-        self._left: Asked | None = None
+        self._left: Asked | PuzzleKind | None = None
         self._is_solved = False
         self._examiner = Examiner(self)
         self._examiner.task_wanted.connect(self.task_wanted)
@@ -59,7 +60,10 @@ class Tutor(QObject):
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Draw puzzles for the game's board from now on."""
-        self._geometry = standing.game.geometry
+        geometry = standing.game.geometry
+        if geometry != self._geometry and not isinstance(self._left, Exercise):
+            self._left = None
+        self._geometry = geometry
         self.panel.show_board(self._geometry)
 
     def on_game_started(self) -> None:
@@ -67,7 +71,7 @@ class Tutor(QObject):
         self._on_back()
 
     def on_toggled(self, *, shown: bool) -> None:
-        """Ask what was left unsolved, or what comes first; or go back to the game."""
+        """Go on where the player stopped, or with what comes first; or end it."""
         if shown:
             self._begin()
         else:
@@ -82,20 +86,20 @@ class Tutor(QObject):
             self._board.begin(),
         )
         left, self._left = self._left, None
-        if left is None or not self._is_for_this_board(left):
-            left = course.first(self._progress.solved)
-        self._set(left)
+        self._ask(left or self._first)
+
+    @property
+    def _first(self) -> Exercise | PuzzleKind:
+        return course.first(self._progress.solved, self._geometry)
 
     def _end(self) -> None:
         self._examiner.drop()
-        self._left = None if self._is_solved else self._asked
+        self._left = asked = self._asked
+        if asked is not None and self._is_solved:
+            self._left = course.after(asked)
         self._asked = None
         self._board.end(square_numbers=self._preferences.value.square_numbers)
         self._stage.end_practice(self._on_back)
-
-    def _is_for_this_board(self, asked: Asked) -> bool:
-        """Return whether a puzzle is for the game's board; a lesson is for any."""
-        return isinstance(asked, Exercise) or asked.board.geometry == self._geometry
 
     def _on_back(self) -> None:
         self._switch.setChecked(False)
@@ -121,12 +125,15 @@ class Tutor(QObject):
         self._give(course.after(self._asked))
 
     def _give(self, following: Exercise | PuzzleKind) -> None:
-        """Ask an exercise, or draw a puzzle."""
-        if isinstance(following, Exercise):
-            self._set(following)
-        else:
-            self._draw(following)
+        self._ask(following)
         self._stage.take_focus()
+
+    def _ask(self, following: Asked | PuzzleKind) -> None:
+        """Ask for a square, or draw a puzzle first."""
+        if isinstance(following, PuzzleKind):
+            self._draw(following)
+        else:
+            self._set(following)
 
     def _draw(self, kind: PuzzleKind) -> None:
         self._asked = None
@@ -147,7 +154,7 @@ class Tutor(QObject):
     def _set_first(self) -> None:
         # it may have been left while the question was open
         if self._switch.isChecked():
-            self._set(course.first(self._progress.solved))
+            self._ask(self._first)
 
     def _set(self, asked: Asked) -> None:
         """Ask for a square."""

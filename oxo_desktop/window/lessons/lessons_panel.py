@@ -82,7 +82,7 @@ class LessonsPanel(SidePanel):
         self._no_puzzles.setVisible(not has_puzzles)
         for topic, button in self._topics.items():
             if isinstance(topic, PuzzleKind):
-                button.setEnabled(has_puzzles)
+                button.setVisible(has_puzzles)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
         """Show what is to be done, and what it is about."""

@@ -80,7 +80,7 @@ class TopicButton(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         inside = palette.color(role.Base)
-        if self.isEnabled() and (self.isDown() or self.underMouse()):
+        if self.isDown() or self.underMouse():
             inside = palette.color(role.Button)
         fill_bordered(painter, box, 9, 1, (palette.color(role.Mid), inside))
         if self.isChecked():
@@ -88,8 +88,7 @@ class TopicButton(QAbstractButton):
         if self.hasFocus():
             outline_rounded(painter, box.adjusted(4, 4, -4, -4), 5, 1.5, accent)
         taken = self._paint_end(painter, box)
-        is_off = not self.isEnabled()
-        painter.setPen(palette.color(role.PlaceholderText if is_off else role.Text))
+        painter.setPen(palette.color(role.Text))
         self._write(painter, self.text(), self.font(), taken, at_end=False)
 
     def _paint_end(self, painter: QPainter, box: QRectF) -> float:
