@@ -1,5 +1,6 @@
 """Playing in the real window: mouse and keys in, what a player sees out."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -89,6 +90,32 @@ def test_the_second_press_of_a_double_click_changes_nothing(two: Desk) -> None:
     two.qtbot.mouseDClick(two.viewport, LEFT, pos=two.point(1))
     assert two.marks == "O...X...."
     assert two.sentences == ("Ada's turn (X)", "")
+
+
+def click_twice(desk: Desk, position: int, between: Callable[[], object]) -> None:
+    """Click twice on a square, fast, and do something in between."""
+    desk.click(position)
+    between()
+    desk.qtbot.mouseDClick(desk.viewport, LEFT, pos=desk.point(position))
+
+
+def test_a_fast_click_in_another_game_is_a_move(two: Desk) -> None:
+    menus = two.window.menus
+    two.click(1, 2, 5, 3)
+    click_twice(two, 9, menus.next_game.trigger)
+    assert two.marks == "........X"
+    click_twice(two, 5, lambda: two.controller.new_game(TWO))
+    assert two.marks == "....X...."
+    click_twice(two, 1, lambda: two.controller.resume(Game(moves=(9, 8)), TWO))
+    assert two.marks == "X......OX"
+
+
+def test_a_fast_click_is_a_move_where_the_one_before_was_none(two: Desk) -> None:
+    click_twice(two, 5, two.window.menus.undo.trigger)
+    assert two.marks == "....X...."
+    # on another square
+    two.qtbot.mouseDClick(two.viewport, LEFT, pos=two.point(2))
+    assert two.marks == ".O..X...."
 
 
 def test_a_win_is_told_and_drawn(two: Desk) -> None:

@@ -49,6 +49,7 @@ class BoardScene(QGraphicsScene):
         self._marks = BoardMarks(self, theme)
         self._hover = Hover(self._marks)
         self._marks_at_start = 0
+        self._pressed: tuple[int, Mark | None] | None = None
         self._annotations: AnnotationsItem | None = None
         self._show_empty(Game().geometry)
 
@@ -77,6 +78,7 @@ class BoardScene(QGraphicsScene):
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
         """Wipe off the last game, and show `game` as it stands."""
+        self._pressed = None
         if game.geometry == self._layout.geometry:
             self._marks.wipe()
         else:
@@ -175,10 +177,17 @@ class BoardScene(QGraphicsScene):
         from PySide6.QtCore import Qt
 
         position = self.position_at(event.scenePos())
-        # the second press of a double-click is another event, and no move
         if event.button() is Qt.MouseButton.LeftButton and position is not None:
+            self._pressed = position, self.mark_at(position)
             self.square_clicked.emit(position)
             event.accept()
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        pressed, before = self._pressed or (None, None)
+        is_there = pressed == self.position_at(event.scenePos())
+        # it is no move where the press before it has just made one
+        if pressed is None or not is_there or self.mark_at(pressed) is before:
+            self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         self.hover(self.position_at(event.scenePos()))

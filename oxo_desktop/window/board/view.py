@@ -208,6 +208,11 @@ class BoardView(QGraphicsView):
             self.buttons.hide_ring()
         super().mousePressEvent(event)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.buttons is not None:
+            self.buttons.hide_ring()
+        super().mouseDoubleClickEvent(event)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_requested.emit(event.globalPos())
 
