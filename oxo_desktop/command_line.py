@@ -347,7 +347,7 @@ def _model(parser: _Parser, chosen: Namespace) -> Board | None:
         parser.error(say("--model can't be combined with a game"))
     geometry = chosen.board or THREE_BY_THREE
     try:
-        return Board.from_text(chosen.model.upper() or "." * geometry.size, geometry)
+        return Board.from_text(chosen.model or "." * geometry.size, geometry)
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
 

@@ -24,6 +24,8 @@ class Mark(StrEnum):
 EMPTY_SYMBOL = "."
 """How an empty square is written in the text of a board."""
 
+_CELLS = {EMPTY_SYMBOL: None} | {s: m for m in Mark for s in (m, m.lower())}
+
 
 @dataclass(frozen=True)
 class Board:
@@ -53,14 +55,13 @@ class Board:
     def from_text(cls, text: str, geometry: Geometry = THREE_BY_THREE) -> "Board":
         """Return the board written as one of ``X``, ``O`` and ``.`` for each square.
 
-        White space is ignored, so that a board can be written row by row. Raises
-        ValueError for any other character and for a wrong number of squares.
+        Small letters do no harm, and white space is ignored, so that a board can be
+        written row by row. Raises ValueError for any other character and for a wrong
+        number of squares.
         """
         symbols = "".join(text.split())
         _check_size(geometry, len(symbols))
-        return cls(
-            tuple(None if s == EMPTY_SYMBOL else as_mark(s) for s in symbols), geometry
-        )
+        return cls(cells_of(symbols), geometry)
 
     def __getitem__(self, position: int) -> Mark | None:
         """Return what stands on `position`; ValueError if that is off the board."""
@@ -114,6 +115,22 @@ class Board:
         # True is an int that equals 1, and 1.0 is found in a range of ints
         if type(position) is not int or position not in self.geometry.positions:
             raise no_square(repr(position), self.geometry)
+
+
+def cells_of(text: str) -> tuple[Mark | None, ...]:
+    """Return the cells written as one of ``X``, ``O`` and ``.`` each.
+
+    Small letters and white space do no harm. Raises ValueError for all else.
+    """
+    symbols = "".join(text.split())
+    wrong = next((s for s in symbols if s not in _CELLS), None)
+    if wrong is not None:
+        raise Refusal(
+            "no_symbol",
+            "A square is X, O or a dot, not “{symbol}”.",
+            symbol=quotable(wrong),
+        )
+    return tuple(_CELLS[s] for s in symbols)
 
 
 def no_square(asked_for: str, geometry: Geometry) -> Refusal:

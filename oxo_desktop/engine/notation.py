@@ -4,13 +4,13 @@ A square is its position, ``5``, or its name where it has one, ``B2`` or ``2B3``
 in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order
 played. One that begins with a position has it before the moves, a character for each
 square: in ``3x3 O X...O...X 2 8`` O makes the first move from there, on square 2. A
-position alone is ``X...O...X``, or that in rows.
+position alone is ``X...O...X``, or that in rows. In both, small letters do no harm.
 """
 
 from collections.abc import Sequence
 from typing import NoReturn
 
-from oxo_desktop.engine.board import EMPTY_SYMBOL, Board, Mark, no_square
+from oxo_desktop.engine.board import Board, Mark, cells_of, no_square
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import GEOMETRIES, THREE_BY_THREE, Geometry
 from oxo_desktop.engine.quoting import quotable
@@ -59,7 +59,7 @@ def read_line(text: str) -> Game:
             "no_starter", "X or O starts, not “{starter}”.", starter=quotable(starter)
         )
     geometry, start = GEOMETRIES[name], None
-    if moves and set(moves[0]) <= {*Mark, EMPTY_SYMBOL}:
+    if moves and looks_like_a_board(moves[0]):
         start = Board.from_text(moves.pop(0), geometry)
     positions = tuple(map(_position, moves))
     return Game(geometry, Mark(starter), positions, start=start)
@@ -67,9 +67,10 @@ def read_line(text: str) -> Game:
 
 def looks_like_a_board(text: str) -> bool:
     """Return whether `text` has nothing in it but squares, of which there are some."""
-    symbols = "".join(text.split()).upper()
-    has_some = 1 < len(symbols) <= LONGEST_LINE
-    return has_some and set(symbols) <= {*Mark, EMPTY_SYMBOL}
+    try:
+        return len(text) <= LONGEST_LINE and len(cells_of(text)) > 1
+    except Refusal:
+        return False
 
 
 def read_board(text: str, geometry: Geometry | None = None) -> Board:
@@ -83,22 +84,16 @@ def read_board(text: str, geometry: Geometry | None = None) -> Board:
 
     Raises ValueError, in a sentence, if there is no board in it.
     """
-    symbols = "".join(text.split()).upper()
-    wrong = next((s for s in symbols if s not in {*Mark, EMPTY_SYMBOL}), None)
-    if wrong is not None:
-        raise Refusal(
-            "no_symbol",
-            "A square is X, O or a dot, not “{symbol}”.",
-            symbol=quotable(wrong),
-        )
+    # a longer text is not worth reading
+    squares = len(text) if len(text) > LONGEST_LINE else len(cells_of(text))
     if geometry is None:
         sizes = {g.size: g for g in reversed(GEOMETRIES.values())}
-        geometry = sizes.get(len(symbols))
-    if geometry is None:
+        geometry = sizes.get(squares)
+    if geometry is None or squares > LONGEST_LINE:
         raise Refusal(
-            "no_such_size", "No board has {squares} squares.", squares=len(symbols)
+            "no_such_size", "No board has {squares} squares.", squares=squares
         )
-    return Board.from_text(symbols, geometry)
+    return Board.from_text(text, geometry)
 
 
 def read_position(

@@ -79,7 +79,7 @@ class _Session:
         self.print_all()
 
     def _position(self, words: list[str]) -> None:
-        board = Board.from_text("".join(words).upper(), self._model.geometry)
+        board = Board.from_text("".join(words), self._model.geometry)
         self._print_changed(self._model.show(board))
 
     def _restore(self, names: list[str]) -> None:

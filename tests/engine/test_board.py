@@ -75,7 +75,7 @@ def test_text_of_the_wrong_length(text: str) -> None:
 
 
 def test_text_with_another_character() -> None:
-    with pytest.raises(ValueError, match=r"A mark is X or O, not “\?”\."):
+    with pytest.raises(ValueError, match=r"A square is X, O or a dot, not “\?”\."):
         Board.from_text("X?.......")
 
 

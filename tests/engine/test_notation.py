@@ -1,3 +1,5 @@
+from time import process_time
+
 import pytest
 from hypothesis import given
 
@@ -61,6 +63,12 @@ def test_a_position_stands_before_the_moves(
     assert write_line(game) == line
 
 
+@pytest.mark.parametrize("position", ["x...o...x", "X...o...x"])
+def test_a_position_may_have_small_letters(position: str) -> None:
+    read = read_line(f"3x3 O {position} 2 8")
+    assert read == read_line("3x3 O X...O...X 2 8")
+
+
 def test_an_empty_position_is_no_start() -> None:
     assert read_line("3x3 O ......... 5") == read_line("3x3 O 5")
     assert write_line(read_line("3x3 O .........")) == "3x3 O"
@@ -87,7 +95,7 @@ def test_an_empty_position_is_no_start() -> None:
         ("3x3 X X...O..", "A 3x3 board has 9 squares, not 7."),
         ("pp7 X X...O...X", "A pp7 board has 7 squares, not 9."),
         ("3x3 X XO 1", "A 3x3 board has 9 squares, not 2."),
-        ("3x3 X x...o...x", "A move is the number of a square, not “x...o...x”."),
+        ("3x3 X xp.......", "A move is the number of a square, not “xp.......”."),
         (
             "3x3 X 2 X...O...X",
             "A move is the number of a square, not “X...O...X”.",
@@ -177,6 +185,17 @@ def test_a_position_tells_its_board_by_its_size(text: str, geometry: Geometry) -
 def test_a_position_on_a_certain_board_has_its_size() -> None:
     with pytest.raises(ValueError, match="A pp7 board has 7 squares, not 9"):
         read_board("X...O...X", SEVEN_POINT_PLANE)
+
+
+def test_a_text_of_any_length_is_refused_at_once() -> None:
+    text = "X" * 1_000_000
+    before = process_time()
+    with pytest.raises(ValueError, match="No board has 1000000 squares"):
+        read_board(text)
+    with pytest.raises(ValueError, match="No board has 1000000 squares"):
+        read_board(text, THREE_BY_THREE)
+    assert not looks_like_a_board(text)
+    assert process_time() - before < 0.01
 
 
 @pytest.mark.parametrize("text", ["", "\n", "X", "3x3 X 5", "XO-", "." * 1001])

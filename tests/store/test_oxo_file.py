@@ -161,7 +161,7 @@ def set_up(start: object, **contents: object) -> bytes:
         ),
         (
             set_up("X...Z...X"),
-            "its start is not a position. A mark is X or O, not “Z”.",
+            "its start is not a position. A square is X, O or a dot, not “Z”.",
         ),
         (
             set_up("X...O...X", geometry="pp7", undone=[]),

@@ -88,7 +88,7 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
         ("square is 10", "“availsquare” would have no value. A list of 9 has no "
          "element 10."),
         ("position XX", "A 3x3 board has 9 squares, not 2."),
-        ("position XXXXXXXXP", "A mark is X or O, not “P”."),
+        ("position XXXXXXXXP", "A square is X, O or a dot, not “P”."),
         ("restore s10", "There is no “s10”."),
         ("nofx", "nofx is nofpieces(allsquares, x) = 0"),
         ("Nofx", "That is neither a name nor a definition."),
@@ -153,7 +153,7 @@ def test_every_board_has_its_model(tmp_path: Path, board: str) -> None:
     ("arguments", "problem"),
     [
         (["--model", "XX"], "A 3x3 board has 9 squares, not 2."),
-        (["--model", "X...P...X"], "A mark is X or O, not “P”."),
+        (["--model", "X...P...X"], "A square is X, O or a dot, not “P”."),
         (["--model", "--level", "easy"], "--model can't be combined with a game"),
         (["--model", "--restart"], "--model can't be combined with a game"),
     ],

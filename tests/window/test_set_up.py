@@ -327,6 +327,10 @@ def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
     up.put("O.O..")
     assert "No board has 5 squares." in up.told
     assert up.marks == "X.....O"
+    # of a text of any length there is only so much to see
+    up.put("xo." * 1_000_000)
+    assert "No board has 1001 squares." in up.told
+    assert up.marks == "X.....O"
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop import sentences
 from oxo_desktop.engine import Board, Refusal, read_board
+from oxo_desktop.engine.notation import LONGEST_LINE
 from oxo_desktop.window.controls.fields import TextField
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -34,6 +35,8 @@ class PositionField(QWidget):
             accessibleName=lambda: say("Position"),
             toolTip=lambda: say("X, O or a dot for each square, row by row"),
         )
+        # what is longer is refused
+        self.line.setMaxLength(LONGEST_LINE + 1)
         self._board, self._before = Board(), ""
         self._wrong = WrappedLabel(scale=0.9)
         column = QVBoxLayout(self)
