@@ -202,7 +202,10 @@ def test_where_there_is_no_apt_it_is_said_once(machine: Machine) -> None:
 
 @pytest.mark.parametrize(
     ("tools", "who_needs"),
-    [("deb-tools", "Building Debian packages needs"), ("test-tools", "The tests need")],
+    [
+        ("deb-tools", "Building Debian packages needs"),
+        ("package-test-tools", "The tests of the packages need"),
+    ],
 )
 def test_what_builds_packages_is_asked_for_as_a_whole(
     machine: Machine, tools: str, who_needs: str
@@ -211,11 +214,11 @@ def test_what_builds_packages_is_asked_for_as_a_whole(
     _, (line,) = machine.make(f".venv/{tools}")
     asked_for = {*packages(line, who_needs)}
     assert {"build-essential", "debhelper", "dh-python"} <= asked_for
-    assert ("patchelf" in asked_for) == (tools == "test-tools")
+    assert ("patchelf" in asked_for) == (tools == "package-test-tools")
 
 
 @pytest.mark.skipif(not Path(DEBIANS_PYTHON).exists(), reason="no Python of Debian's")
-@pytest.mark.parametrize("tools", ["package-tools", "test-tools"])
+@pytest.mark.parametrize("tools", ["package-tools", "package-test-tools"])
 def test_the_library_that_debian_has_apart_from_its_python_is_asked_for(
     machine: Machine, tools: str
 ) -> None:

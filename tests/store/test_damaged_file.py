@@ -266,6 +266,7 @@ def test_an_index_that_does_not_fit_its_table_is_made_anew(
         assert kept is not None
         store.begin(kept.settings, kept.id)
         store.begin(PLAYED_NOW)
+        store.keep(Game())
     with unchecked(tmp_path) as file:
         sql = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (index,))
         (created,) = sql.fetchone()

@@ -281,6 +281,7 @@ from oxo_desktop.store.log_writer import LogWriter
 folder, when = sys.argv[1:]
 store = Store(Path(folder))
 store.begin(GameSettings(Human("Now"), Human("Then")))
+store.keep(Game())
 store.keep(Game(moves=(5,)))
 store.file.wait()
 with store.file.locks.exclusive():  # so that the log is not written into the file
