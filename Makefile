@@ -74,8 +74,10 @@ run: .venv/window-tools .venv/ready-to-run
 	@$(BIN)/oxo-desktop
 
 # a process for each core; whichever has nothing left takes over from another
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+
 test: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not packages" --durations=20
+	$(PYTEST) -m "not packages" --durations=20
 
 # what is installed: the bundle, the single file, the Debian packages, the wheel
 test-packages: .venv/test-tools .venv/package-test-tools .venv/ready-to-test bundle one-file
@@ -96,10 +98,10 @@ mutants: .venv/test-tools .venv/ready-for-mutants
 	$(BIN)/python -m lab.mutants $(MUTANTS)
 
 torture: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m pytest --require-desktop $(TORTURES)
+	$(PYTEST) --require-desktop $(TORTURES)
 
 prove: .venv/test-tools .venv/ready-to-test
-	$(BIN)/python -m pytest $(PROOFS)
+	$(PYTEST) $(PROOFS)
 
 # with each PySide6 that oxo_desktop/late_signatures knows
 qt-versions: .venv/test-tools .venv/ready-to-test
