@@ -85,13 +85,12 @@ class OpenFile:
             self.state = None
             self._make()
         self._use_current()
-        try:
-            return self._connect()
-        except sqlite3.OperationalError:
-            if FileState.of(self._file) is not None:
-                raise
-            # another process has just set it aside
+        self._connection = self._connect()
+        if self._connection is None:
             return self.connection()
+        if not self.is_read_only:
+            self._note_opened()
+        return self._connection.sqlite
 
     def disconnect(self) -> None:
         """Close the connection, until the next one is needed."""
@@ -165,11 +164,21 @@ class OpenFile:
         self.state = state
         self._tell(replacement.leave_old_log(self._file, self.locks, state))
 
-    def _connect(self) -> sqlite3.Connection:
-        self._connection = Connection(self._file)
-        if not self.is_read_only:
-            self._note_opened()
-        return self._connection.sqlite
+    def _connect(self) -> Connection | None:
+        """Return a connection, or None if another process has just changed the file.
+
+        It has set the file aside then, and may have put another one in its place.
+        """
+        try:
+            connection = Connection(self._file)
+        except sqlite3.OperationalError:
+            if FileState.of(self._file) is not None:
+                raise
+            return None
+        if self.state is None or not self.state.is_same_file(FileState.of(self._file)):
+            connection.close()
+            return None
+        return connection
 
     def _note_opened(self) -> None:
         """Note which log there is now, and the state of the file.

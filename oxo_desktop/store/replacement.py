@@ -51,7 +51,10 @@ def leave_old_log(file: Path, locks: Locks, state: FileState) -> Refusal | None:
         return None
     try:
         with locks.exclusive():
-            # another process may just have done either
+            if not state.is_same_file(FileState.of(file)):
+                # the log belongs to what another process has just put there
+                return None
+            # or it has done one of both here
             belongs = _has_own_log(file, locks, state)
             notice = None if belongs else put_log_away(file, "replaced")
             if locks.noted() == noted:
