@@ -74,7 +74,7 @@ class Store:
         self.file.on_other_file = self._on_other_file
         self.file.is_all_written = lambda: self.has_kept_all
         self.file.on_unwritten = self.retry
-        self._now: Callable[[], int] = lambda: int(clock() * 1000)
+        self._clock = clock
         self._current = KeptGame(GameSettings(), self._now())
         self._own: KeptGame | None = None
         self._offered: dict[int, KeptGame] = {}
@@ -84,8 +84,9 @@ class Store:
     def unfinished(self) -> KeptGame | None:
         """Return the last unfinished game that no process has on the board, or None.
 
-        It is locked until the next `begin`, and stays so if that goes on with it. One
-        that came from elsewhere, and nobody has played on, is removed.
+        It is locked until the next `begin`, and stays so if that goes on with it. A
+        game that came from elsewhere, and nobody has played on, is returned only if
+        there is no other; unless `begin` goes on with it, it is removed.
         """
         try:
             return self._last_unfinished()
@@ -97,6 +98,7 @@ class Store:
 
     def _last_unfinished(self) -> KeptGame | None:
         none: list[_Found] = []
+        unplayed: list[KeptGame] = []
         for row, choices in self.file.read(_read_unfinished, none):
             try:
                 kept = with_choices(row, choices)
@@ -108,11 +110,8 @@ class Store:
                 continue
             if not kept.unplayed:
                 return kept
-            kept.on_board = False
-            self._write(kept)
-            self.file.locks.unlock_game(row[0])
-            del self._offered[row[0]]
-        return None
+            unplayed.append(kept)
+        return unplayed[0] if unplayed else None
 
     def reopen(self, number: int) -> KeptGame | None:
         """Return the game with this number, for `begin` to go on with.
@@ -134,8 +133,9 @@ class Store:
                 raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
             if kept.unplayed:
                 # whoever looks for it in the history wants it kept
-                kept.unplayed = False
-                self._write(kept)
+                own = self._current if number == self._current.id else kept
+                own.unplayed = kept.unplayed = False
+                self._write(own)
         return kept
 
     def begin(self, settings: GameSettings, kept_id: int | None = None) -> None:
@@ -146,13 +146,16 @@ class Store:
         game, between the players of `settings`.
         """
         kept = self._offered.pop(kept_id, None) if kept_id is not None else None
-        while self._offered:
-            number, _ = self._offered.popitem()
-            self.file.locks.unlock_game(number)
+        others, self._offered = self._offered, {}
         if self._own is not None and self._own.id == kept_id:
             self._own = None
         if kept_id is None or kept_id != self._current.id:
             self._leave(self._current, kept or KeptGame(settings, self._now()))
+        for number, other in others.items():
+            if other.unplayed:
+                other.on_board = False
+                self._write(other)
+            self.file.locks.unlock_game(number)
 
     def keep_choices(self, choices: Mapping[tuple[int, ...], Choice]) -> None:
         """Take why the computer made its moves in the game on the board.
@@ -231,9 +234,9 @@ class Store:
     def _on_other_file(self) -> None:
         """Queue the games in memory to be written again, into the other file."""
         self._offered.clear()
-        self._own = None
-        if self._current.id is not None:
-            self._unwritten.add(self._current)
+        for kept in (self._own, self._current):
+            if kept is not None and kept.id is not None:
+                self._unwritten.add(kept)
         self._unwritten.forget_numbers()
 
     def _offer(self, kept: KeptGame) -> bool:
@@ -259,11 +262,15 @@ class Store:
 
     def _put_own_away(self) -> None:
         """Have the last game no longer be the unfinished one: another one is played."""
-        own, self._own = self._own, None
-        if own is not None:
-            own.on_board = False
-            if own.id is not None and own not in self._unwritten:
-                self._put_away(own.id)
+        own = self._own
+        if own is None:
+            return
+        own.on_board = False
+        if own.id is not None and own not in self._unwritten:
+            self._put_away(own.id)
+        # otherwise with the next move
+        if not self.file.has_problem:
+            self._own = None
 
     def _put_away(self, number: int) -> bool:
         """Take a game off the board; return False if another process has it."""
@@ -286,6 +293,9 @@ class Store:
     def _lock_for(self, kept: KeptGame) -> Callable[[int], bool]:
         """Return what locks a new row of `kept`: nothing if it is not on the board."""
         return self.file.locks.lock_game if kept is self._current else bool
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
 
 
 def _read_unfinished(connection: sqlite3.Connection) -> list[_Found]:

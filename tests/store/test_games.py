@@ -1068,6 +1068,7 @@ def test_the_next_start_goes_on_with_the_players_own_game(
     else:
         assert kept is not None
         assert (kept.settings, kept.game) == (TWO, Game(moves=(1, 2)))
+        desk.go_on(kept)
     assert desk.rows("moves") == [("1 2",)]
     assert desk.told == []
 
@@ -1093,6 +1094,48 @@ def test_the_own_game_can_be_opened_again_meanwhile(make_desk: MakeDesk) -> None
     desk.go_on(desk.store.reopen(1))
     desk.play(5)
     assert desk.rows("moves, on_board") == [("1 2 5", 1)]
+
+
+def test_a_game_that_nobody_has_played_on_comes_back_where_there_is_no_other(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin(HARD, Game(moves=(9, 1)))
+    desk.close()
+    desk = make_desk()
+    kept = desk.store.unfinished()
+    assert kept is not None
+    assert kept.game == Game(moves=(9, 1))
+    desk.go_on(kept)
+    assert desk.rows("moves, on_board") == [("9 1", 1)]
+    desk.begin()
+    assert desk.rows("moves") == []
+
+
+def test_what_was_only_looked_at_is_kept_once_it_is_opened_from_the_history(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1, 2)
+    desk.begin(HARD, Game(moves=(9, 1)))
+    desk.go_on(desk.store.reopen(2))
+    desk.begin()
+    assert desk.rows("moves, on_board") == [("1 2", 0), ("9 1", 0)]
+
+
+def test_the_own_game_is_put_away_once_a_locked_file_is_free(
+    make_desk: MakeDesk,
+) -> None:
+    desk = make_desk()
+    desk.begin()
+    desk.play(1)
+    file = desk.store.file.path
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk.begin()
+    desk.play(*WON)
+    assert desk.rows("on_board") == [(0,), (0,)]
 
 
 def test_the_own_game_is_left_to_a_window_that_plays_it_meanwhile(
@@ -1167,7 +1210,9 @@ def test_a_reply_of_the_computer_is_nobodys_move(make_desk: MakeDesk) -> None:
     desk.play(5)
     desk.close()
     desk = make_desk()
-    assert desk.store.unfinished() is None
+    kept = desk.store.unfinished()
+    assert kept is not None
+    assert kept.unplayed
     desk.begin(HARD, Game(moves=(1,)))
     desk.play(5)
     desk.show(HARD.undo(desk.game))
