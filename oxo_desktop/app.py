@@ -179,7 +179,8 @@ def _play(
 def _close_on_signals(window: MainWindow) -> None:
     """Have the window close when the session ends, or Ctrl+C is pressed in a terminal.
 
-    A second signal ends OXO at once. One that is ignored, as `nohup` has it, stays so.
+    A second Ctrl+C ends OXO at once; a log-out may send several signals, one after the
+    other. One that is ignored, as `nohup` has it, stays so.
     """
     import signal
     from socket import socketpair
@@ -193,9 +194,13 @@ def _close_on_signals(window: MainWindow) -> None:
         and signal.getsignal(number) is not signal.SIG_IGN
     ]
 
-    def end_at_once_next(*_: object) -> None:
-        for number in ends:
-            signal.signal(number, signal.SIG_DFL)
+    def hear(number: int, _: object) -> None:
+        if number == signal.SIGINT:
+            signal.signal(signal.SIGINT, end_at_once)
+
+    def end_at_once(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGINT)
 
     def close() -> None:
         notifier.setEnabled(False)
@@ -208,7 +213,7 @@ def _close_on_signals(window: MainWindow) -> None:
     notifier = QSocketNotifier(hears.detach(), QSocketNotifier.Type.Read, window)
     notifier.activated.connect(close)
     for number in ends:
-        signal.signal(number, end_at_once_next)
+        signal.signal(number, hear)
 
 
 def _begin(parts: Parts, options: WindowOptions | None) -> None:

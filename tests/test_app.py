@@ -467,13 +467,24 @@ def test_a_signal_asks_nothing(tmp_path: Path) -> None:
 
 
 @needs_x11
-def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+def test_a_second_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     process = used(tmp_path, "app.Parts.close = hang")
-    process.terminate()
+    process.send_signal(signal.SIGINT)
     assert process.stdout is not None
     assert process.stdout.readline() == "closing\n"
-    process.terminate()
-    assert (said(process), process.returncode) == ("", -signal.SIGTERM)
+    process.send_signal(signal.SIGINT)
+    assert (said(process), process.returncode) == ("", -signal.SIGINT)
+
+
+@needs_x11
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="has no such signals")
+def test_a_log_out_may_send_several_signals(tmp_path: Path) -> None:
+    process = used(tmp_path, "pass")
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGTERM, signal.SIGHUP):
+        process.send_signal(number)
+    assert (said(process), process.returncode) == ("", 0)
+    kept = tmp_path / ".config/oxo-desktop/oxo-desktop.ini"
+    assert Settings(kept).square_numbers
 
 
 @needs_x11
