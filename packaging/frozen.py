@@ -59,6 +59,7 @@ def _freeze() -> None:
 
 def _put_into_one(made: Path) -> None:
     """Make a program that unpacks the folder, which follows it in the same file."""
+    WORK.mkdir(parents=True, exist_ok=True)
     packed, starter = WORK / "packed", WORK / "starter"
     _pack(packed, "gzip", "-9", "--no-name")
     script = (OURS / "starter.sh").read_text(encoding="ascii")

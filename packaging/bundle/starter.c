@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 extern char script[];
-__asm__(".section .rodata\n.global script\nscript: .incbin \"script\"\n.byte 0\n");
+__asm__(".pushsection .rodata\n.global script\nscript: .incbin \"script\"\n.byte 0\n.popsection\n");
 
 int main(int count, char **told)
 {

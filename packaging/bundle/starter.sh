@@ -27,9 +27,11 @@ remove_old() {
 start_in() {
     # nobody may take the folder for an old one before it is locked
     flock 8
-    remove_old "$1"
     problem="cannot be written to"
-    folder=$(mktemp -d "$1/oxo-single-file.XXXXXXXXXX" 2>/dev/null) || return
+    # where it is, wherever the process that removes the folder is
+    whole=$(cd "$1" 2>/dev/null && pwd) || return
+    remove_old "$whole"
+    folder=$(mktemp -d "$whole/oxo-single-file.XXXXXXXXXX" 2>/dev/null) || return
     exec 9<"$folder"
     flock 9
     flock --unlock 8
@@ -69,5 +71,5 @@ say "OXO cannot be unpacked.
 It needs @MB@ MB in a folder where programs may be started:
 $problems
 
-To name one: TMPDIR=/some/folder $0"
+To use another folder: TMPDIR=/some/folder $0"
 exit 1

@@ -404,5 +404,5 @@ def test_where_no_folder_is_fit_a_dialog_says_why(
         f"/var/tmp: {why}",
         f"{environment['HOME']}/.cache: cannot be written to",
         "",
-        f"To name one: TMPDIR=/some/folder {bundles.single_file()}",
+        f"To use another folder: TMPDIR=/some/folder {bundles.single_file()}",
     ]
