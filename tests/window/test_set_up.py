@@ -320,10 +320,10 @@ def test_a_wrong_text_changes_nothing(up: SetUp, text: str, sentence: str) -> No
 
 def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
     up.put("X...O..........X")
-    assert up.area.scene.layout.geometry is FOUR_BY_FOUR
+    assert up.area.scene.layout.geometry == FOUR_BY_FOUR
     assert up.marks == "X...O..........X"
     up.put("X.....O")
-    assert up.area.scene.layout.geometry is SEVEN_POINT_PLANE
+    assert up.area.scene.layout.geometry == SEVEN_POINT_PLANE
     up.put("O.O..")
     assert "No board has 5 squares." in up.told
     assert up.marks == "X.....O"
