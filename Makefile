@@ -179,6 +179,7 @@ try-debs-in-roots: .venv/test-tools deb
 RUNS = bookworm-root trixie-root bookworm-user
 
 try-fresh: .venv/test-tools .venv/ready-to-test
+	@test -n "$(ROOTS)" || { echo "Name a folder: make try-fresh ROOTS=FOLDER" >&2; exit 1; }
 	@.ci/apt-install "A fresh system needs" debootstrap
 	@$(ALONE) $(BIN)/python -m tests.packaging.fresh_roots $(ROOTS) $(RUNS)
 

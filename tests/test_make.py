@@ -177,7 +177,8 @@ def test_what_is_being_installed_is_said_before(machine: Machine) -> None:
     machine.provide("apt-get", "echo noise")
     assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
     assert machine.told == [
-        "OXO needs libxcb-cursor0: installing that takes up to a few minutes, once."
+        "OXO needs libxcb-cursor0: "
+        "installing this may take a few minutes, but only once."
     ]
     machine.provide("dpkg-query", "echo installed")
     assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
@@ -217,6 +218,7 @@ def test_what_builds_packages_is_asked_for_as_a_whole(
     assert ("patchelf" in asked_for) == (tools == "package-test-tools")
 
 
+@pytest.mark.packages  # which have it installed
 @pytest.mark.skipif(not Path(DEBIANS_PYTHON).exists(), reason="no Python of Debian's")
 @pytest.mark.parametrize("tools", ["package-tools", "package-test-tools"])
 def test_the_library_that_debian_has_apart_from_its_python_is_asked_for(

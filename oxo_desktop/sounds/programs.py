@@ -12,7 +12,7 @@ itself."""
 _ON_MACOS = (("afplay",),)
 
 _ENDS_WITH_US = ("setpriv", "--pdeathsig", "KILL")
-"""Has Linux end the program that follows once OXO has ended, however that came. Before
+"""Has Linux end the program that follows once OXO has ended, however it ended. Before
 util-linux 2.33 it can't do so, and fails."""
 
 Command = tuple[str, ...]

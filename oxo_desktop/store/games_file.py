@@ -182,7 +182,7 @@ class GamesFile:
         return result
 
     def set_aside(self) -> None:
-        """Set the file aside as a damaged one, which `on_notice` is told."""
+        """Set the file aside as damaged, and tell `on_notice`."""
         try:
             self._open_file.set_aside()
         except _FAULTS as error:

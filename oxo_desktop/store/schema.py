@@ -264,7 +264,7 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
 
 
 def _check_layout(connection: sqlite3.Connection) -> None:
-    """Raise DamageError if a table, a column or a number is missing; reads no row."""
+    """Raise DamageError if a table, a column or a number is missing. Reads no row."""
     sql = "SELECT name FROM sqlite_master WHERE type = 'table'"
     tables = {name for (name,) in connection.execute(sql)}
     for table, columns in _LAYOUT.items():

@@ -306,7 +306,7 @@ def _not_pasted(refused: Refusal, text: str) -> Refusal:
 def accepted_file(event: QDropEvent) -> str | None:
     """Accept what is dragged if it is one file of this computer; return its name.
 
-    It is copied: whoever offers it to be moved as well would delete it if it was.
+    It is copied: a program that also offers to move it would delete its own.
     """
     from PySide6.QtCore import Qt
 

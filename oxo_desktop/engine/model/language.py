@@ -30,8 +30,8 @@ LONGEST_DEFINITION = 1000
 """Characters: the longest of a board's own, with room for a change."""
 
 MOST_STEPS = 20_000
-"""That a change may take, with all that follows from it: each part of a definition is
-one, and so is each element or character that is made or gone through."""
+"""The most steps that a change, with all that follows from it, may take: each part of a
+definition is one, and so is each element or character that is made or gone through."""
 
 MOST_ELEMENTS = 10_000
 """Of all values together: those of lists and of the lists in them, and characters."""

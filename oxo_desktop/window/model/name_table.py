@@ -118,7 +118,7 @@ class _Shown(NamedTuple):
 class NameTable(QTreeWidget):
     """A row for each name of a model, under the groups of the script.
 
-    A value that is another than what was shown before is in the accent.
+    A value that differs from the one shown before is in the accent.
 
     Signals:
         chosen: the name that is selected from now on.
