@@ -70,7 +70,9 @@ def _packages(binaries: Iterable[Entry]) -> set[str]:
         text=True,
         check=False,
     ).stdout
-    owners = (line.split(": ", 1) for line in found.splitlines() if ": " in line)
+    # also where one package has put aside a file of another, which is no package's name
+    lines = (line for line in found.splitlines() if "diversion " not in line)
+    owners = (line.split(": ", 1) for line in lines if ": " in line)
     return {
         packages.split(",")[0].split(":")[0]
         for packages, file in owners
