@@ -11,7 +11,7 @@ BUNDLE_TOOLS := libwayland-client0 libwayland-cursor0 binutils build-essential p
 	xz-utils
 
 TEST_TOOLS := xvfb openbox weston xdotool x11-utils pcmanfm dbus-daemon at-spi2-core \
-	thunar gvfs libglib2.0-bin \
+	thunar gvfs libglib2.0-bin strace \
 	librsvg2-common shared-mime-info \
 	python3-pyatspi orca speech-dispatcher desktop-file-utils fonts-dejavu-core \
 	fonts-droid-fallback locales
@@ -31,7 +31,7 @@ TORTURES := \
 	tests/store/test_damaged_file.py::test_a_huge_value_costs_its_row_and_hardly_any_time \
 	tests/store/test_odd_places.py \
 	--settings-files 10000 \
-	tests/test_settings.py::test_any_damaged_file_is_read_or_renamed \
+	tests/play/test_settings.py::test_any_damaged_file_is_read_or_renamed \
 	tests/desktop/test_settings_files.py::test_no_damage_stops_a_start \
 	--oxo-files 200000 tests/test_damage.py \
 	--events 50000 tests/test_random_events.py \
@@ -39,6 +39,7 @@ TORTURES := \
 	--actions 1000 tests/window/test_every_row.py \
 	--restores 100 \
 	tests/store/test_restored.py::test_a_backup_restored_at_any_moment_of_play \
+	--cuts 10000 tests/store/test_power_loss.py \
 	--drops 100 \
 	tests/desktop/test_saved_game.py::test_a_file_that_is_dropped_is_copied_and_never_moved \
 	--instances 200 tests/test_five_at_once.py \
@@ -54,7 +55,7 @@ TRANSLATIONS := $(wildcard resources/translations/*.po)
 
 # each prints the Debian packages that are missing
 VENV_PACKAGE = $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
-LIBRARY_PACKAGES = $(PYTHON) -m oxo_desktop.preflight
+LIBRARY_PACKAGES = $(PYTHON) -m oxo_desktop.system.preflight
 # its shared library, which Debian has apart
 PYTHON_PACKAGE = $(PYTHON) -c 'import ctypes, sys, sysconfig; sys.base_prefix == "/usr" and \
 	ctypes.CDLL(sysconfig.get_config_var("INSTSONAME"))' 2>/dev/null || \
@@ -103,7 +104,7 @@ torture: .venv/test-tools .venv/ready-to-test
 prove: .venv/test-tools .venv/ready-to-test
 	$(PYTEST) $(PROOFS)
 
-# with each PySide6 that oxo_desktop/late_signatures knows
+# with each PySide6 that oxo_desktop/system/qt_start/late_signatures knows
 qt-versions: .venv/test-tools .venv/ready-to-test
 	$(BIN)/python -m lab.qt_versions
 
@@ -144,6 +145,7 @@ VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' oxo_desktop/__init__.p
 BUNDLE = dist/oxo-desktop-$(VERSION)-linux-$(shell uname -m).tar.xz
 ONE_FILE = dist/OXO-$(VERSION)-$(shell uname -m)
 BUNDLED := pyproject.toml constraints.txt LICENSE packaging/frozen.py packaging/sources.py \
+	$(wildcard docs/manual*.md) \
 	$(shell find oxo_desktop resources packaging/bundle -type f \
 		-not -path "*/__pycache__/*" -not -path "*/pictures/*" \
 		-not -name "*.mo" -not -name "*.new" 2>/dev/null)

@@ -1,4 +1,4 @@
-"""How fast and how large OXO is, beside bare PySide6 windows and other games.
+"""Measures speed and size of OXO, beside bare PySide6 windows and other games.
 
 ``python -m lab.bench`` prints a table for each part, ``python -m lab.bench beside``
 that of one part alone. Nothing here passes or fails: machines are noisy, so look at the
@@ -167,8 +167,8 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from pathlib import Path
 from time import perf_counter
 from PySide6.QtWidgets import QApplication, QDialog
-from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.settings import Settings
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.main_window import MainWindow
 application = QApplication([])
@@ -197,7 +197,7 @@ from PySide6.QtCore import QAbstractAnimation, QEventLoop, QPropertyAnimation
 from PySide6.QtWidgets import QApplication
 from oxo_desktop import app
 from oxo_desktop.engine import GameSettings, Human
-from oxo_desktop.settings import MotionChoice, Settings
+from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import Stroke
 motion, games = MotionChoice(sys.argv[1]), int(sys.argv[2])
@@ -460,7 +460,7 @@ print(*rest, *thinking)
 
 CHANGES = """
 from time import perf_counter
-from oxo_desktop.languages import OWN_NAMES
+from oxo_desktop.system.languages import OWN_NAMES
 window.show()
 while not window.menus.undo.text():
     application.processEvents()

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from oxo_desktop.late_signatures import TRIED
+from oxo_desktop.system.qt_start.late_signatures import TRIED
 
 ROOT = Path(__file__).parents[1]
 VERSIONS = TRIED
-SIGNATURES = "tests/test_late_signatures.py"
+SIGNATURES = "tests/system/test_late_signatures.py"
 GAMES = "tests/window/test_play.py"
 NOT_PLAYED = "a whole game with PySide6 6.12 needs Python 3.12 (see pyproject.toml)"
 

@@ -10,10 +10,11 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from oxo_desktop import COMMAND, languages, standard_error
-from oxo_desktop.application import call_it_oxo, make_application
-from oxo_desktop.late_inspect import defer_inspect
-from oxo_desktop.late_signatures import defer_signatures
+from oxo_desktop import COMMAND
+from oxo_desktop.system import languages, standard_error
+from oxo_desktop.system.application import call_it_oxo, make_application
+from oxo_desktop.system.qt_start.late_inspect import defer_inspect
+from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
 
-    from oxo_desktop.analyst import Analyst
     from oxo_desktop.command_line import WindowOptions
-    from oxo_desktop.controller import GameController
     from oxo_desktop.engine import GameSettings, Geometry, Refusal
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import GameController
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.main_window import MainWindow
 
@@ -42,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.excepthook = standard_error.report_exception
     arguments = sys.argv[1:] if arguments is None else arguments
     options = None
-    problem = languages.speak(languages.spoken(languages.of_environment()))
+    problem = languages.change_to(languages.spoken(languages.of_environment()))
     if arguments:
         from oxo_desktop import command_line
 
@@ -101,25 +102,25 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
     damaged.
     """
     from oxo_desktop import connections
-    from oxo_desktop.analyst import Analyst
-    from oxo_desktop.controller import GameController
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.window.look import speak
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import GameController
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.window.look import speak_as_preferred
     from oxo_desktop.window.main_window import MainWindow
 
     preferences = CurrentPreferences(settings)
-    problem = speak(settings.language)
-    window = MainWindow(settings, preferences, store)
-    if problem is not None:
-        window.notices.show(problem)
+    problem = speak_as_preferred(settings.language)
     analyst = Analyst(rng)
     controller = GameController(store.score)
+    window = MainWindow(settings, preferences, store, controller, analyst)
+    if problem is not None:
+        window.notices.show(problem)
     connections.report_problems(store, window, controller)
     connections.follow_preferences(preferences, window, controller)
     connections.keep_games(controller, store)
     connections.connect(window, controller)
     connections.let_think(analyst, controller)
-    connections.show_values(window, controller, analyst)
+    connections.show_values(window, controller)
     connections.announce(window, controller, preferences)
     connections.play_sounds(preferences, window, controller)
     return Parts(settings, preferences, store, analyst, controller, window)
@@ -136,7 +137,7 @@ def _run(options: WindowOptions | None) -> int:
     from random import Random
 
     from oxo_desktop.engine import Refusal
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
     application = make_application()
@@ -156,8 +157,8 @@ def _play(
     application: QApplication, parts: Parts, options: WindowOptions | None
 ) -> int:
     """Show the window until it is closed, and return the exit code."""
-    from oxo_desktop.faults import FaultReporter
-    from oxo_desktop.garbage import GarbageCollector
+    from oxo_desktop.system.faults import FaultReporter
+    from oxo_desktop.system.qt_start.garbage import GarbageCollector
 
     window = parts.window
     reporter = FaultReporter()
@@ -177,7 +178,7 @@ def _play(
 
 
 def _close_on_signals(window: MainWindow) -> None:
-    """Have the window close when the session ends, or Ctrl+C is pressed in a terminal.
+    """Close the window when the session ends, or Ctrl+C is pressed in a terminal.
 
     A second Ctrl+C ends OXO at once; a log-out may send several signals, one after the
     other. One that is ignored, as `nohup` has it, stays so.
@@ -225,14 +226,14 @@ def _begin(parts: Parts, options: WindowOptions | None) -> None:
 
 
 def _said(damage: FileNotFoundError | Refusal) -> str:
-    from oxo_desktop import sentences
     from oxo_desktop.engine import Refusal
+    from oxo_desktop.says import sentences
 
     return sentences.refusal(damage) if isinstance(damage, Refusal) else str(damage)
 
 
 def _change_launcher(action: str) -> int:
-    from oxo_desktop import launcher
+    from oxo_desktop.system import launcher
 
     if not sys.platform.startswith(("linux", "freebsd")):
         standard_error.report(
@@ -260,8 +261,8 @@ def _change_launcher(action: str) -> int:
 
 def _report_launcher(action: str, files: list[Path]) -> None:
     """Say what was installed or removed, and what is still missing."""
-    from oxo_desktop import file_type
     from oxo_desktop.engine import quoted_path
+    from oxo_desktop.system import file_type
 
     done = {
         "install": message("Installed {file}"),

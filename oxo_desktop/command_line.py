@@ -8,13 +8,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from oxo_desktop import (
-    COMMAND,
-    TERMINAL_COMMAND,
-    __version__,
-    sentences,
-    standard_error,
-)
+from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__
 from oxo_desktop.engine import (
     GEOMETRIES,
     LONG_QUOTE,
@@ -29,15 +23,18 @@ from oxo_desktop.engine import (
     Starts,
     quotable,
 )
-from oxo_desktop.words import message, say
+from oxo_desktop.says import sentences
+from oxo_desktop.system import standard_error
+from oxo_desktop.words import listed, message, say
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
     from _typeshed import SupportsWrite
 
     from oxo_desktop.engine.puzzles import PuzzleKind
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.play.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -207,6 +204,24 @@ class _Parser(ArgumentParser):
             names = option, *(_SAME.get(option, ()))
             self.add_argument(*names, action="store_true", help=text)
 
+    def check_alone(
+        self, option: str, chosen: Namespace, others: Sequence[str]
+    ) -> None:
+        """End if any of the others was chosen together with an option."""
+        given = [other for other in others if self._is_given(other, chosen)]
+        if given:
+            self.error(
+                say(
+                    "{option} can't be combined with {others}",
+                    option=option,
+                    others=listed(given),
+                )
+            )
+
+    def _is_given(self, option: str, chosen: Namespace) -> bool:
+        name = option.strip("-").replace("-", "_").lower()
+        return bool(getattr(chosen, name) != self.get_default(name))
+
     def add_version(self) -> None:
         self.add_argument(
             "--version",
@@ -237,23 +252,13 @@ def for_window(arguments: list[str]) -> WindowOptions:
     """
     parser = window_parser()
     chosen = parser.parse_args(arguments)
-    against_computer = chosen.level or chosen.computer_starts or chosen.play_as
-    game_asked_for = chosen.two_players or against_computer or chosen.board
-    if chosen.two_players and against_computer:
-        parser.error(
-            say(
-                "--two-players can't be combined with --level, --play-as or "
-                "--computer-starts"
-            )
-        )
-    if chosen.file is not None and game_asked_for:
-        parser.error(say("a file can't be combined with the options for a new game"))
-    if chosen.launcher and (game_asked_for or chosen.file is not None):
-        parser.error(
-            say(
-                "{option} can't be combined with a game",
-                option=f"--{chosen.launcher}-launcher",
-            )
+    if chosen.two_players:
+        parser.check_alone("--two-players", chosen, _AGAINST_COMPUTER)
+    if chosen.file is not None:
+        parser.check_alone("FILE", chosen, _NEW_GAME)
+    if chosen.launcher:
+        parser.check_alone(
+            f"--{chosen.launcher}-launcher", chosen, (*_NEW_GAME, "FILE")
         )
     return WindowOptions(
         chosen.file,
@@ -266,8 +271,12 @@ def for_window(arguments: list[str]) -> WindowOptions:
     )
 
 
+_AGAINST_COMPUTER = ("--level", "--play-as", "--computer-starts")
+_NEW_GAME = ("--two-players", *_AGAINST_COMPUTER, "--board")
+"""Options of the window."""
+
+
 def window_parser() -> _Parser:
-    """Return what reads the command line of the window, in the language spoken."""
     parser = _Parser(COMMAND, say("Noughts and crosses for the desktop."))
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
@@ -304,15 +313,13 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
     """
     parser = terminal_parser()
     chosen = parser.parse_args(arguments)
-    if chosen.human_vs_human and (chosen.level or chosen.bot_first or chosen.play_as):
-        parser.error(
-            say(
-                "--human-vs-human can't be combined with --level, --play-as or "
-                "--bot-first"
-            )
-        )
+    if chosen.human_vs_human:
+        against_computer = ("--level", "--play-as", "--bot-first")
+        parser.check_alone("--human-vs-human", chosen, against_computer)
     if chosen.puzzle:
-        _check_puzzles(parser, chosen)
+        parser.check_alone("--puzzle", chosen, (*_GAME, "--model", "--review"))
+    if chosen.review is not None:
+        parser.check_alone("--review", chosen, (*_GAME, "--board", "--model"))
     mark = Mark((chosen.play_as or Mark.X).upper())
     is_one_game = chosen.human_vs_human or chosen.idle or chosen.restart
     settings = None
@@ -338,24 +345,14 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
 
 def _model(parser: _Parser, chosen: Namespace) -> Board | None:
     """Return the position whose model is asked for, or None."""
-    is_game = any((chosen.level, chosen.play_as, *(vars(chosen)[s] for s in _GAMES)))
-    if chosen.review is not None and (is_game or chosen.board or chosen.model):
-        parser.error(say("--review can't be combined with a game or a model"))
     if chosen.model is None:
         return None
-    if is_game:
-        parser.error(say("--model can't be combined with a game"))
+    parser.check_alone("--model", chosen, _GAME)
     geometry = chosen.board or THREE_BY_THREE
     try:
         return Board.from_text(chosen.model or "." * geometry.size, geometry)
     except Refusal as refused:
         parser.error(sentences.refusal(refused))
-
-
-def _check_puzzles(parser: _Parser, chosen: Namespace) -> None:
-    is_game = any((chosen.level, chosen.play_as, *(vars(chosen)[s] for s in _GAMES)))
-    if is_game or chosen.model is not None or chosen.review is not None:
-        parser.error(say("--puzzle can't be combined with a game, a model or a review"))
 
 
 def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
@@ -372,19 +369,19 @@ def _puzzle_kind(name: str) -> tuple[PuzzleKind, ...]:
 
 
 def _puzzle_kinds() -> dict[str, PuzzleKind]:
-    """Return the kinds of puzzles by what they are called on the command line."""
     # the window opens sooner without it
     from oxo_desktop.engine.puzzles import PuzzleKind
 
     return {kind.value.replace(" ", "-"): kind for kind in PuzzleKind}
 
 
-_GAMES = ("bot_first", "human_vs_human", "idle", "restart")
+_GAME = (
+    "--level", "--play-as", "--bot-first", "--human-vs-human", "--idle", "--restart"
+)  # fmt: skip
 """What chooses a game in the terminal."""
 
 
 def terminal_parser() -> _Parser:
-    """Return what reads the command line of the terminal program, likewise."""
     parser = _Parser(
         TERMINAL_COMMAND,
         say(

@@ -1,4 +1,4 @@
-"""Who listens to whom: every connection between the parts, and nothing else."""
+"""Every connection between the parts, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import SignalInstance
 
-    from oxo_desktop.analyst import Analyst
-    from oxo_desktop.controller import GameController
     from oxo_desktop.engine import Refusal
-    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import GameController
+    from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.sounds.sounds import Sounds
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.announcing.announcer import Announcer
@@ -33,7 +33,7 @@ def keep_games(controller: GameController, store: Store) -> None:
 
 
 def let_think(analyst: Analyst, controller: GameController) -> None:
-    """Have the controller's questions answered by the analyst."""
+    """Let the analyst answer the controller's questions."""
     controller.choice_wanted.connect(analyst.choose)
     analyst.chosen.connect(controller.on_chosen)
 
@@ -45,7 +45,7 @@ def connect(window: MainWindow, controller: GameController) -> None:
 
 
 def _intents(window: MainWindow, controller: GameController) -> list[Connection]:
-    menus, dialogs, panels = window.menus, window.dialogs, window.game_panels
+    menus, dialogs, features = window.menus, window.dialogs, window.features
     new_games = (
         menus.next_game.triggered,
         dialogs.new_game_chosen,
@@ -54,26 +54,22 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
     )
     return [
         # before the game begins, which may give cause for a notice itself
-        *((wish, window.clear_notices) for wish in new_games),
+        *((wish, window.notices.clear_for_new_game) for wish in new_games),
         *((wish, window.stage.take_focus) for wish in new_games),
         (window.scene.square_clicked, controller.play),
         (window.side_panels.opened, controller.cancel_next_game),
         (window.strip.level_chosen, controller.choose_level),
         # after the controller, which decides whether it counts at once
         (window.strip.level_chosen, window.panel.on_level_chosen),
-        (panels.position_requested, controller.show),
-        (panels.go_on_requested, controller.go_on_from_here),
         (window.files.opened, controller.resume),
-        (window.files.position_pasted, window.learning.set_up),
+        (window.files.position_pasted, features.set_up),
         (window.stage.board_practised, window.files.on_board_practised),
         *((p.done, window.stage.on_done) for p in (window.files, dialogs)),
-        (window.learning.game_begun, controller.resume),
-        (window.learning.position_requested, controller.show),
-        (window.learning.go_on_requested, controller.go_on_from_here),
-        (window.learning.done, window.panel.on_done),
+        (window.stage.done, window.panel.on_done),
+        (window.stage.said, window.panel.on_said),
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
-        (dialogs.review_requested, window.learning.review),
+        (dialogs.review_requested, features.review),
         (dialogs.score_reset, controller.refresh),
         (dialogs.done, window.panel.on_done),
         (menus.next_game.triggered, controller.next_game),
@@ -87,16 +83,17 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     """Return which fact goes to which slot, in any order."""
     scene, panel = window.scene, window.panel
     readers = (
-        scene, window.strip, panel, window.game_panels, window.menus, window.files,
-        window.dialogs, window.learning,
+        scene, window.strip, panel, window.menus, window.dialogs, window.features,
     )  # fmt: skip
     return [
         *(
             (controller.game_started, part.on_game_started)
-            for part in (scene, panel, window.learning)
+            for part in (scene, panel, window.features)
         ),
-        *((controller.mark_placed, p.on_mark_placed) for p in (scene, panel)),
-        *((controller.marks_removed, p.on_marks_removed) for p in (scene, panel)),
+        (controller.mark_placed, scene.on_mark_placed),
+        (controller.marks_removed, scene.on_marks_removed),
+        (controller.mark_placed, panel.on_marks_changed),
+        (controller.marks_removed, panel.on_marks_changed),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
         (controller.hint_given, panel.on_hint_given),
         (controller.computer_chose, panel.on_computer_chose),
@@ -106,26 +103,17 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     ]
 
 
-def show_values(
-    window: MainWindow, controller: GameController, analyst: Analyst
-) -> None:
+def show_values(window: MainWindow, controller: GameController) -> None:
     """Show what the squares are worth, where the player wants to see it."""
     controller.position_shown.connect(window.notes.on_position_shown)
     controller.hint_given.connect(window.notes.on_hint_given)
     controller.computer_chose.connect(window.notes.on_computer_chose)
-    window.notes.outcomes_wanted.connect(analyst.value)
-    analyst.valued.connect(window.notes.on_valued)
-    window.game_panels.review_wanted.connect(analyst.review)
-    for asking in (window.learning, window.dialogs):
-        asking.task_wanted.connect(analyst.do)
-    window.learning.said.connect(window.panel.on_said)
-    analyst.reviewed.connect(window.game_panels.on_reviewed)
 
 
 def announce(
     window: MainWindow, controller: GameController, preferences: CurrentPreferences
 ) -> None:
-    """Have a screen reader say what happens, from when the window is ready."""
+    """Tell a screen reader what happens, from when the window is ready."""
 
     def begin() -> None:
         from oxo_desktop.window.announcing.announcer import Announcer
@@ -153,21 +141,21 @@ def _announcements(
         (controller.hint_given, announcer.on_hint_given),
         (controller.standing_changed, announcer.on_standing_changed),
         (window.strip.level_chosen, announcer.on_level_chosen),
-        *((p.done, announcer.on_brought) for p in (window.files, window.learning)),
-        *((p.said, announcer.say) for p in (dialogs, window.learning)),
+        *((p.done, announcer.on_brought) for p in (window.files, window.stage)),
+        *((p.said, announcer.say) for p in (dialogs, window.stage)),
         (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
     ]
 
 
 def _answers(window: MainWindow, answers: Answers) -> list[Connection]:
-    ask = window.menus.read_out
+    menus = window.menus
     return [
-        (ask.last_move.triggered, answers.tell_last_move),
-        (ask.board.triggered, answers.tell_board),
-        (ask.free_squares.triggered, answers.tell_free_squares),
-        (ask.turn.triggered, answers.tell_turn),
-        (ask.again.triggered, answers.tell_again),
+        (menus.last_move.triggered, answers.tell_last_move),
+        (menus.board_by_rows.triggered, answers.tell_board),
+        (menus.free_squares.triggered, answers.tell_free_squares),
+        (menus.turn.triggered, answers.tell_turn),
+        (menus.last_announcement.triggered, answers.tell_again),
         *((answers.answered, p.on_done) for p in (window.panel, window.stage)),
     ]
 
@@ -179,7 +167,7 @@ def follow_preferences(
     controller.on_preferences_changed(preferences.value, preferences.value)
     for part in (window.notes, window.view):
         part.on_preferences_changed(preferences.value, preferences.value)
-    parts = window.notes, window.view, window.look, window.game_panels
+    parts = window.notes, window.view, window.look
     for follower in (controller, *parts):
         preferences.changed.connect(follower.on_preferences_changed)
     window.strip.level_chosen.connect(preferences.set_level)
@@ -190,7 +178,7 @@ def follow_preferences(
 def play_sounds(
     preferences: CurrentPreferences, window: MainWindow, controller: GameController
 ) -> None:
-    """Have the game be heard, as soon as the player wants that and the window is there.
+    """Make the game heard, as soon as the player wants that and the window is there.
 
     Until then nothing of it is loaded.
     """

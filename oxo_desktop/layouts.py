@@ -1,4 +1,4 @@
-"""Where squares and lines lie, what they are called, and how a board is written.
+"""The places and names of squares and lines, and how a board is written.
 
 Lengths are squares: each is 1 wide and high. x goes to the right and y down, from the
 top left of the whole board.
@@ -22,8 +22,6 @@ from oxo_desktop.words import message
 
 
 class Point(NamedTuple):
-    """A place on the board."""
-
     x: float
     y: float
 
@@ -124,12 +122,15 @@ class Layout(NamedTuple):
     def __hash__(self) -> int:
         return id(self)
 
+    @property
+    def is_layered(self) -> bool:
+        """Whether there are several panels, one for each layer."""
+        return len(self.panels) > 1
+
     def centre_of(self, position: int) -> Point:
-        """Return the middle of a square."""
         return self.centres[position - 1]
 
     def panel_of(self, position: int) -> Panel:
-        """Return the panel that a square lies in."""
         return self.panels[(position - 1) * len(self.panels) // self.geometry.size]
 
     def place_of(self, position: int) -> tuple[int | None, int, int]:
@@ -139,7 +140,6 @@ class Layout(NamedTuple):
         return panel.layer, int(row) + 1, int(column) + 1
 
     def neighbours_of(self, position: int) -> Neighbours:
-        """Return where the arrow keys lead from a square."""
         return self.neighbours[position - 1]
 
     def position_at(self, x: float, y: float) -> int | None:
@@ -152,7 +152,6 @@ class Layout(NamedTuple):
         return None
 
     def path_of(self, line: Line) -> Path:
-        """Return where a line of the geometry lies."""
         return self.paths[self.geometry.lines.index(line)]
 
     def name_of(self, line: Line) -> str:
@@ -190,7 +189,7 @@ def grid(geometry: Geometry) -> tuple[Layout]:
 
     Its lines are among those of `Geometry.square`.
     """
-    side = isqrt(geometry.size)
+    side, wide = isqrt(geometry.size), len(str(geometry.size))
     names = dict(zip(Geometry.square(side).lines, _grid_line_names(side), strict=True))
     places = [divmod(p - 1, side) for p in geometry.positions]
     centres = tuple(Point(column + 0.5, row + 0.5) for row, column in places)
@@ -204,12 +203,12 @@ def grid(geometry: Geometry) -> tuple[Layout]:
         drawn=_separators(side),
         paths=tuple(_straight(line, centres) for line in geometry.lines),
         line_names=tuple(names[line] for line in geometry.lines),
-        neighbours=tuple(_grid_neighbours(row, column, side) for row, column in places),
+        neighbours=_nearest(centres),
         square_names=tuple(f"{_LETTERS[r]}{c + 1}" for r, c in places),
         place_names=_PLACES_OF_THREE_BY_THREE if side == 3 else (),
-        text=_grid_text(side),
+        text=in_rows([f"{{{p}:>{wide}}}" for p in geometry.positions], side, wide),
         note="",
-        lettered_text=_lettered_text(side),
+        lettered_text=_lettered([f"{{{p}}}" for p in geometry.positions], side),
     )
     return (layout,)
 
@@ -256,26 +255,6 @@ def _grid_line_names(side: int) -> tuple[str, ...]:
         message("Top left to bottom right"),
         message("Top right to bottom left"),
     )
-
-
-def _grid_neighbours(row: int, column: int, side: int) -> Neighbours:
-    position, last = row * side + column + 1, side - 1
-    return Neighbours(
-        left=position - (column > 0),
-        right=position + (column < last),
-        up=position - side * (row > 0),
-        down=position + side * (row < last),
-    )
-
-
-def _grid_text(side: int) -> str:
-    width = len(str(side * side))
-    fields = [f"{{{p}:>{width}}}" for p in range(1, side * side + 1)]
-    return in_rows(fields, side, width)
-
-
-def _lettered_text(side: int) -> str:
-    return _lettered([f"{{{p}}}" for p in range(1, side * side + 1)], side)
 
 
 def _lettered(fields: list[str], side: int, corner: str = "") -> str:
@@ -444,28 +423,21 @@ def _text_of_layers(*, lettered: bool) -> str:
     )
 
 
-def _place_in_layers(position: int) -> tuple[int, int, int]:
-    """Return layer, row and column of a square of the 4×4×4, counted from 0."""
-    layer, square = divmod(position - 1, _LAYERS * _LAYERS)
-    return layer, *divmod(square, _LAYERS)
-
-
-def _steps_of(line: Line) -> tuple[int, int, int]:
-    """Return how many layers, rows and columns a line of the 4×4×4 goes through."""
-    ends = zip(_place_in_layers(line[0]), _place_in_layers(line[-1]), strict=True)
-    layers, rows, columns = (end - start for start, end in ends)
-    return layers, rows, columns
+def _layer_of(position: int) -> int:
+    return (position - 1) // _LAYERS**2
 
 
 def _path_in_layers(line: Line, centres: tuple[Point, ...]) -> Path:
-    if _steps_of(line)[0] == 0:
+    if _layer_of(line[0]) == _layer_of(line[-1]):
         return _straight(line, centres)
     return Spots(tuple(centres[position - 1] for position in line))
 
 
 def _line_name_in_layers(line: Line) -> str:
-    layers, rows, columns = map(bool, _steps_of(line))
-    if not layers:
+    start, end = line[0] - 1, line[-1] - 1
+    columns = start % _LAYERS != end % _LAYERS
+    rows = start // _LAYERS % _LAYERS != end // _LAYERS % _LAYERS
+    if _layer_of(line[0]) == _layer_of(line[-1]):
         if not rows:
             return message("A row in layer {layer}")
         if not columns:
@@ -487,9 +459,8 @@ def _nearest(centres: tuple[Point, ...]) -> tuple[Neighbours, ...]:
 
     found = []
     for position, (x, y) in enumerate(centres, start=1):
-        squares = list(enumerate(centres, start=1))
-        across = [(c.x - x, p) for p, c in squares if c.y == y]
-        down = [(c.y - y, p) for p, c in squares if c.x == x]
+        across = [(c.x - x, p) for p, c in enumerate(centres, start=1) if c.y == y]
+        down = [(c.y - y, p) for p, c in enumerate(centres, start=1) if c.x == x]
         found.append(
             Neighbours(
                 left=after(position, [(-far, p) for far, p in across]),

@@ -24,8 +24,9 @@ import man_pages
 import metainfo
 from changelog import FILE as CHANGELOG
 from changelog import releases
-from oxo_desktop import APPLICATION_ID, COMMAND, __version__, desktop_entry, file_type
-from oxo_desktop.launcher import GAME_ICONS, ICONS
+from oxo_desktop import APPLICATION_ID, COMMAND, __version__
+from oxo_desktop.system import file_type
+from oxo_desktop.system.launcher import ENTRY, GAME_ICONS, ICONS, entry_text
 from publisher import publisher
 from sources import ROOT, last_change, unpack_wheel
 
@@ -89,7 +90,7 @@ def build(package: str, work: Path) -> Path:
 def _share(share: Path) -> None:
     """Write what the desktop is to know of OXO, as it is to lie below /usr/share."""
     files = {
-        f"applications/{desktop_entry.NAME}": desktop_entry.text([COMMAND]).encode(),
+        f"applications/{ENTRY}": entry_text([COMMAND]).encode(),
         f"mime/packages/{file_type.DESCRIPTION}": file_type.described().encode(),
         f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
     }

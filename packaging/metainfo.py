@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from changelog import releases
-from oxo_desktop import APPLICATION_ID, COMMAND, TERMINAL_COMMAND, file_type, languages
+from oxo_desktop import APPLICATION_ID, COMMAND, TERMINAL_COMMAND
+from oxo_desktop.system import file_type, languages
 from oxo_desktop.words import message
 from publisher import publisher
 

@@ -1,4 +1,4 @@
-from oxo_desktop.late_signatures import defer_signatures
+from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 
 # as in the program, before anything imports PySide6
 defer_signatures()

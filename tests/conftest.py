@@ -22,12 +22,13 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from oxo_desktop import app, connections
-from oxo_desktop.analyst import Analyst
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
-from oxo_desktop.garbage import collect_due
-from oxo_desktop.settings import MotionChoice, Settings
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import MotionChoice, Settings
+from oxo_desktop.store import games_file
 from oxo_desktop.store.games import Store
+from oxo_desktop.system.qt_start.garbage import collect_due
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
@@ -53,6 +54,7 @@ COUNTS = {
     "schema-flips": (60, "how many bits are flipped in the schema of such a file"),
     "ids": (20, "how many rows of such a file get another number"),
     "megabytes": (2, "how large a value is that nobody has played"),
+    "cuts": (100, "how often the power fails while games are kept"),
     "restores": (2, "how often a backup takes the place of a file of games in use"),
     "oxo-files": (10_000, "how many damaged .oxo files are opened, and lines read"),
     "settings-files": (
@@ -70,7 +72,7 @@ COUNTS = {
     "boards": (1000, "how many arbitrary positions the OXO model is shown"),
     "definitions": (5000, "how many arbitrary definitions the OXO model is given"),
     "actions": (
-        60,
+        30,
         "after how many random actions every panel is compared with a fresh one",
     ),
     "runs": (20, "how many runs of threats Hard is to find on 4×4×4"),
@@ -128,12 +130,18 @@ def tell(record_property: Callable[[str, object], None]) -> Tell:
     return lambda counted: record_property("counted", counted)
 
 
+@pytest.fixture(autouse=True)
+def _files_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    # no program is still writing to a file of games that a test has damaged
+    monkeypatch.setattr(games_file, "AT_REST", 0.0)
+
+
 MakeController = Callable[..., GameController]
 
 
 @pytest.fixture(params=["this system", "Windows"])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Have files and locks follow the rules of one system after the other."""
+    """Put files and locks under the rules of one system after the other."""
     system: str = request.param
     if system == "Windows":
         windows.apply(monkeypatch)
@@ -241,7 +249,7 @@ def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
 
 @pytest.fixture
 def large_text(qapp: QApplication) -> Iterator[None]:
-    """Have text 200 % large."""
+    """Make text 200 % large."""
     usual = qapp.font()
     large = qapp.font()
     large.setPointSizeF(2 * usual.pointSizeF())

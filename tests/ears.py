@@ -29,7 +29,7 @@ class Ears:
             made.mkdir()
 
     def install(self, name: str, script: str = PLAYS) -> Path:
-        """Have a program of this name be there, and return it."""
+        """Make a program of this name, and return it."""
         facts = {"cp": which("cp", path="/usr/bin:/bin"), "heard": self._heard}
         program = self.programs / name
         does = script.format(log=self._log, **facts)

@@ -186,7 +186,7 @@ class RandomEvents(_Hands):
         (folder / "damaged.oxo").write_text("{")
 
     def happen(self) -> None:
-        """Have one thing happen, and all that it leads to at once."""
+        """Let one thing happen, and all that it leads to at once."""
         event = self._rng.choice(_EVENTS)
         self.happened += 1
         self.last = [*self.last[-19:], event.__name__]

@@ -1,9 +1,9 @@
 """Draws every state of the window into a folder, for a person to look at.
 
 ``python -m tests.screenshots FOLDER`` writes ``<state>-<theme>-<scale>x.png``, and the
-pictures of the README. ``python -m tests.screenshots FOLDER --language de fr`` writes
-them in the light theme into a folder for each language, and contact sheets of them;
-``--theme dark`` and ``--scale 2`` say how else they are to look.
+pictures of README and software centres. With ``--language de fr`` it writes them in the
+light theme into a folder for each language, and contact sheets of them; ``--theme
+dark`` and ``--scale 2`` say how else they are to look.
 """
 
 import json
@@ -50,17 +50,16 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.lessons import right_squares
 from oxo_desktop.engine.model.trials import Trial
 from oxo_desktop.engine.puzzles import Puzzle
-from oxo_desktop.settings import MotionChoice, Settings, Solved, ThemeChoice
+from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.board.annotations import Annotations, Label, Tone
+from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.learn.setting_up import SettingUp
-from oxo_desktop.window.learn.tutor import Tutor
 from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.lessons.tutor import Tutor
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.review.reviewed_list import ReviewedList
@@ -68,14 +67,11 @@ from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.words import say
 
 PICTURES = Path(__file__).parent.parent / "resources/pictures"
-OF_README = {
+PUBLISHED = {
     "light.png": "hover-light",
     "dark.png": "won-dark",
-    "values.png": "3x3-both-light",
     "why.png": "why-3x3-normal-light",
     "review.png": "review-3x3-light",
-    "model.png": "model-experiment-light",
-    "lessons.png": "lessons-3x3-4-wrong-light",
 }
 
 _USUAL = sys.getswitchinterval()
@@ -161,21 +157,21 @@ class Studio:
                 QApplication.processEvents()
         self.window.scene.hover(None)
 
+    def _wait_for_analyst(self) -> None:
+        """Wait until all is known or OXO gives it up."""
+        analyst = self._parts.analyst
+        while not all(task.token.is_dropped for task in analyst._tasks):
+            QApplication.processEvents()
+
     def show_outcomes(self) -> None:
         """Show exact outcomes, and wait until all is known or OXO gives it up."""
-        told: list[object] = []
-        self._parts.analyst.valued.connect(lambda *_: told.append(1))
         self.window.menus.outcomes.setChecked(True)
-        while not told or sys.getswitchinterval() < _USUAL:
-            QApplication.processEvents()
+        self._wait_for_analyst()
 
     def review(self, switch: QAction) -> None:
         """Show why the computer moved, and wait for what perfect play says of it."""
-        told: list[object] = []
-        self._parts.analyst.reviewed.connect(lambda *_: told.append(1))
         switch.setChecked(True)
-        while not told or sys.getswitchinterval() < _USUAL:
-            QApplication.processEvents()
+        self._wait_for_analyst()
 
     def open_review(self, game: Game) -> None:
         """Review a game, and wait for its turning point."""
@@ -189,15 +185,12 @@ class Studio:
         QApplication.clipboard().setText(text)
         self.window.menus.paste_game.trigger()
         # so that what perfect play leads to is there
-        part = self.window.learning._part(self.window.menus.set_up)
-        assert isinstance(part, SettingUp)
-        while part._outcomes.is_searching:
-            QApplication.processEvents()
+        self._wait_for_analyst()
 
     def draw_task(self, name: str) -> None:
         """Draw what is asked, what comes of a wrong answer, and of a right one."""
         tutor, view = (
-            self.window.learning._part(self.window.menus.lessons),
+            self.window.features.made(self.window.menus.lessons),
             self.window.stage.view,
         )
         assert isinstance(tutor, Tutor)
@@ -210,11 +203,11 @@ class Studio:
         for position, suffix in ((wrong[0], "wrong"), (right[0], "right")):
             # what came of the wrong answer may stand where the right one belongs
             tutor._ask_again()
-            box = view.board.square_box(position)
+            box = view.board_scene.square_box(position)
             point = view.mapFromScene(box.center())
             left = Qt.MouseButton.LeftButton
             QTest.mouseClick(view.viewport(), left, pos=point)
-            while view.board.mark_at(position) is not asked.mark:
+            while view.board_scene.mark_at(position) is not asked.mark:
                 QApplication.processEvents()
             self.draw(f"{name}-{suffix}")
 
@@ -377,12 +370,12 @@ def full_screens(studio: Studio) -> None:
             switch.setChecked(False)
 
 
-def annotations(studio: Studio) -> None:
+def notes(studio: Studio) -> None:
     for geometry, moves, said in (
         (
             THREE_BY_THREE,
             (1, 5, 9),
-            Annotations(
+            Notes(
                 frames={7: Tone.GOOD},
                 tints={3: Tone.ACCENT, 7: Tone.ACCENT},
                 lines={(1, 5, 9): Tone.X, (4, 5, 6): Tone.O},
@@ -399,7 +392,7 @@ def annotations(studio: Studio) -> None:
         (
             FOUR_BY_FOUR,
             (1, 6, 4),
-            Annotations(
+            Notes(
                 frames={13: Tone.ACCENT, 10: Tone.BAD},
                 tints={2: Tone.GOOD, 3: Tone.GOOD},
                 lines={(1, 2, 3, 4): Tone.X, (4, 8, 12, 16): Tone.ACCENT},
@@ -413,7 +406,7 @@ def annotations(studio: Studio) -> None:
         (
             SEVEN_POINT_PLANE,
             (4, 1, 6, 3),
-            Annotations(
+            Notes(
                 frames={7: Tone.ACCENT},
                 tints={2: Tone.BAD},
                 lines={(2, 3, 6): Tone.O, (1, 4, 6): Tone.X},
@@ -428,8 +421,8 @@ def annotations(studio: Studio) -> None:
         ),
     ):
         studio.controller.resume(Game(geometry, moves=moves), TWO)
-        studio.window.scene.annotate(said)
-        studio.draw(f"{geometry.name}-annotations")
+        studio.window.scene.show_notes(said)
+        studio.draw(f"{geometry.name}-notes")
 
 
 def long_names(studio: Studio) -> None:
@@ -584,12 +577,14 @@ def model(studio: Studio) -> None:
     for trial in (Trial.CLOSED_SQUARE, Trial.NO_DIAGONALS):
         panel.trial_chosen.emit(trial)
     studio.draw("model-experiment")
-    panel.details.redefined.emit("full", "nofx >")
+    panel.table.choose("full")
+    panel.details.field.setText("nofx >")
+    panel.details.apply.click()
     panel.table.choose("linesthru3")
     panel.marks.click()
     studio.draw("model-marks")
     panel.table.choose("status")
-    panel.details.drawing_wanted.emit()
+    panel.details.drawing.click()
     (dialog,) = studio.window.findChildren(DrawingDialog)
     studio.draw("model-dependencies", dialog)
     dialog.close()
@@ -609,10 +604,9 @@ def lessons(studio: Studio) -> None:
         studio.controller.new_game(TWO, geometry)
         window.menus.lessons.setChecked(True)
         studio.settle()
-        tutor = window.learning._part(window.menus.lessons)
+        tutor = window.features.made(window.menus.lessons)
         assert isinstance(tutor, Tutor)
-        examiner = tutor._examiner
-        examiner._rng, examiner._previous = Random(2), None
+        tutor._rng, tutor._previous = Random(2), None
         topics = [b for b in window.findChildren(TopicButton) if b.isVisible()]
         for number, topic in enumerate(topics):
             if geometry == THREE_BY_THREE or number in (6, 7):
@@ -633,6 +627,7 @@ def dialogs(studio: Studio) -> None:
     studio.draw_dialog("new-game-two", "&New game…").close()
     studio.draw_dialog("preferences", "&Preferences…").close()
     studio.draw_dialog("rules", "&Rules").close()
+    studio.draw_dialog("manual", "&Manual").close()
     studio.draw_dialog("shortcuts", "&Shortcuts").close()
     studio.draw_dialog("accessibility", "Acc&essibility").close()
     studio.draw_dialog("about", "&About OXO").close()
@@ -706,7 +701,7 @@ def history(studio: Studio) -> None:
 
 STATES: list[Callable[[Studio], None]] = [
     start, hover, as_o, level, refused, hint, keyboard, won, drawn, other_boards,
-    values, full_screens, annotations, long_names, sizes, notice, moves, why, review,
+    values, full_screens, notes, long_names, sizes, notice, moves, why, review,
     model, lessons, set_up,
     dialogs, history,
 ]  # fmt: skip
@@ -762,7 +757,7 @@ def draw_sheets(folder: Path) -> None:
 
 
 def main() -> None:
-    """Draw at scales 1 and 2 and renew the README's pictures, or draw in languages."""
+    """Draw at scales 1 and 2 and renew what is published, or draw in languages."""
     parser = ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--language", nargs="+", default=[])
@@ -783,7 +778,7 @@ def main() -> None:
     if not options.language:
         for scale in ("1", "2"):
             draw(folder, scale)
-        for name, state in OF_README.items():
+        for name, state in PUBLISHED.items():
             shutil.copyfile(folder / f"{state}-2x.png", PICTURES / name)
     print(f"{len(list(folder.rglob('*.png')))} pictures in {folder}")
 

@@ -2,7 +2,6 @@
 
 import csv
 from pathlib import Path
-from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,11 +16,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app, command_line, sentences
+from oxo_desktop import app, command_line
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
-    SEVEN_POINT_PLANE,
     THREE_BY_THREE,
     Computer,
     Game,
@@ -33,10 +31,11 @@ from oxo_desktop.engine import (
     level_on,
     levels_of,
 )
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.play.settings import Settings, ThemeChoice
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.window.dialogs.board_choice import BoardButton
+from oxo_desktop.window.dialogs.choices import BoardButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import (
@@ -333,11 +332,6 @@ def test_it_is_remembered(
         assert button_of(new_game(desk), board).isChecked()
 
 
-def test_the_first_start(parts: Parts) -> None:
-    parts.begin()
-    assert parts.controller.game == Game()
-
-
 @every_board
 @pytest.mark.parametrize("more", [[], ["--level=hard"], ["--two-players"]])
 def test_an_option_of_the_window(
@@ -381,16 +375,6 @@ def test_draws_are_counted_where_there_are_any(desk: Desk, board: Geometry) -> N
     assert cards[1].left() - cards[0].right() > 9
 
 
-def test_on_the_plane_nothing_is_drawn() -> None:
-    assert not SEVEN_POINT_PLANE.can_be_drawn
-    rng = Random(5)
-    for _ in range(500):
-        game = Game(SEVEN_POINT_PLANE)
-        while game.turn is not None:
-            game = game.play(rng.choice(game.board.available_moves()))
-        assert game.outcome.winner is not None
-
-
 @every_board
 def test_the_question_about_the_score(desk: Desk, board: Geometry) -> None:
     desk.begin(board)
@@ -401,7 +385,7 @@ def test_the_question_about_the_score(desk: Desk, board: Geometry) -> None:
 
 
 def played(store: Store) -> None:
-    """Have a game won on each board, and one more that was lost on the last one."""
+    """Keep a game won on each board, and one that was lost on the last one."""
     for board in BOARDS:
         moves = moves_that_win(board, board.lines[-1])
         play(store, EASY, tuple(moves), geometry=board)

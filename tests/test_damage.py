@@ -125,7 +125,7 @@ def is_game(read: Callable[[], SavedGame]) -> bool:
     else:
         assert oxo_file.from_text(oxo_file.to_text(saved), "x.oxo") == saved
         return True
-    assert " isn't an OXO game, or it is damaged: " in told
+    assert " isn't an OXO game, or it is damaged" in told
     assert told.endswith(".")
     assert len(told.splitlines()) == 1
     assert len(told) <= LONGEST_SENTENCE

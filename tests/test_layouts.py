@@ -1,11 +1,10 @@
-"""Where squares and lines lie, and what they are called, on every board."""
+"""The places and names of squares and lines, on every board."""
 
 from itertools import combinations
 from math import dist, hypot
 
 import pytest
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     GEOMETRIES,
@@ -23,6 +22,7 @@ from oxo_desktop.layouts import (
     arrangements_of,
     layout_of,
 )
+from oxo_desktop.says import sentences
 
 LAYOUTS = [layout for board in GEOMETRIES.values() for layout in arrangements_of(board)]
 

@@ -1,4 +1,4 @@
-"""4×4 and the seven-point plane, played through everything from engine to file."""
+"""Other boards than 3×3, and a position set up: from the engine to the file."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import sentences
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
+    Board,
     Computer,
     Game,
     GameSettings,
@@ -25,6 +25,7 @@ from oxo_desktop.engine import (
     Score,
 )
 from oxo_desktop.layouts import Circle, Spots, layout_of
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.win_lines import WinLineItem
@@ -40,6 +41,13 @@ ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 every_board = pytest.mark.parametrize(
     "geometry", OTHERS, ids=[board.name for board in OTHERS]
+)
+SET_UP = Game(starter=Mark.O, start=Board.from_text("X...O...X"))
+
+every_start = pytest.mark.parametrize(
+    "start",
+    [*map(Game, OTHERS), SET_UP],
+    ids=[*(board.name for board in OTHERS), "a position"],
 )
 every_line = pytest.mark.parametrize(
     ("geometry", "line"),
@@ -190,22 +198,24 @@ def test_undo_and_redo(desk: Desk, geometry: Geometry) -> None:
     assert desk.game.moves == tuple(moves[:-1])
 
 
-@every_board
+@every_start
 def test_the_next_start_goes_on_with_it(
-    qtbot: QtBot, desk: Desk, parts: Parts, geometry: Geometry
+    qtbot: QtBot, desk: Desk, parts: Parts, start: Game
 ) -> None:
-    desk.begin(geometry)
-    desk.click(1, 6, 4)
+    desk.controller.resume(start, TWO)
+    free = start.board.available_moves()
+    desk.click(*free[:3])
     desk.window.menus.undo.trigger()
     left = desk.game
     with next_start(qtbot, parts) as desk:
         assert desk.game == left
         assert desk.marks == left.board.to_text()
-        marks = (1, Mark.X), (2, None)
-        assert desk.names[:2] == [sentences.square(geometry, *one) for one in marks]
+        marks = enumerate(left.board, start=1)
+        names = [sentences.square(start.geometry, *one) for one in marks]
+        desk.qtbot.waitUntil(lambda: desk.names == names)
         desk.window.menus.redo.trigger()
-        desk.click(2)
-        assert desk.game.moves == (1, 6, 4, 2)
+        desk.click(free[3])
+        assert desk.game.moves == tuple(free[:4])
 
 
 @every_board
@@ -219,26 +229,42 @@ def test_the_history_shows_and_opens_it(
     assert store.score(TWO) == Score()
     desk.controller.new_game(TWO)
     assert desk.window.scene.layout.geometry == THREE_BY_THREE
+    x_squares = ", ".join(map(str, geometry.lines[-1]))
+    assert f": X on {x_squares}; O on 1, 2" in open_from_history(desk)
+    assert desk.game == Game(geometry, moves=moves)
+    assert desk.marks == desk.game.board.to_text()
+
+
+def test_the_history_shows_and_opens_what_began_with_a_position(desk: Desk) -> None:
+    desk.controller.resume(SET_UP, TWO)
+    desk.click(2)
+    desk.controller.new_game(TWO)
+    assert open_from_history(desk) == "X on 1, 9; O on 2, 5"
+    assert desk.game == SET_UP.play(2)
+    assert desk.marks == desk.game.board.to_text()
+
+
+def open_from_history(desk: Desk) -> str:
+    """Open the game that was played last, and return what is said of it there."""
     desk.window.menus.history.trigger()
     (history,) = desk.window.findChildren(HistoryWindow)
     (table,) = history.findChildren(HistoryTable)
     spoken = table.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    x_squares = ", ".join(map(str, geometry.lines[-1]))
-    assert f": X on {x_squares}; O on 1, 2" in spoken
     # a picture is painted
     assert not table.viewport().grab().isNull()
     desk.qtbot.keyClick(table, Qt.Key.Key_Down)
     desk.qtbot.keyClick(table, Qt.Key.Key_Up)
     desk.qtbot.keyClick(table, Qt.Key.Key_Return)
-    assert desk.game == Game(geometry, moves=moves)
-    assert desk.marks == desk.game.board.to_text()
+    return str(spoken)
 
 
-@every_board
-def test_a_file_keeps_it(desk: Desk, geometry: Geometry, tmp_path: Path) -> None:
-    desk.begin(geometry)
-    desk.click(geometry.size, 2, 3)
+@every_start
+def test_a_file_keeps_it(desk: Desk, start: Game, tmp_path: Path) -> None:
+    desk.controller.resume(start, TWO)
+    free = start.board.available_moves()
+    desk.click(free[-1], *free[1:3])
     saved = desk.game
+    assert len(saved.moves) == 3
     desk.window.menus.save_as.trigger()
     (dialog,) = desk.window.findChildren(QFileDialog)
     dialog.selectFile(str(tmp_path / "other.oxo"))

@@ -38,8 +38,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import app, explanations, languages, sentences
-from oxo_desktop.controller import Standing
+from oxo_desktop import app
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
     Game,
@@ -52,18 +51,21 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
-from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.settings import MotionChoice, Settings, ThemeChoice
+from oxo_desktop.says import explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
-from oxo_desktop.window.board.annotations import Annotations
+from oxo_desktop.system import languages
 from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.learn.setting_up import SettingUp
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
+from oxo_desktop.window.set_up.setting_up import SettingUp
 from oxo_desktop.window.why.why_panel import WhyPanel
 from tests.catalogue import pseudo
 from tests.conftest import HowMany, Tell, moving
@@ -178,7 +180,7 @@ class Play:
         assert sorted(marks) == [(p, mark) for p, mark in cells if mark is not None]
         assert len(staying) - len(marks) == len(shown.winning_lines)
         values = self.parts.preferences.value.square_values
-        noted = scene._annotations.shown.labels if scene._annotations else {}
+        noted = scene._notes.shown.labels if scene._notes else {}
         free = shown.board.available_moves() if shown.turn else []
         notes = self.window.notes
         # a review and the model note something else
@@ -261,7 +263,7 @@ class Play:
         if not is_there:
             return
         assert stage.is_practising
-        part = self.window.learning._part(menus.set_up)
+        part = self.window.features.made(menus.set_up)
         assert isinstance(part, SettingUp)
         board = part._board
         scene, positions = stage.practice.scene, board.geometry.positions
@@ -489,7 +491,7 @@ def play(
 
 
 def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
-    """Have made what is made when it is first needed, and stays from then on."""
+    """Make what is made when it is first needed, and stays from then on."""
     for action in hand.actions:
         action.trigger()
     hand.drop()
@@ -503,7 +505,7 @@ def use_everything_once(qtbot: QtBot, play: Play, hand: RandomEvents) -> None:
         play.window.look.use_language(catalogue)
     calm_down(qtbot, play, hand)
     # the hint has been too late for the next game
-    play.window.scene.annotate(Annotations())
+    play.window.scene.show_notes(Notes())
 
 
 @pytest.mark.no_qt_log

@@ -1,14 +1,8 @@
-"""Games that start with a position: pasted, played, kept, shown and opened again."""
-
-from pathlib import Path
+"""Games that start with a position, pasted and played."""
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
-from pytestqt.qtbot import QtBot
 
-from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     Board,
     Computer,
@@ -21,21 +15,14 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.win_lines import WinLineItem
-from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.main_window import MainWindow
-from tests.conftest import next_start
 from tests.window.desk import TWO, Desk
 
 LINE = "3x3 O X...O...X"
 START = Board.from_text("X...O...X")
-SET_UP = Game(starter=Mark.O, start=START)
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, parts: Parts, window: MainWindow) -> Desk:
-    assert window is parts.window
-    desk = Desk(qtbot, parts)
+def desk(desk: Desk) -> Desk:
     desk.controller.new_game(TWO)
     return desk
 
@@ -48,7 +35,7 @@ def paste(desk: Desk, line: str) -> None:
 def test_a_position_is_pasted_and_played_on(desk: Desk) -> None:
     desk.click(3)
     paste(desk, LINE)
-    assert desk.game == SET_UP
+    assert desk.game == Game(starter=Mark.O, start=START)
     assert desk.marks == START.to_text()
     assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
     assert desk.sentences[0] == "Grace's turn (O)"
@@ -135,45 +122,3 @@ def test_the_computer_plays_on_from_any_position(
             if desk.game.turn is Mark.X:
                 desk.click(desk.game.board.available_moves()[0])
         assert desk.marks == desk.game.board.to_text()
-
-
-def test_the_next_start_goes_on_with_it(qtbot: QtBot, desk: Desk, parts: Parts) -> None:
-    paste(desk, f"{LINE} 2")
-    desk.click(8)
-    desk.window.menus.undo.trigger()
-    left = desk.game
-    with next_start(qtbot, parts) as desk:
-        assert desk.game == left
-        assert desk.marks == left.board.to_text()
-        desk.window.menus.redo.trigger()
-        assert desk.game.moves == (2, 8)
-
-
-def test_a_file_keeps_it(desk: Desk, tmp_path: Path) -> None:
-    paste(desk, f"{LINE} 2")
-    desk.window.menus.save_as.trigger()
-    (dialog,) = desk.window.findChildren(QFileDialog)
-    dialog.selectFile(str(tmp_path / "position.oxo"))
-    dialog.accept()
-    desk.controller.new_game(TWO)
-    assert desk.window.files.open_file(str(tmp_path / "position.oxo"))
-    assert desk.game == SET_UP.play(2)
-    assert desk.marks == desk.game.board.to_text()
-
-
-def test_the_history_shows_and_opens_it(desk: Desk) -> None:
-    desk.controller.new_game(TWO)
-    paste(desk, LINE)
-    desk.click(2)
-    desk.controller.new_game(TWO)
-    desk.window.menus.history.trigger()
-    (history,) = desk.window.findChildren(HistoryWindow)
-    (table,) = history.findChildren(HistoryTable)
-    spoken = table.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "X on 1, 9; O on 2, 5"
-    assert not table.viewport().grab().isNull()
-    desk.qtbot.keyClick(table, Qt.Key.Key_Down)
-    desk.qtbot.keyClick(table, Qt.Key.Key_Up)
-    desk.qtbot.keyClick(table, Qt.Key.Key_Return)
-    assert desk.game == SET_UP.play(2)
-    assert desk.marks == desk.game.board.to_text()

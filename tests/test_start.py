@@ -1,4 +1,4 @@
-"""What is not done before the first board is on the screen: it would hold it up."""
+"""The first board on the screen is not held up by what can be done later."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ enum.EnumType.__call__ = spy
 from pathlib import Path
 from random import Random
 from oxo_desktop import app
-from oxo_desktop.settings import Settings
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path(sys.argv[1]) / "none.ini")
@@ -61,7 +61,7 @@ def test_the_first_board_needs_little(tmp_path: Path, wishes: list[str]) -> None
     window = "oxo_desktop.window."
     in_window = {m.removeprefix(window) for m in there if m.startswith(window)}
     later = {"board.squares", "moves.moves_panel", "controls.notice_bar"}
-    later |= {"controls.wrapped_label", "controls.fields", "board.annotations"}
+    later |= {"controls.wrapped_label", "controls.fields", "board.notes_item"}
     assert {"board.scene", "controls.shapes"} <= in_window
     assert not in_window & later
     rooms = ("dialogs.", "history.", "worksheets")

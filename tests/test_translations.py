@@ -1,4 +1,4 @@
-"""What `make check` finds wrong with a translation."""
+"""`make check` finds what is wrong with a translation."""
 
 from pathlib import Path
 

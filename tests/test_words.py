@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oxo_desktop import sentences, words
+from oxo_desktop import words
 from oxo_desktop.engine import Board, Level, Refusal
+from oxo_desktop.says import sentences
 from tests.catalogue import FOLDERS, KEYWORDS, ROOT, pseudo, template
 
 

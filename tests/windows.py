@@ -23,7 +23,7 @@ from oxo_desktop.store import locks
 
 
 def apply(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have OXO meet these rules for as long as `monkeypatch` lasts."""
+    """Put OXO under these rules for as long as `monkeypatch` lasts."""
     system = _Locking()
     monkeypatch.setattr(locks, "_lock_byte", system.lock)
     monkeypatch.setattr(locks, "_unlock_byte", system.unlock)

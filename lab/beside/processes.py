@@ -1,4 +1,4 @@
-"""What processes use, read from Linux's /proc and clocks."""
+"""Time and memory of processes, read from Linux's /proc and clocks."""
 
 import os
 from ctypes import CDLL, byref, c_int
@@ -33,7 +33,7 @@ def processor_time(processes: list[int]) -> float:
 
 
 def adopt_orphans() -> None:
-    """Have what this process's children leave behind become its own children."""
+    """Adopt the processes that this one's children leave behind."""
     set_child_subreaper = 36
     _libc.prctl(set_child_subreaper, 1, 0, 0, 0)
 

@@ -1,4 +1,4 @@
-"""Where programs are started, one after the other, looked at and clicked on."""
+"""A screen on which programs are started in turn, looked at and clicked on."""
 
 import subprocess
 from collections.abc import Iterator

@@ -56,11 +56,11 @@ from oxo_desktop.engine.quoting import (
     LONG_QUOTE,
     can_be_seen,
     can_stand_in_a_name,
-    isolated,
+    isolated_if_right_to_left,
     quotable,
     quoted_path,
 )
-from oxo_desktop.engine.reasons import Reason, Rule, Value, Verdict
+from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import (
     Outcome,
@@ -100,6 +100,7 @@ __all__ = [
     "Rule",
     "Score",
     "Starts",
+    "Stop",
     "Value",
     "Verdict",
     "best_of",
@@ -110,7 +111,7 @@ __all__ = [
     "choose",
     "choose_move",
     "is_draw",
-    "isolated",
+    "isolated_if_right_to_left",
     "level_on",
     "levels_of",
     "lines_held",

@@ -1,4 +1,4 @@
-"""What stands on each square."""
+"""Marks, and the boards that they stand on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -53,20 +53,12 @@ def _opposite_corner(board: Board, mark: Mark) -> Reason | None:
     return None
 
 
-def _win(board: Board, mark: Mark) -> Reason | None:
-    return _completing(Rule.WIN, board, mark)
-
-
-def _block(board: Board, mark: Mark) -> Reason | None:
-    return _completing(Rule.BLOCK, board, mark.other)
-
-
 def _completing(rule: Rule, board: Board, mark: Mark) -> Reason | None:
     """Return the squares that complete a line of `mark`, or None if there are none."""
-    found = rules.lacking_one(board, mark)
-    if not found:
+    squares = rules.completing(board, mark)
+    if not squares:
         return None
-    return Reason(rule, tuple(sorted(set(found.values()))), tuple(found))
+    return Reason(rule, squares, tuple(rules.lacking_one(board, mark)))
 
 
 def _place(rule: Rule, board: Board, _: Mark) -> Reason | None:
@@ -93,8 +85,8 @@ def _most_lines(board: Board, _: Mark) -> Reason:
 _FINDERS: dict[Rule, Callable[[Board, Mark], Reason | None]] = {
     Rule.OPENING: _opening,
     Rule.OPPOSITE_CORNER: _opposite_corner,
-    Rule.WIN: _win,
-    Rule.BLOCK: _block,
+    Rule.WIN: partial(_completing, Rule.WIN),
+    Rule.BLOCK: lambda board, mark: _completing(Rule.BLOCK, board, mark.other),
     **{rule: partial(_place, rule) for rule in (Rule.CENTRE, Rule.CORNER, Rule.EDGE)},
     Rule.MOST_LINES: _most_lines,
 }

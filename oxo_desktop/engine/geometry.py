@@ -145,7 +145,7 @@ _CUBE_DIRECTIONS = (
     (0, 1, 1), (0, 1, -1), (1, 0, 1), (1, 0, -1), (1, 1, 0), (1, -1, 0),
     (1, 1, 1), (1, 1, -1), (1, -1, 1), (1, -1, -1),
 )  # fmt: skip
-"""How a line goes on from square to square: by layer, row and column."""
+"""The steps of a line from square to square: by layer, row and column."""
 
 
 def _lines_along(direction: tuple[int, int, int], side: int) -> Iterator[Line]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import Geometry
-from oxo_desktop.engine.reasons import Reason, Rule, Value, Verdict
+from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.stopping import Stop
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.solver import Solver
@@ -70,6 +69,14 @@ def best_of(found: Mapping[int, Verdict]) -> tuple[int, ...]:
     """
     best = max(found.values(), key=_rank)
     return tuple(p for p, verdict in found.items() if verdict == best)
+
+
+def all_verdicts(
+    board: Board, mark: Mark, stop: Stop | None = None
+) -> dict[int, Verdict]:
+    """Return what every empty square is worth, or nothing if not all is known."""
+    found = solver_of(board.geometry).verdicts(board, mark, stop)
+    return {} if any(verdict.value is None for verdict in found.values()) else found
 
 
 def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> int:

@@ -69,20 +69,12 @@ def judged(exercise: Exercise, position: int) -> Answer:
     return found
 
 
-def _completing(board: Board, mark: Mark) -> tuple[int, ...]:
-    return tuple(sorted(set(rules.lacking_one(board, mark).values())))
-
-
 def _threatening(board: Board, mark: Mark) -> tuple[int, ...]:
     return tuple(
         position
         for position in board.available_moves()
         if rules.lacking_one(board.apply_move(position, mark), mark)
     )
-
-
-def _blocking(board: Board, mark: Mark) -> tuple[int, ...]:
-    return _completing(board, mark.other)
 
 
 def _best(board: Board, mark: Mark) -> tuple[int, ...]:
@@ -92,10 +84,10 @@ def _best(board: Board, mark: Mark) -> tuple[int, ...]:
 
 
 _RIGHT: dict[Lesson, Callable[[Board, Mark], tuple[int, ...]]] = {
-    Lesson.LINES: _completing,
-    Lesson.TURNS: _completing,
+    Lesson.LINES: rules.completing,
+    Lesson.TURNS: rules.completing,
     Lesson.THREAT: _threatening,
-    Lesson.BLOCK: _blocking,
+    Lesson.BLOCK: lambda board, mark: rules.completing(board, mark.other),
     Lesson.FORK: forks,
     Lesson.PERFECT_PLAY: _best,
 }

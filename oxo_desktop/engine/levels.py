@@ -10,9 +10,8 @@ from oxo_desktop.engine.documented import documented_reason, documented_rules
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
-from oxo_desktop.engine.reasons import Reason, Rule
+from oxo_desktop.engine.reasons import Reason, Rule, Stop
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.stopping import Stop
 
 
 class Level(StrEnum):

@@ -1,4 +1,4 @@
-"""What a player can type: a square, or a game in one line.
+"""The notation of a square, a position, and a game in one line.
 
 A square is its position, ``5``, or its name where it has one, ``B2`` or ``2B3``. A game
 in one line is ``3x3 X 1 5 9 2``: the geometry, who started, and the moves in the order

@@ -1,4 +1,4 @@
-"""Who plays: people with names, computers with levels, and who begins."""
+"""Players, the settings of a game between two of them, and their score."""
 
 from dataclasses import dataclass
 from enum import StrEnum

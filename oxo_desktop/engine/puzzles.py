@@ -20,14 +20,13 @@ from random import Random
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Geometry, Line
-from oxo_desktop.engine.hard import best_of, solver_of
-from oxo_desktop.engine.reasons import Value, Verdict
+from oxo_desktop.engine.hard import all_verdicts, best_of, solver_of
+from oxo_desktop.engine.reasons import Stop, Value
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.stopping import Stop
 
 
 class PuzzleKind(Enum):
-    """What is to be found. All of it is said of whoever is to move.
+    """A task; each is said of whoever is to move.
 
     WIN_IN_ONE: the only square that completes a line.
     SAVE: the only square that does not lose when both then play perfectly. No square
@@ -168,10 +167,10 @@ def solution(
 
     The board is not finished. None comes too if `stop` has returned True.
     """
-    wins = set(rules.lacking_one(board, mark).values())
+    wins = rules.completing(board, mark)
     if kind is PuzzleKind.WIN_IN_ONE:
         return _only(wins)
-    to_block = set(rules.lacking_one(board, mark.other).values())
+    to_block = rules.completing(board, mark.other)
     if wins or len(to_block) > 1 or (to_block and kind is not PuzzleKind.SAVE):
         return None
     if kind is PuzzleKind.MAKE_FORK:
@@ -184,12 +183,11 @@ def solution(
 
 def forks(board: Board, mark: Mark) -> tuple[int, ...]:
     """Return the empty squares by which `mark` would make two threats at once."""
-    found = []
-    for position in board.available_moves():
-        after = board.apply_move(position, mark)
-        if len(set(rules.lacking_one(after, mark).values())) > 1:
-            found.append(position)
-    return tuple(found)
+    return tuple(
+        position
+        for position in board.available_moves()
+        if len(rules.completing(board.apply_move(position, mark), mark)) > 1
+    )
 
 
 def is_alike(puzzle: Puzzle, other: Puzzle) -> bool:
@@ -216,14 +214,14 @@ def refutation(
     which `mark` would have done better. Nothing comes where the move ends the game, and
     if `stop` has returned True.
     """
-    found = _verdicts(board, mark, stop)
+    found = all_verdicts(board, mark, stop)
     if not found:
         return ()
     missed = set(best_of(found))
     after, turn = board.apply_move(position, mark), mark.other
     moves: list[int] = []
     while not rules.outcome(after).is_over:
-        replies = _verdicts(after, turn, stop)
+        replies = all_verdicts(after, turn, stop)
         if not replies:
             return ()
         best = best_of(replies)
@@ -256,7 +254,7 @@ def answer(
     Raises ValueError if the square isn't empty.
     """
     board.apply_move(position, mark)
-    found = _verdicts(board, mark, stop)
+    found = all_verdicts(board, mark, stop)
     if not found:
         return None
     value = found[position].value
@@ -281,28 +279,19 @@ def lines_of(board: Board, mark: Mark, moves: Sequence[int]) -> tuple[Line, ...]
         board, mark = board.apply_move(position, mark), mark.other
     last = moves[-1]
     after = board.apply_move(last, mark)
-    to_block, threats = (
-        rules.lacking_one(board, mark.other),
-        rules.lacking_one(after, mark),
-    )
+    to_block = rules.lacking_one(board, mark.other)
     return (
         rules.winning_lines(after)
         or tuple(line for line, gap in to_block.items() if gap == last)
-        or tuple(line for line in threats if last in line)
+        or tuple(line for line in rules.lacking_one(after, mark) if last in line)
     )
-
-
-def _verdicts(board: Board, mark: Mark, stop: Stop | None) -> dict[int, Verdict]:
-    """Return what every empty square is worth, or nothing if that was stopped."""
-    found = solver_of(board.geometry).verdicts(board, mark, stop)
-    return {} if any(verdict.value is None for verdict in found.values()) else found
 
 
 def _only_with(
     values: set[Value], board: Board, mark: Mark, stop: Stop | None
 ) -> int | None:
     """Return the only square with one of `values`, or None."""
-    found = _verdicts(board, mark, stop)
+    found = all_verdicts(board, mark, stop)
     return _only({p for p, verdict in found.items() if verdict.value in values})
 
 

@@ -29,7 +29,7 @@ def quotable(value: object, most: int = QUOTE) -> str:
         # a number of thousands of digits, or lists in lists in lists
         return _CUT
     text = "".join(map(_harmless, _shortened(text, most)))
-    return isolated(_shortened(text, most))
+    return isolated_if_right_to_left(_shortened(text, most))
 
 
 def quoted_path(file: object) -> str:
@@ -37,7 +37,7 @@ def quoted_path(file: object) -> str:
     return quotable(file, LONG_QUOTE)
 
 
-def isolated(text: str) -> str:
+def isolated_if_right_to_left(text: str) -> str:
     """Wrap right-to-left text so that it does not reorder the sentence around it."""
     is_right_to_left = any(bidirectional(c) in _RIGHT_TO_LEFT for c in text)
     return f"\u2068{text}\u2069" if is_right_to_left else text

@@ -1,9 +1,13 @@
-"""Why a computer chose a square: the rule, and what the rule saw."""
+"""The reason for a computer's choice: the rule, what it saw, and how the game ends."""
 
+from collections.abc import Callable
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from oxo_desktop.engine.geometry import Line
+
+Stop = Callable[[], bool]
+"""Asked every few milliseconds of a search, which it ends by returning True."""
 
 
 class Rule(StrEnum):

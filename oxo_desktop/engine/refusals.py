@@ -1,4 +1,4 @@
-"""What was refused, and why, as a value that can be shown in any language."""
+"""The refusal: a value that says what was refused and why, in any language."""
 
 
 class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be raised

@@ -1,4 +1,4 @@
-"""What each move of a game did to its outcome, by exact play."""
+"""The review of a game: the effect of each move on its outcome, by exact play."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -6,11 +6,10 @@ from enum import Enum
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import Geometry, Line
-from oxo_desktop.engine.hard import best_of, solver_of
-from oxo_desktop.engine.reasons import Value, Verdict
+from oxo_desktop.engine.hard import all_verdicts, best_of, solver_of
+from oxo_desktop.engine.reasons import Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
-from oxo_desktop.engine.rules import lacking_one, outcome
-from oxo_desktop.engine.stopping import Stop
+from oxo_desktop.engine.rules import completing, lacking_one, outcome
 
 _BY_FORK = 3
 """Moves of a win by two threats: they are made, one is blocked, one is completed.
@@ -20,7 +19,7 @@ No other win takes three, since a single threat is blocked.
 
 
 class Judgement(Enum):
-    """What a move did, for whoever made it."""
+    """The effect of a move, for whoever made it."""
 
     KEPT_WIN = "kept the win"
     KEPT_DRAW = "kept the draw"
@@ -30,7 +29,7 @@ class Judgement(Enum):
 
 
 class FlawKind(Enum):
-    """Why a move gave something away."""
+    """The reasons for which a move gave something away."""
 
     MISSED_WIN = "it could have completed a line"
     MISSED_FORK = "it could have made two threats at once"
@@ -42,7 +41,7 @@ class FlawKind(Enum):
 
 @dataclass(frozen=True)
 class Flaw:
-    """Why a move gave something away, and where that can be seen.
+    """A reason for which a move gave something away, with its squares and lines.
 
     Attributes:
         kind: the first of these that is so: it missed completing a line; it lets the
@@ -81,7 +80,7 @@ class ReviewedMove:
 
     @property
     def judgement(self) -> Judgement:
-        """What it did to the outcome."""
+        """Its effect on the outcome."""
         if self.best_verdict.value is Value.LOSS:
             return Judgement.LOST_ALREADY
         kept = self.verdict.value is self.best_verdict.value
@@ -147,8 +146,8 @@ def review(game: Game, stop: Stop | None = None) -> Review | None:
 def _move(game: Game, index: int, stop: Stop | None) -> ReviewedMove | None:
     board, mark = game.boards[index], game.mark_of_move(index)
     position = game.moves[index]
-    found = solver_of(board.geometry).verdicts(board, mark, stop)
-    if any(verdict.value is None for verdict in found.values()):
+    found = all_verdicts(board, mark, stop)
+    if not found:
         return None
     best = best_of(found)
     move = ReviewedMove(mark, position, found[position], best, found[best[0]])
@@ -164,28 +163,22 @@ def _move(game: Game, index: int, stop: Stop | None) -> ReviewedMove | None:
 def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:
     """Return what was wrong with a move, or None if `stop` has returned True."""
     mark, opponent = move.mark, move.mark.other
-    completable = lacking_one(board, mark)
-    if completable:
-        return _about_lines(FlawKind.MISSED_WIN, completable)
+    if missed := completing(board, mark):
+        return Flaw(FlawKind.MISSED_WIN, missed, tuple(lacking_one(board, mark)))
     if move.verdict.value is not Value.LOSS:
         by_fork = move.best_verdict.plies == _BY_FORK
         kind = FlawKind.MISSED_FORK if by_fork else FlawKind.MISSED_FORCED_WIN
         return Flaw(kind, move.best)
     after = board.apply_move(move.position, mark)
-    left = lacking_one(after, opponent)
-    if left:
-        return _about_lines(FlawKind.LEFT_LINE, left)
-    found = solver_of(board.geometry).verdicts(after, opponent, stop)
-    if any(verdict.value is None for verdict in found.values()):
+    if left := completing(after, opponent):
+        return Flaw(FlawKind.LEFT_LINE, left, tuple(lacking_one(after, opponent)))
+    found = all_verdicts(after, opponent, stop)
+    if not found:
         return None
     replies = best_of(found)
     by_fork = found[replies[0]].plies == _BY_FORK
     kind = FlawKind.ALLOWED_FORK if by_fork else FlawKind.ALLOWED_FORCED_WIN
     return Flaw(kind, replies)
-
-
-def _about_lines(kind: FlawKind, lacking: dict[Line, int]) -> Flaw:
-    return Flaw(kind, tuple(sorted(set(lacking.values()))), tuple(lacking))
 
 
 def _perfect_line(
@@ -194,8 +187,8 @@ def _perfect_line(
     """Return perfect play to the end, the lowest square among equals."""
     line: list[int] = []
     while not outcome(board).is_over:
-        found = solver_of(board.geometry).verdicts(board, mark, stop)
-        if any(verdict.value is None for verdict in found.values()):
+        found = all_verdicts(board, mark, stop)
+        if not found:
             return None
         position = best_of(found)[0]
         board, mark = board.apply_move(position, mark), mark.other

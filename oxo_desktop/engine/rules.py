@@ -111,6 +111,11 @@ def lacking_one(board: Board, mark: Mark) -> dict[Line, int]:
     return found
 
 
+def completing(board: Board, mark: Mark) -> tuple[int, ...]:
+    """Return the squares by which `mark` could complete a line now, in rising order."""
+    return tuple(sorted(set(lacking_one(board, mark).values())))
+
+
 def check_is_open(board: Board) -> None:
     """Raise ValueError if no move can follow."""
     if outcome(board).is_over:

@@ -1,4 +1,4 @@
-"""What a square is worth without looking ahead, by the lines through it."""
+"""The value of a square without looking ahead, by the lines through it."""
 
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import Line

@@ -1,4 +1,4 @@
-"""How squares can change places without changing the lines, and if all can be full.
+"""The symmetries of a board, and whether it can be full without a winner.
 
 Both follow from the lines alone, so that a new geometry says no more than its lines.
 """

@@ -1,1 +1,1 @@
-"""What is heard of a game, once the player wants that; until then nothing is loaded."""
+"""The sounds of a game, once the player wants them; until then nothing is loaded."""

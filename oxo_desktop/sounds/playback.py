@@ -1,14 +1,14 @@
 """Sounds are made and played here, on a thread of their own."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from shutil import rmtree
+from shutil import rmtree, which
 from tempfile import mkdtemp
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
-from oxo_desktop.sounds.programs import Command, can_play, commands
 from oxo_desktop.sounds.tones import Heard, wav
 
 _MOST = 2
@@ -21,6 +21,35 @@ take two seconds to notice that a sound is over."""
 
 _END_WITHIN = 1000
 """Milliseconds that are waited for a program that is ended."""
+
+_ON_LINUX = (("paplay",), ("pw-play",), ("aplay", "--quiet"))
+"""paplay first: PulseAudio and PipeWire both answer it. pw-play is also where PipeWire
+only carries pictures, and then nothing is heard. aplay may need the sound card for
+itself."""
+
+_ON_MACOS = (("afplay",),)
+
+_ENDS_WITH_US = ("setpriv", "--pdeathsig", "KILL")
+"""Has Linux end the program that follows once OXO has ended, however it ended. Before
+util-linux 2.33 it can't do so, and fails."""
+
+Command = tuple[str, ...]
+"""A program, by its path, and its options; a file is to follow."""
+
+
+def commands() -> Iterator[Command]:
+    """Yield the commands that can play a WAV file here, the best first."""
+    known = _ON_MACOS if sys.platform == "darwin" else _ON_LINUX
+    there = [(p, *options) for name, *options in known if (p := which(name))]
+    helper, *options = _ENDS_WITH_US
+    path = which(helper)
+    if path is not None:
+        yield from ((path, *options, *command) for command in there)
+    yield from there
+
+
+def can_play() -> bool:
+    return sys.platform == "win32" or any(commands())
 
 
 class Playback(QObject):
@@ -46,7 +75,6 @@ class Playback(QObject):
         self._thread.finished.connect(self._worker.close)
 
     def play(self, *heard: Heard) -> None:
-        """Play sounds, one after the other."""
         if not self._thread.isRunning():
             self._thread.start()
         self._wanted.emit(heard)
@@ -58,8 +86,6 @@ class Playback(QObject):
 
 
 class _Worker(QObject):
-    """Makes a file of each sound, and plays it."""
-
     def __init__(self) -> None:
         super().__init__()
         self._folder: Path | None = None
@@ -68,7 +94,6 @@ class _Worker(QObject):
 
     @Slot(object)
     def play(self, heard: tuple[Heard, ...]) -> None:
-        """Play sounds, one after the other."""
         if not can_play():
             return
         try:
@@ -83,7 +108,6 @@ class _Worker(QObject):
 
     @Slot()
     def close(self) -> None:
-        """End the programs that run, and remove the files."""
         if sys.platform == "win32":
             _play_on_windows(None)
         for program in list(self._running):
@@ -112,7 +136,7 @@ class _Worker(QObject):
         return file
 
     def _run(self, file: Path) -> None:
-        """Have a program play a file, one that has not failed if there is any."""
+        """Play a file by a program, one that has not failed if there is any."""
         for program in self._running[: 1 - _MOST]:
             program.stop()
         there = list(commands())
@@ -137,11 +161,7 @@ class _Worker(QObject):
 
 
 class _Program(QProcess):
-    """A program that plays one file; nobody reads what it writes.
-
-    Attributes:
-        command: the program and its options.
-    """
+    """A program that plays one file; nobody reads what it writes."""
 
     def __init__(self, command: Command, parent: QObject) -> None:
         super().__init__(parent)
@@ -156,12 +176,10 @@ class _Program(QProcess):
         limit.start()
 
     def play(self, file: Path) -> None:
-        """Start the program."""
         program, *options = self.command
         self.start(program, [*options, str(file)])
 
     def stop(self) -> None:
-        """End the program, which has not failed."""
         self._is_stopped = True
         self.kill()
 
@@ -172,13 +190,12 @@ class _Program(QProcess):
 
     @property
     def has_failed(self) -> bool:
-        """Whether it could not play the file."""
         is_well = self.error() is QProcess.ProcessError.UnknownError
         return not self._is_stopped and not (is_well and self.exitCode() == 0)
 
 
 def _play_on_windows(file: Path | None) -> None:
-    """Have Windows play a file, or end what it plays."""
+    """Let Windows play a file, or end what it plays."""
     if sys.platform == "win32":
         import winsound
 

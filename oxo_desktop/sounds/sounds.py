@@ -1,4 +1,4 @@
-"""Which sound is heard when."""
+"""Plays the right sound for what happens in a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Game, GameSettings, Refusal
     from oxo_desktop.layouts import Layout
-    from oxo_desktop.settings import Preferences
+    from oxo_desktop.play.settings import Preferences
 
 _OF_MARKS = {Mark.X: Sound.X, Mark.O: Sound.O}
 
@@ -24,11 +24,8 @@ class Sounds(QObject):
     """Has moves, refusals, ends of games and the edge of the board be heard.
 
     Only what is played is heard, not what is taken back, redone or looked at again.
-
-    Args:
-        layout: returns how the game's board lies in the window now.
-
-    `close` must be called before the last reference is dropped.
+    `layout` returns how the game's board lies in the window now. `close` must be called
+    before the last reference is dropped.
     """
 
     def __init__(self, layout: Callable[[], Layout]) -> None:
@@ -39,12 +36,10 @@ class Sounds(QObject):
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Be silent, or no longer."""
         self._is_on = after.sounds
 
     @Slot(object, object)
     def on_move_made(self, game: Game, players: GameSettings) -> None:
-        """Have the last move of a game be heard, and how it has ended it."""
         last = len(game.moves) - 1
         mark = _OF_MARKS[game.mark_of_move(last)]
         heard = [self._on_board(mark, self._layout(), game.moves[last])]
@@ -54,17 +49,14 @@ class Sounds(QObject):
 
     @Slot(int, object)
     def on_move_refused(self, position: int, _: Refusal) -> None:
-        """Have it be heard that a square cannot be played."""
         self._play(self._on_board(Sound.REFUSED, self._layout(), position))
 
     @Slot(object, int)
     def on_edge_reached(self, layout: Layout, position: int) -> None:
-        """Have it be heard that an arrow key leads no further from a square."""
         self._play(self._on_board(Sound.EDGE, layout, position))
 
     @Slot()
     def close(self) -> None:
-        """Be silent from now on."""
         self._playback.close()
 
     def _play(self, *heard: Heard) -> None:
@@ -72,7 +64,6 @@ class Sounds(QObject):
             self._playback.play(*heard)
 
     def _on_board(self, sound: Sound, layout: Layout, position: int) -> Heard:
-        """Return a sound that comes from where a square lies on the board."""
         return Heard(sound, layout.centre_of(position).x / layout.width)
 
 

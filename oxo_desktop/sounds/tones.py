@@ -9,7 +9,7 @@ from io import BytesIO
 from math import cos, exp, pi, sin
 from typing import NamedTuple
 
-from oxo_desktop.giving_way import give_way
+from oxo_desktop.play.tasks import wait_for_painting
 
 RATE = 22050
 """Samples a second; the highest tone needs no more."""
@@ -33,8 +33,6 @@ _WAVE = [
 
 
 class Sound(StrEnum):
-    """What can be heard."""
-
     X = "x"
     O = "o"  # noqa: E741
     REFUSED = "refused"
@@ -45,25 +43,14 @@ class Sound(StrEnum):
 
 
 class Heard(NamedTuple):
-    """A sound from somewhere.
-
-    Attributes:
-        sound: which one.
-        balance: from 0, only on the left, to 1, only on the right.
-    """
+    """A sound, and its side: from 0, only on the left, to 1, only on the right."""
 
     sound: Sound
     balance: float = 0.5
 
 
 class _Note(NamedTuple):
-    """One note of a sound.
-
-    Attributes:
-        pitch: in hertz.
-        start, length: in seconds.
-        decay: how quickly it dies away; 0 for not before its end.
-    """
+    """In hertz and seconds; with a `decay` of 0 it does not die away."""
 
     pitch: float
     start: float
@@ -117,14 +104,13 @@ def samples(sound: Sound) -> Sequence[float]:
     length = max(round(RATE * n.start) + round(RATE * n.length) for n in notes)
     mixed = array("d", [0.0]) * length
     for note in notes:
-        give_way()
+        wait_for_painting()
         for index, sample in enumerate(_played(note), start=round(RATE * note.start)):
             mixed[index] += sample
     return mixed
 
 
 def _played(note: _Note) -> Iterator[float]:
-    """Yield the samples of a note; it begins and ends with 0."""
     last = round(RATE * note.length) - 1
     rise, fall = RATE * _RISE, RATE * _FALL
     step, fades = note.pitch / RATE * _STEPS, exp(-note.decay / RATE)

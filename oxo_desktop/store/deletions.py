@@ -101,12 +101,7 @@ class Deletions:
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
         """Return what `work` returns, or None if it cannot be written."""
         none: T | None = None
-        done = self._file.write(work, none)
-        if done is None:
-            # the thread that writes the log into the file may have been in the way
-            self._file.wait()
-            done = self._file.write(work, none)
-        return done
+        return self._file.write(work, none)
 
     def _delete(self, connection: sqlite3.Connection, wanted: set[int]) -> Deleted:
         deletion: int | None = None

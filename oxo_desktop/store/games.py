@@ -12,7 +12,7 @@ from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
 
-from oxo_desktop import FOLDER, resources
+from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
     THREE_BY_THREE,
     Choice,
@@ -22,18 +22,22 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
-from oxo_desktop.store import kept_choices, own_files
-from oxo_desktop.store.games_file import GamesFile
+from oxo_desktop.store import kept_choices
+from oxo_desktop.store.games_file import GamesFile, is_own, refuse_own
 from oxo_desktop.store.kept_game import (
     COLUMNS,
     FROM,
     NOT_DELETED,
     KeptGame,
     Row,
+    is_there,
+    put,
+    remove,
     with_choices,
 )
+from oxo_desktop.store.schema import transaction
 from oxo_desktop.store.scores import Scores
-from oxo_desktop.store.unwritten import Unwritten
+from oxo_desktop.system import resources
 from oxo_desktop.words import message
 
 if TYPE_CHECKING:
@@ -71,14 +75,12 @@ class Store:
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time) -> None:
         self.file = GamesFile(folder)
-        self.file.on_other_file = self._on_other_file
-        self.file.is_all_written = lambda: self.has_kept_all
-        self.file.on_unwritten = self.retry
+        self.file.write_waiting = self._write_waiting
         self._clock = clock
         self._current = KeptGame(GameSettings(), self._now())
         self._own: KeptGame | None = None
-        self._offered: dict[int, KeptGame] = {}
-        self._unwritten = Unwritten()
+        self._handed_out: dict[int, KeptGame] = {}
+        self._unwritten: list[KeptGame] = []
         self._scores = Scores(self.file)
 
     def unfinished(self) -> KeptGame | None:
@@ -106,7 +108,7 @@ class Store:
                 if self._put_away(row[0]):
                     self.file.on_notice(Refusal("unfinished_lost", _LOST))
                 continue
-            if not self._offer(kept):
+            if not self._hand_out(kept):
                 continue
             if not kept.unplayed:
                 return kept
@@ -129,7 +131,7 @@ class Store:
         except ValueError:
             raise Refusal("not_legal", _NOT_LEGAL) from None
         if not kept.game.outcome.is_over:
-            if not self._offer(kept):
+            if not self._hand_out(kept):
                 raise Refusal("played_elsewhere", _PLAYED_ELSEWHERE)
             if kept.unplayed:
                 # whoever looks for it in the history wants it kept
@@ -145,8 +147,8 @@ class Store:
         `reopen` has returned, or the one on the board itself. Otherwise it is a new
         game, between the players of `settings`.
         """
-        kept = self._offered.pop(kept_id, None) if kept_id is not None else None
-        others, self._offered = self._offered, {}
+        kept = self._handed_out.pop(kept_id, None) if kept_id is not None else None
+        others, self._handed_out = self._handed_out, {}
         if self._own is not None and self._own.id == kept_id:
             self._own = None
         if kept_id is None or kept_id != self._current.id:
@@ -189,7 +191,11 @@ class Store:
 
     def owns(self, file: Path) -> bool:
         """Return whether `file` is one of the store's own files."""
-        return own_files.is_own(self.file.path, file)
+        return is_own(self.file.path, file)
+
+    def refuse_own(self, file: Path) -> None:
+        """Raise OSError, which says so, if `file` is one of these."""
+        refuse_own(self.file.path, file)
 
     def history(self) -> "History":
         """Return all games, to be listed, counted and exported."""
@@ -201,17 +207,17 @@ class Store:
     def retry(self) -> None:
         """Try again to write what could not be written, if anything."""
         if self._unwritten or self.file.has_problem:
-            self.file.write(self._write_all, None)
+            self.file.write(lambda _: None, None)
 
     @property
     def has_kept_all(self) -> bool:
         """Whether every game has been written that is to stay."""
-        return all(kept.is_passing for kept in self._unwritten)
+        return all(kept.is_to_be_removed for kept in self._unwritten)
 
     def close(self) -> None:
         """Write what could not be written before, and close the file."""
-        if self._unwritten or self.file.is_open:
-            self.file.write_at_last(self._write_all)
+        if self._unwritten or self._current.id:
+            self.file.write_at_last()
         self.file.close()
 
     def score(
@@ -231,20 +237,12 @@ class Store:
         self.retry()
         return self._scores.reset((*settings.pairing, geometry))
 
-    def _on_other_file(self) -> None:
-        """Queue the games in memory to be written again, into the other file."""
-        self._offered.clear()
-        for kept in (self._own, self._current):
-            if kept is not None and kept.id is not None:
-                self._unwritten.add(kept)
-        self._unwritten.forget_numbers()
-
-    def _offer(self, kept: KeptGame) -> bool:
+    def _hand_out(self, kept: KeptGame) -> bool:
         """Lock a game for the next `begin`; return False if another process has it."""
         assert kept.id is not None
         if not self.file.locks.lock_game(kept.id):
             return False
-        self._offered[kept.id] = kept
+        self._handed_out[kept.id] = kept
         return True
 
     def _leave(self, last: KeptGame, following: KeptGame) -> None:
@@ -266,7 +264,12 @@ class Store:
         if own is None:
             return
         own.on_board = False
-        if own.id is not None and own not in self._unwritten:
+        if (
+            own.id is not None
+            and own not in self._unwritten
+            # in a file restored meanwhile its number may be that of another game
+            and self.file.read(lambda c: is_there(c, own), default=False)
+        ):
             self._put_away(own.id)
         # otherwise with the next move
         if not self.file.has_problem:
@@ -284,15 +287,38 @@ class Store:
         return kept.id is None and kept not in self._unwritten
 
     def _write(self, kept: KeptGame) -> None:
-        self._unwritten.add(kept)
+        if kept not in self._unwritten:
+            self._unwritten.append(kept)
         self.retry()
 
-    def _write_all(self, connection: sqlite3.Connection) -> None:
-        self._unwritten.write(connection, self._lock_for)
+    def _write_waiting(self, connection: sqlite3.Connection) -> None:
+        """Write all games that wait in memory, or none.
 
-    def _lock_for(self, kept: KeptGame) -> Callable[[int], bool]:
-        """Return what locks a new row of `kept`: nothing if it is not on the board."""
-        return self.file.locks.lock_game if kept is self._current else bool
+        If another file lies there now, the game on the board is written into it too.
+        """
+        current, waiting = self._current, self._unwritten
+        if current not in waiting and current.id and not is_there(connection, current):
+            current.written_choices = {}
+            waiting.append(current)
+        if not waiting:
+            return
+        locks = self.file.locks
+        with transaction(connection):
+            # the game on the board is locked before anybody else can read it
+            numbers = [
+                put(connection, kept, locks.lock_game if kept is current else bool)
+                for kept in waiting
+            ]
+            for kept, number in zip(waiting, numbers, strict=True):
+                if kept.is_to_be_removed:
+                    remove(connection, number)
+        for kept, number in zip(waiting, numbers, strict=True):
+            if kept.id not in (None, number):
+                # that is another game's in this file
+                locks.unlock_game(kept.id)
+            kept.id, kept.written = number, kept.counted
+            kept.written_choices = dict(kept.choices)
+        waiting.clear()
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

@@ -1,23 +1,40 @@
-"""The games file as the store uses it: problems are reported, not raised."""
+"""The games file as the store uses it: opened when it is needed, problems reported.
 
+A backup may be put in its place, or copied over it, while OXO runs: whatever lies there
+when it is next opened is used. Only while it is open, which is until nobody has played
+for a second, does SQLite go on with what it remembers. Within that second another file
+in its place is noticed, but not other contents that are written into the same file.
+"""
+
+import os
 import sqlite3
 from collections.abc import Callable
-from errno import ELOOP, ENOENT
+from datetime import date
+from errno import EINVAL, ELOOP, ENOENT
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import TypeVar
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
-from oxo_desktop.store.open_file import ChangingError, OpenFile
+from oxo_desktop.store.keeper import Keeper, OpenFile, log_of
+from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 from oxo_desktop.words import message
 
 T = TypeVar("T")
 
+AT_REST = 1.0
+"""Seconds after which nobody is still writing to a file."""
+
 _LAST_WAIT = 2.0
 _BETWEEN_TRIES = 0.05
 """Seconds."""
+
+
+class ChangingError(Exception):
+    """Another program is still writing to the file."""
+
 
 _FAULTS = (*schema.FAULTS, OSError, ChangingError)
 
@@ -33,36 +50,22 @@ _CAUSES: dict[int | None, str] = {
 }
 """What SQLite's errors mean, as codes of a Refusal."""
 
-_NOT_KEPT = {
-    "read_only": message("Games and score are not being kept: {file} is read-only."),
-    "may_not_open": message(
-        "Games and score are not being kept: {file} may not be opened."
-    ),
-    "cannot_open": message(
-        "Games and score are not being kept: {file} cannot be opened."
-    ),
-    "disk_full": message("Games and score are not being kept: the disk is full."),
-    "disk_refuses": message(
-        "Games and score are not being kept: the disk refuses to write {file}."
-    ),
-    "locked": message(
-        "Games and score are not being kept: another program has locked {file}."
-    ),
-    "too_slow": message(
-        "Games and score are not being kept: {file} takes too long to respond."
-    ),
-    "newer": message(
-        "Games and score are not being kept: {file} was written by a newer OXO."
-    ),
-    "being_written": message(
-        "Games and score are not being kept: another program is writing to {file}."
-    ),
-    "busy": message(
-        "Games and score are not being kept: another OXO is busy with {file}."
-    ),
-    "system": message("Games and score are not being kept: {file}: {reason}."),
-    "damaged": message("Games and score are not being kept: {file} is damaged."),
+_REASONS = {
+    "read_only": message("{file} is read-only."),
+    "may_not_open": message("{file} may not be opened."),
+    "cannot_open": message("{file} cannot be opened."),
+    "disk_full": message("the disk is full."),
+    "disk_refuses": message("the disk refuses to write {file}."),
+    "locked": message("another program has locked {file}."),
+    "too_slow": message("{file} takes too long to respond."),
+    "newer": message("{file} was written by a newer OXO."),
+    "being_written": message("another program is writing to {file}."),
+    "busy": message("another OXO is busy with {file}."),
+    "system": message("{file}: {reason}."),
+    "damaged": message("{file} is damaged."),
 }
+
+_NOT_KEPT = message("Games and score are not being kept: {reason}")
 
 
 class GamesFile:
@@ -77,44 +80,23 @@ class GamesFile:
         on_problem: called with a Refusal that says what is not being kept and why, and
             with None when everything is kept again.
         on_notice: called with a Refusal that says which games can no longer be read.
-        on_other_file: called before a different file is used, in which games have other
-            numbers.
-        is_all_written: returns whether no game waits to be written, before which a
-            problem is not over.
-        on_unwritten: called after another file was read, if games wait to be written.
+        on_damage: called, on another thread, when `check` has found damage; the next
+            `read` sets the file aside.
+        write_waiting: writes what waits to be written, or is not in the file that is
+            there now; called before anything else is read from it or written to it.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "games.sqlite"
+        self.locks = Locks(_locks_of(self.path))
         self.on_problem: Callable[[Refusal | None], None] = lambda _: None
         self.on_notice: Callable[[Refusal], None] = lambda _: None
-        self.on_other_file: Callable[[], None] = lambda: None
-        self.is_all_written: Callable[[], bool] = lambda: True
-        self.on_unwritten: Callable[[], None] = lambda: None
-        self._open_file = OpenFile(self.path)
-        self._open_file.on_notice = lambda notice: self.on_notice(notice)
-        self._open_file.on_other_file = lambda: self.on_other_file()
-        self._checkpointer = self._open_file.checkpointer
-        self.locks = self._open_file.locks
+        self.on_damage: Callable[[], None] = lambda: None
+        self.write_waiting: Callable[[sqlite3.Connection], None] = lambda _: None
+        self._keeper = Keeper(self.locks, lambda: self.on_damage())
+        self._found: FileId | None = None
         self._is_busy = False
         self._problem: Refusal | None = None
-
-    @property
-    def on_damage(self) -> Callable[[], None]:
-        """Called, on another thread, when `check` has found damage.
-
-        The next `read` sets the file aside.
-        """
-        return self._checkpointer.on_damage
-
-    @on_damage.setter
-    def on_damage(self, call: Callable[[], None]) -> None:
-        self._checkpointer.on_damage = call
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the file has been read or written, and can be again."""
-        return self._open_file.is_open
 
     @property
     def problem(self) -> Refusal | None:
@@ -124,26 +106,25 @@ class GamesFile:
     @property
     def has_problem(self) -> bool:
         """Whether the last use of the file has failed, or the next one will."""
-        return self._problem is not None or self._is_damaged
-
-    @property
-    def _is_damaged(self) -> bool:
-        """Whether `check` has found damage in the file."""
-        damaged = self._checkpointer.damaged
-        return damaged is not None and damaged.is_same_file(self._open_file.state)
+        return self._problem is not None or self._keeper.damaged is not None
 
     def check(self) -> None:
         """Check the whole file for damage, on another thread."""
-        if self.is_open and self._open_file.state is not None:
-            self._checkpointer.check(self._open_file.state)
+        self.read(_do_nothing, None)
+        self._keeper.check()
 
     def wait(self) -> None:
         """Wait until everything is on the disk, and any check has ended."""
-        self._checkpointer.wait()
+        self._keeper.wait()
+
+    def rest(self) -> None:
+        """Close the file, unless somebody plays, until it is next needed."""
+        self._keeper.rest()
 
     def close(self) -> None:
         """Write everything to the disk, close the file and unlock its games."""
-        self._open_file.close()
+        self._keeper.close()
+        self.locks.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
         """Return what `work` returns, or `default` if the file cannot be used.
@@ -151,69 +132,232 @@ class GamesFile:
         In that case `on_problem` is called. A damaged file is set aside, and `work`
         gets a new one.
         """
-        try:
-            result = self._on_file(work)
-        except sqlite3.ProgrammingError:
-            raise
-        except _FAULTS as error:
-            self._is_busy = _says_busy(error)
-            self._set_problem(refusal(error, self.path, _NOT_KEPT))
-            if schema.code(error) == sqlite3.SQLITE_READONLY:
-                # it may be writable the next time
-                self._open_file.disconnect()
-            return default
-        self._is_busy = False
-        if self._open_file.is_read_only:
-            read_only = _NOT_KEPT["read_only"]
-            self._set_problem(
-                Refusal("read_only", read_only, file=quoted_path(self.path))
-            )
-        elif self.is_all_written():
-            self._set_problem(None)
-        elif self._problem is None:
-            self.on_unwritten()
-        return result
+        with self._keeper.mutex:
+            if not self._is_open():
+                self._try(self.write_waiting, None)
+            return self._try(work, default)
 
     def write(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
-        """Do as `read` does, and then write to the disk what `work` has changed."""
-        result = self.read(work, default)
-        if self.is_open and self._open_file.state is not None:
-            self._checkpointer.checkpoint(self._open_file.state)
-        return result
+        """Do as `read` does; once it has worked, there is no problem any more."""
+
+        def write(connection: sqlite3.Connection) -> T:
+            self.write_waiting(connection)
+            return work(connection)
+
+        with self._keeper.mutex:
+            self._is_busy = False
+            return self._try(write, default, is_all=True)
+
+    def write_at_last(self) -> None:
+        """Write what waits before the end, and wait for other programs."""
+        end = monotonic() + _LAST_WAIT
+        self.write(_do_nothing, None)
+        while self._is_busy and monotonic() < end:
+            sleep(_BETWEEN_TRIES)
+            self.write(_do_nothing, None)
 
     def set_aside(self) -> None:
         """Set the file aside as damaged, and tell `on_notice`."""
         try:
-            self._open_file.set_aside()
+            with self._keeper.mutex:
+                self._set_aside()
         except _FAULTS as error:
-            self._set_problem(refusal(error, self.path, _NOT_KEPT))
+            self._report(error)
 
-    def write_at_last(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do as `write` does before the end, and wait for other programs."""
+    def replace(self, file: Path) -> Path:
+        """Put another file in its place; return the new name of this one.
+
+        Any thread may do so; it waits until nobody plays. Raises OSError.
+        """
         end = monotonic() + _LAST_WAIT
-        self.wait()
-        self.write(work, None)
-        while self._is_busy and monotonic() < end:
+        while True:
+            self._keeper.rest()
+            with self._keeper.mutex, self.locks.exclusive():
+                is_open = self._keeper.open is not None
+                if not is_open and FileId.of(log_of(self.path)) is None:
+                    return self._replace(file)
+            if monotonic() > end:
+                raise TimeoutError
             sleep(_BETWEEN_TRIES)
-            self.write(work, None)
 
-    def _on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _replace(self, file: Path) -> Path:
+        target = Path(os.path.realpath(self.path))
+        aside = free_name(target, "replaced")
+        try:
+            os.link(target, aside)
+        except OSError:
+            # not every file system has hard links
+            target.rename(aside)
+        file.replace(target)
+        return aside
+
+    def _try(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        default: T,
+        *,
+        is_all: bool = False,
+    ) -> T:
+        try:
+            result, is_read_only = self._on_file(work)
+        except sqlite3.ProgrammingError:
+            raise
+        except _FAULTS as error:
+            self._report(error)
+            return default
+        if is_read_only:
+            read_only = sqlite3.OperationalError()
+            read_only.sqlite_errorcode = sqlite3.SQLITE_READONLY
+            self._set_problem(refusal(read_only, self.path, _NOT_KEPT))
+        elif is_all:
+            self._set_problem(None)
+        return result
+
+    def _report(self, error: Exception) -> None:
+        self._is_busy = _says_busy(error)
+        self._set_problem(refusal(error, self.path, _NOT_KEPT))
+        if schema.code(error) == sqlite3.SQLITE_READONLY:
+            # it may be writable the next time
+            self._keeper.leave(waits=True)
+
+    def _on_file(self, work: Callable[[sqlite3.Connection], T]) -> tuple[T, bool]:
+        """Return what `work` returns, and whether the file is read-only."""
         try:
             return self._on_open_file(work)
         except _FAULTS as error:
             if not schema.is_damage(error):
                 raise
-            # a file that is being overwritten only seems to be damaged
-            if self._open_file.is_unchanged:
-                self._open_file.set_aside()
+            self._set_aside()
+            self._on_open_file(self.write_waiting)
             return self._on_open_file(work)
 
-    def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        connection = self._open_file.connection()
-        if self._is_damaged:
+    def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> tuple[T, bool]:
+        opened = self._opened()
+        if opened.id == self._keeper.damaged:
             raise DamageError("found by the check")
-        with schema.time_limited(connection):
-            return work(connection)
+        self._keeper.damaged = None
+        connection = opened.connection
+        before = connection.total_changes
+        try:
+            with schema.time_limited(connection):
+                result = work(connection)
+        finally:
+            # the thread that was to close the file may have copied it before this
+            self._keeper.use()
+        if connection.total_changes != before:
+            self._keeper.flush()
+        return result, opened.is_read_only
+
+    def _is_open(self) -> bool:
+        opened = self._keeper.open
+        return opened is not None and opened.is_there()
+
+    def _opened(self) -> OpenFile:
+        """Return the file that is there now, opened."""
+        opened = self._keeper.open
+        if opened is not None:
+            if opened.is_there():
+                return opened
+            self._leave(opened)
+        if FileId.of(self.path) is None:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.locks.follow()
+        notice = None
+        try:
+            # no other process makes, opens, closes or renames the file meanwhile
+            with self.locks.exclusive():
+                notice = self._put_strange_log_away()
+                opened = self._open()
+        finally:
+            if notice is not None:
+                self.on_notice(notice)
+        if self._problem is not None:
+            opened.connection.execute("PRAGMA busy_timeout = 0")
+        self._keeper.take(opened)
+        return opened
+
+    def _leave(self, opened: OpenFile) -> None:
+        """Use a file no longer that was moved, deleted, or replaced by another one."""
+        is_same, log = FileId.of(self.path) == opened.id, log_of(self.path)
+        with self.locks.exclusive():
+            if opened.log_id is not None and FileId.of(log) == opened.log_id:
+                # what is in it still gets into the file that it belongs to
+                _remove_log(log)
+        self._keeper.leave(waits=is_same)
+
+    def _put_strange_log_away(self) -> Refusal | None:
+        """Put away a log that belongs to another file; return the notice, if any."""
+        log = log_of(self.path)
+        file_id, log_id = FileId.of(self.path), FileId.of(log)
+        if log_id is None:
+            return None
+        # SQLite would use the log of a lost file for a new one
+        what = "damaged"
+        if file_id is not None:
+            is_blank = not self.path.stat().st_size
+            if not is_blank and self.locks.belong_together(file_id, log_id):
+                return None
+            what = "replaced"
+        if not log.stat().st_size:
+            _remove_log(log)
+            return None
+        aside = log.rename(log_of(free_name(self.path, what)))
+        _remove_log(log)
+        return Refusal(
+            "log_set_aside",
+            "The last moves before OXO was interrupted may belong to another file of "
+            "games. They are now in {aside}.",
+            aside=quoted_path(aside),
+        )
+
+    def _open(self) -> OpenFile:
+        """Open the file, which is made if there is none."""
+        for part in (*parts(self.path), self.locks.file):
+            FileId.of(part)
+        if self.locks.file.is_symlink():
+            raise OSError(ELOOP, os.strerror(ELOOP), str(self.locks.file))
+        if FileId.of(self.path) is None:
+            schema.create(self.path)
+        self._found = FileId.of(self.path)
+        opened = OpenFile(self.path, self.locks)
+        try:
+            if not opened.is_there():
+                # somebody has put another one there just now
+                raise ChangingError
+            if opened.id is not None and opened.log_id is not None:
+                self.locks.note(opened.id, opened.log_id)
+        except BaseException:
+            opened.close()
+            raise
+        return opened
+
+    def _set_aside(self) -> None:
+        """Rename the damaged file, unless another process has already done so.
+
+        Raises ChangingError if it may only seem to be damaged, since another program is
+        still writing to it.
+        """
+        opened = self._keeper.open
+        damaged = self._found if opened is None else opened.id
+        self._keeper.leave(waits=True)
+        with self.locks.exclusive():
+            if damaged is None or FileId.of(self.path) != damaged:
+                return
+            if abs(time() - self.path.stat().st_mtime) < AT_REST:
+                raise ChangingError
+            aside = free_name(self.path, "damaged")
+            for part, its_name in zip(parts(self.path), parts(aside), strict=True):
+                if part.exists():
+                    part.rename(its_name)
+        self._keeper.damaged = None
+        self.on_notice(
+            Refusal(
+                "damaged",
+                "The games kept so far could not be read. The damaged file is now "
+                "{aside}, and a new one has been started.",
+                aside=quoted_path(aside),
+            )
+        )
 
     def _set_problem(self, problem: Refusal | None) -> None:
         if problem == self._problem:
@@ -221,29 +365,73 @@ class GamesFile:
         self._problem = problem
         self.on_problem(problem)
         # after one wait in vain, later moves do not wait
-        self._open_file.set_patience(0.0 if problem else schema.PATIENCE)
+        opened, patience = self._keeper.open, 0.0 if problem else schema.PATIENCE
+        if opened is not None:
+            opened.connection.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
 
 
-def _says_busy(error: Exception) -> bool:
-    """Return whether another program is using the file, which may end soon."""
-    busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-    is_busy = isinstance(error, (ChangingError, TimeoutError))
-    return is_busy or schema.code(error) in busy
+def parts(games: Path) -> list[Path]:
+    """Return the games file, SQLite's log of it, and the index of the log."""
+    return [Path(f"{games}{ending}") for ending in ("", "-wal", "-shm")]
 
 
-def refusal(error: Exception, file: Path, messages: dict[str, str]) -> Refusal:
+def is_own(games: Path, file: Path) -> bool:
+    """Return whether `file` is one of the store's own files, without opening it.
+
+    No game may be opened from one of them or saved to it, under any name: when a
+    process closes a file, POSIX ends all locks that it has on it, SQLite's among them.
+    A file that does not exist is recognised by its name.
+    """
+    own = [*parts(games), _locks_of(games)]
+    try:
+        status = file.stat()
+    except ValueError:
+        # no file has a null character in its name
+        return False
+    except OSError:
+        return Path(os.path.realpath(file)) in [Path(os.path.realpath(o)) for o in own]
+    return any(_is(one, status) for one in own)
+
+
+def refuse_own(games: Path, file: Path) -> None:
+    """Raise OSError if `file` is one of the store's own files."""
+    if is_own(games, file):
+        own = message("it is one of the files that OXO keeps its games in")
+        raise OSError(EINVAL, own)
+
+
+def free_name(file: Path, what: str) -> Path:
+    """Return an unused name for a file that is set aside today.
+
+    ``games.sqlite`` that is ``damaged`` gets ``games-damaged-2025-06-15.sqlite``.
+    """
+    names = (
+        file.with_name(f"{file.stem}-{what}-{date.today()}{more}{file.suffix}")
+        for more in ("", *(f"-{number}" for number in range(2, 1000)))
+    )
+    return next(n for n in names if not any(part.exists() for part in parts(n)))
+
+
+def refusal(error: Exception, file: Path, said: str) -> Refusal:
     """Return why the file cannot be used.
 
     Args:
         error: the exception.
         file: the games file.
-        messages: the message for each code that `_NOT_KEPT` has.
+        said: a message that says what is not possible, with the field `reason`.
     """
-    code = _cause(error)
-    name = quoted_path(getattr(error, "filename", None) or file)
+    code, file = _cause(error), Path(getattr(error, "filename", None) or file)
     if isinstance(error, OSError) and code == "system":
-        return Refusal(code, messages[code], file=name, reason=error.strerror)
-    return Refusal(code, messages[code], file=name)
+        return refused_by_system(error, file, said)
+    reason = Refusal(code, _REASONS[code], file=quoted_path(file))
+    return Refusal(code, said, reason=reason)
+
+
+def refused_by_system(error: OSError, file: Path, said: str) -> Refusal:
+    """Return why the system, in its own words, does not let a file be used."""
+    code, name = "system", quoted_path(file)
+    reason = Refusal(code, _REASONS[code], file=name, reason=error.strerror)
+    return Refusal(code, said, reason=reason)
 
 
 def _cause(error: Exception) -> str:
@@ -257,3 +445,31 @@ def _cause(error: Exception) -> str:
         # a link that leads nowhere, or to itself
         return "cannot_open" if error.errno in (ENOENT, ELOOP) else "system"
     return _CAUSES.get(schema.code(error), "damaged")
+
+
+def _says_busy(error: Exception) -> bool:
+    """Return whether another program is using the file, which may end soon."""
+    busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    is_busy = isinstance(error, (ChangingError, TimeoutError))
+    return is_busy or schema.code(error) in busy
+
+
+def _do_nothing(_: sqlite3.Connection) -> None:
+    pass
+
+
+def _locks_of(games: Path) -> Path:
+    return games.with_suffix(".lock")
+
+
+def _remove_log(log: Path) -> None:
+    """Remove a log, and SQLite's index of it."""
+    log.unlink(missing_ok=True)
+    log.with_name(log.name.removesuffix("-wal") + "-shm").unlink(missing_ok=True)
+
+
+def _is(file: Path, status: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(file.stat(), status)
+    except OSError:
+        return False

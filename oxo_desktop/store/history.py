@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from oxo_desktop.engine import GEOMETRIES, Geometry, Refusal, quoted_path
-from oxo_desktop.store import games_file, history_csv, schema
+from oxo_desktop.engine import GEOMETRIES, Geometry
+from oxo_desktop.store import backups, games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.deletions import Deletions
 from oxo_desktop.store.games_file import GamesFile
@@ -12,24 +12,7 @@ from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Filter, Order, Results
 from oxo_desktop.words import message
 
-_NOT_EXPORTED = {
-    "read_only": message("The history is not exported: {file} is read-only."),
-    "may_not_open": message("The history is not exported: {file} may not be opened."),
-    "cannot_open": message("The history is not exported: {file} cannot be opened."),
-    "disk_full": message("The history is not exported: the disk is full."),
-    "disk_refuses": message(
-        "The history is not exported: the disk refuses to write {file}."
-    ),
-    "locked": message(
-        "The history is not exported: another program has locked {file}."
-    ),
-    "too_slow": message(
-        "The history is not exported: {file} takes too long to respond."
-    ),
-    "newer": message("The history is not exported: {file} was written by a newer OXO."),
-    "system": message("The history is not exported: {file}: {reason}."),
-    "damaged": message("The history is not exported: {file} is damaged."),
-}
+_NOT_EXPORTED = message("The history is not exported: {reason}")
 
 
 class History:
@@ -81,9 +64,9 @@ class History:
             if name in read
         }
 
-    def data_version(self) -> tuple[int, int]:
+    def version(self) -> object:
         """Return a value that changes when any process writes or deletes a game."""
-        return self._file.read(queries.data_version, (0, 0))
+        return self._file.read(queries.version, None)
 
     def export(
         self,
@@ -101,9 +84,14 @@ class History:
         try:
             return history_csv.export(self._file.path, file, criteria, order, go_on)
         except OSError as error:
-            said, reason = _NOT_EXPORTED["system"], error.strerror
-            raise Refusal(
-                "system", said, file=quoted_path(file), reason=reason
-            ) from error
+            raise games_file.refused_by_system(error, file, _NOT_EXPORTED) from error
         except schema.FAULTS as error:
             raise games_file.refusal(error, self._file.path, _NOT_EXPORTED) from error
+
+    def back_up(self, file: Path, go_on: Callable[[], bool]) -> None:
+        """Write all games to `file`; see `backups.back_up`."""
+        backups.back_up(self._file, file, go_on)
+
+    def restore(self, file: Path, go_on: Callable[[], bool]) -> Path:
+        """Put the games in `file` in the place of these; see `backups.restore`."""
+        return backups.restore(self._file, file, go_on)

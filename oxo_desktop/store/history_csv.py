@@ -5,19 +5,18 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
-from errno import EINVAL
 from pathlib import Path
 from time import sleep
 from typing import TextIO
 from unicodedata import normalize
 
 from oxo_desktop.engine import Computer, can_be_seen, write_line
-from oxo_desktop.files import writing_atomically
+from oxo_desktop.store import games_file, schema
 from oxo_desktop.store import history_queries as queries
-from oxo_desktop.store import own_files, schema
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.schema import DamageError
+from oxo_desktop.system.files import writing_atomically
 
 HEADER = (
     "started", "last played", "X", "O", "level", "who started", "outcome", "game",
@@ -55,8 +54,7 @@ def export(
     Raises StoppedError if `go_on` returns False, OSError if `file` cannot be written or
     is one of the store's own, and one of schema.FAULTS if the games cannot be read.
     """
-    if own_files.is_own(store, file):
-        raise OSError(EINVAL, own_files.OWN)
+    games_file.refuse_own(store, file)
     with (
         closing(schema.open_to_read(store)) as connection,
         writing_atomically(file, newline="") as stream,

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from locale import strxfrm
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import (
     Computer,
     GameSettings,
@@ -16,10 +15,10 @@ from oxo_desktop.engine import (
     Outcome,
     Score,
 )
-from oxo_desktop.store.kept_game import NOT_DELETED, kind_and_name
+from oxo_desktop.says import sentences
+from oxo_desktop.store.kept_game import FROM, NOT_DELETED, kind_and_name
 from oxo_desktop.store.listed_game import (
     COLUMNS,
-    FROM,
     O_NAME,
     OPPONENT_KIND,
     OPPONENT_NAME,
@@ -66,10 +65,11 @@ def count(connection: sqlite3.Connection) -> int:
     return int(number)
 
 
-def data_version(connection: sqlite3.Connection) -> tuple[int, int]:
+def version(connection: sqlite3.Connection) -> object:
     """Return a value that changes when any process writes or deletes a game."""
-    (others,) = connection.execute("PRAGMA data_version").fetchone()
-    return others, connection.total_changes
+    return connection.execute(
+        "SELECT count(*), max(changed), (SELECT total(game) FROM deleted) FROM games"
+    ).fetchone()
 
 
 def statistics(connection: sqlite3.Connection) -> dict[str, Results]:

@@ -40,6 +40,8 @@ COLUMNS = ", ".join(
 
 Row = tuple[Any, ...]
 
+# left joins, so that a game whose player is missing is there too, and SQLite skips
+# tables that are not used
 FROM = """
     games LEFT JOIN players AS x ON x.id = games.x_player
     LEFT JOIN players AS o ON o.id = games.o_player
@@ -61,11 +63,11 @@ class KeptGame:
         settings, game: who plays, and what they have played.
         started, changed, ended: when it was begun and last played and when it ended, in
             milliseconds since 1970; `ended` is None until then.
-        settled: the final moves of a game that was already finished when it was opened,
-            so that its end does not count for the score; or None.
+        brought_end: the final moves of a game that was already finished when it was
+            opened, so that its end does not count for the score; or None.
         on_board: whether it is unfinished and still on a board.
         unplayed: whether it came from elsewhere, and nobody has made a move since.
-        has_come: whether it has been on the board yet.
+        was_shown: whether it has been on the board yet.
         id: its number in the file, or None until it is written.
         written: the outcome that the file counts for it, or None.
         choices: why the computer made its moves, as far as that is known; each by all
@@ -80,8 +82,8 @@ class KeptGame:
         self.game = game or Game()
         self.changed = 0
         self.ended: int | None = None
-        self.settled: tuple[int, ...] | None = None
-        self.on_board, self.unplayed, self.has_come = True, False, False
+        self.brought_end: tuple[int, ...] | None = None
+        self.on_board, self.unplayed, self.was_shown = True, False, False
         self.id: int | None = None
         self.written: str | None = None
         self.choices: dict[tuple[int, ...], Choice] = {}
@@ -95,7 +97,7 @@ class KeptGame:
         plays better.
         """
         game = self.game
-        is_whole = game.start is None and game.moves != self.settled
+        is_whole = game.start is None and game.moves != self.brought_end
         return game.outcome if game.outcome.is_over and is_whole else None
 
     @property
@@ -111,23 +113,23 @@ class KeptGame:
         """Whether there is anything to keep that was not over when it came."""
         game = self.game
         has_content = bool(game.line) or game.start is not None
-        return has_content and game.moves != self.settled
+        return has_content and game.moves != self.brought_end
 
     @property
-    def is_passing(self) -> bool:
+    def is_to_be_removed(self) -> bool:
         """Whether it is unfinished, off the board, and never was anybody's game."""
         is_open = not self.game.outcome.is_over
         return self.unplayed and is_open and not self.on_board
 
     def show(self, game: Game) -> None:
         """Take `game` as what is on the board now."""
-        if not self.has_come:
+        if not self.was_shown:
             # a game that is played here comes with an empty board
             self.unplayed = bool(game.line) or game.start is not None
-            self.settled = game.moves if game.outcome.is_over else None
+            self.brought_end = game.moves if game.outcome.is_over else None
         elif self.unplayed:
             self.unplayed = self._is_as_it_came(game)
-        self.has_come, self.game = True, game
+        self.was_shown, self.game = True, game
 
     def _is_as_it_came(self, game: Game) -> bool:
         """Return whether moves were only taken back or made again, or are a reply."""
@@ -146,9 +148,10 @@ def put(
 ) -> int:
     """Write `kept` into its row, or a new one, and return the row's number.
 
+    In another file than it was in before, its number may be that of another game.
     `lock` is called with the number of a new row before any process can read it.
     """
-    values = _changing(kept)
+    values = {**_changing(kept), "started": kept.started}
     if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
         # another process may have deleted it a moment ago
         connection.execute("DELETE FROM deleted WHERE game = ?", (kept.id,))
@@ -167,7 +170,6 @@ def put(
             "geometry": kept.game.geometry.name,
             "starter": kept.game.starter,
             "start": _text(kept.game.start),
-            "started": kept.started,
         },
     )
     number = cursor.lastrowid
@@ -177,6 +179,13 @@ def put(
     kept_choices.remove(connection, number)
     kept_choices.put(connection, number, kept.choices)
     return number
+
+
+def is_there(connection: sqlite3.Connection, kept: KeptGame) -> bool:
+    """Return whether the file has the game as it was last written, or played on."""
+    sql = "SELECT 1 FROM games WHERE id = ? AND started = ? AND changed >= ?"
+    row = connection.execute(sql, (kept.id, kept.started, kept.changed)).fetchone()
+    return row is not None
 
 
 def remove(connection: sqlite3.Connection, number: int) -> None:
@@ -195,7 +204,7 @@ _LASTING = (
 
 _UPDATE = (
     f"UPDATE games SET {', '.join(f'{name} = :{name}' for name in _CHANGING)} "
-    "WHERE id = :id"
+    "WHERE id = :id AND started = :started"
 )
 _INSERT = (
     f"INSERT INTO games ({', '.join(_LASTING + _CHANGING)}) "
@@ -222,7 +231,7 @@ def _changing(kept: KeptGame) -> dict[str, object]:
         "moves": _numbers(game.moves),
         "undone": _numbers(game.undone),
         "replaced": _all_replaced(game),
-        "settled": None if kept.settled is None else _numbers(kept.settled),
+        "settled": None if kept.brought_end is None else _numbers(kept.brought_end),
         "outcome": game.outcome,
         "changed": kept.changed,
         "ended": kept.ended,
@@ -257,10 +266,10 @@ def from_row(row: Row) -> KeptGame:
         _start(start, GEOMETRIES[geometry]),
     )
     kept = KeptGame(settings, _time(started), game)
-    kept.id, kept.has_come = number, True
+    kept.id, kept.was_shown = number, True
     kept.changed = _time(changed)
     kept.ended = None if ended is None else _time(ended)
-    kept.settled = None if settled is None else _moves(settled)
+    kept.brought_end = None if settled is None else _moves(settled)
     kept.on_board = bool(on_board)
     # whatever else is there must not take the game with it
     kept.unplayed = unplayed == 1

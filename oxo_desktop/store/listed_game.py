@@ -51,13 +51,6 @@ OPPONENT_KIND, OPPONENT_NAME = (
 )
 """SQL for the computer played against, or one of two humans."""
 
-# left joins, so that a game whose player is missing is listed too, and SQLite skips
-# tables that are not used
-FROM = """
-    games LEFT JOIN players AS x ON x.id = games.x_player
-    LEFT JOIN players AS o ON o.id = games.o_player
-"""
-
 
 def as_bytes(text: str) -> str:
     """Return SQL for the bytes of a text, since invalid UTF-8 would be an error.

@@ -1,9 +1,8 @@
 """Locks that the OXO processes of one user share, and a note that they share too.
 
 All of it is in one small file, in which each lock is a byte. A lock ends with the
-process that holds it, however that ends. The note holds the state in which OXO last
-left the games file: a process that finds another state knows that another program has
-written to it. It also says which log belongs to which file.
+process that holds it, however that ends. The note says which log belongs to which file:
+what a kill has left beside a file may be the log of another one.
 """
 
 import os
@@ -19,15 +18,18 @@ from stat import S_ISREG
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from oxo_desktop.files import NOT_PLAIN
+from oxo_desktop.system.files import NOT_PLAIN
 
 _EXCLUSIVE = 0
 """The byte for changes that only one process may make at a time."""
 
 _NOTE_AT = 8
 _NOTE = struct.Struct("<QQQQ")
+"""What version 1.0.0 noted of a file; its second number is the inode."""
+
 _PAIR_AT = _NOTE_AT + _NOTE.size
 _PAIR = struct.Struct("<QQ")
+"""The inodes of a file and of its log."""
 
 _GAMES_AT = 64
 """The offset of the games' bytes; the byte of game n is n further on."""
@@ -43,23 +45,15 @@ _BETWEEN_TRIES = 0.005
 """Seconds."""
 
 
-class FileState(NamedTuple):
-    """Identifies a file, and shows whether it has been written to.
-
-    Attributes:
-        device, inode: identify the file.
-        size: in bytes.
-        modified: when it was last written to, in nanoseconds since 1970.
-    """
+class FileId(NamedTuple):
+    """Identifies a file, whatever name it has."""
 
     device: int
     inode: int
-    size: int
-    modified: int
 
     @classmethod
-    def of(cls, file: Path) -> "FileState | None":
-        """Return the state of a file, or None if there is none.
+    def of(cls, file: Path) -> "FileId | None":
+        """Return what identifies a file, or None if there is none.
 
         Raises OSError if it is no plain file, if it is a link that leads nowhere, or
         if the system does not say.
@@ -73,15 +67,7 @@ class FileState(NamedTuple):
             return None
         if not S_ISREG(status.st_mode):
             raise OSError(EINVAL, NOT_PLAIN, str(file))
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
-
-    def is_same_file(self, other: "FileState | None") -> bool:
-        """Return whether `other` is of the same file, whatever was written to it."""
-        return other is not None and self[:2] == other[:2]
-
-
-BEING_WRITTEN = FileState(0, 0, 0, 0)
-"""What is noted while a process writes to the games file."""
+        return cls(status.st_dev, status.st_ino)
 
 
 class Locks:
@@ -98,7 +84,6 @@ class Locks:
         self.file = file
         self._descriptor: int | None = None
         self._held: set[int] = set()
-        self._noted_here: FileState | None = None
         self._guard = threading.Lock()
         self._exclusive = threading.Lock()
 
@@ -147,43 +132,59 @@ class Locks:
         finally:
             self._exclusive.release()
 
-    @property
-    def can_note(self) -> bool:
-        """Whether notes outlive this process."""
-        with self._guard:
-            return self._open() is not None
-
-    def note(self, state: FileState) -> None:
-        """Note in which state OXO leaves the games file; call it within `exclusive`.
-
-        Raises OSError if it cannot be written.
-        """
-        self._write(_NOTE_AT, _NOTE.pack(*state))
-        self._noted_here = state
-
-    def noted(self) -> FileState | None:
-        """Return the state noted last, or None if there is no note."""
-        note = self._read(_NOTE_AT, _NOTE)
-        return self._noted_here if note is None else FileState(*note)
-
-    def note_pair(self, file: FileState, log: FileState) -> None:
+    def note(self, file: FileId, log: FileId) -> None:
         """Note which log belongs to which file; call it within `exclusive`.
 
         Raises OSError if it cannot be written.
         """
-        self._write(_PAIR_AT, _PAIR.pack(file.inode, log.inode))
+        with self._guard:
+            descriptor = self._open()
+            if descriptor is not None:
+                os.lseek(descriptor, _PAIR_AT, os.SEEK_SET)
+                os.write(descriptor, _PAIR.pack(file.inode, log.inode))
 
-    def noted_pair(self) -> tuple[int, int] | None:
-        """Return the inodes of the file and of its log noted last, or None."""
-        pair = self._read(_PAIR_AT, _PAIR)
-        return None if pair is None else (pair[0], pair[1])
+    def belong_together(self, file: FileId, log: FileId) -> bool:
+        """Return whether a log belongs to a file, as far as is noted.
+
+        Inodes alone tell: after a restart a disk may have another number.
+        """
+        with self._guard:
+            descriptor = self._open()
+            if descriptor is None:
+                return True
+            pair = _read(descriptor, _PAIR_AT, _PAIR)
+            if pair:
+                # where both are others, they were copied together
+                return pair[0] == file.inode or pair[1] != log.inode
+            # OXO 1.0.0 noted the file alone, and nothing at all while it wrote to it
+            noted = _read(descriptor, _NOTE_AT, _NOTE)
+            return bool(noted) and (noted[1] == file.inode or not any(noted))
 
     def sync(self) -> None:
-        """Bring the notes to the disk; raises OSError if that fails."""
+        """Bring the note to the disk; raises OSError if that fails."""
         with self._guard:
             descriptor = self._open()
         if descriptor is not None:
             os.fsync(descriptor)
+
+    def follow(self) -> None:
+        """Lock the same games in the file that is there now, if that is another one.
+
+        The folder may have been renamed, and made again.
+        """
+        with self._guard:
+            if self._descriptor is None or self._is_there(self._descriptor):
+                return
+            games = [byte for byte in self._held if byte != _EXCLUSIVE]
+        self.close()
+        for byte in games:
+            self._lock(byte)
+
+    def _is_there(self, descriptor: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(descriptor), self.file.stat())
+        except OSError:
+            return False
 
     def close(self) -> None:
         """Unlock everything, and close the file."""
@@ -192,23 +193,6 @@ class Locks:
             if self._descriptor is not None:
                 os.close(self._descriptor)
                 self._descriptor = None
-
-    def _write(self, at: int, note: bytes) -> None:
-        with self._guard:
-            descriptor = self._open()
-            if descriptor is not None:
-                os.lseek(descriptor, at, os.SEEK_SET)
-                os.write(descriptor, note)
-
-    def _read(self, at: int, form: struct.Struct) -> tuple[int, ...] | None:
-        with self._guard, suppress(OSError):
-            descriptor = self._open()
-            if descriptor is not None:
-                os.lseek(descriptor, at, os.SEEK_SET)
-                read = os.read(descriptor, form.size)
-                if len(read) == form.size:
-                    return form.unpack(read)
-        return None
 
     def _lock(self, byte: int) -> bool:
         with self._guard:
@@ -237,6 +221,16 @@ class Locks:
             with suppress(OSError):
                 self._descriptor = os.open(self.file, _FLAGS, 0o600)
         return self._descriptor
+
+
+def _read(descriptor: int, at: int, form: struct.Struct) -> tuple[int, ...]:
+    """Return what is noted there, or nothing."""
+    with suppress(OSError):
+        os.lseek(descriptor, at, os.SEEK_SET)
+        read = os.read(descriptor, form.size)
+        if len(read) == form.size:
+            return form.unpack(read)
+    return ()
 
 
 def _is_games(number: int) -> bool:

@@ -3,6 +3,58 @@
 Never change an existing version here, since there are files of it.
 """
 
+# what keeps `results` up to date, in the words that files have
+_TRIGGERS = (
+    """
+    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
+    WHEN NEW.outcome <> 'open' AND NEW.start = '' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results VALUES (
+            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
+        )
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+    """
+    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
+    WHEN OLD.outcome <> 'open' AND OLD.start = '' AND OLD.moves IS NOT OLD.settled
+    BEGIN
+        UPDATE results SET games = games - 1, score = max(score - 1, 0)
+        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
+            AND geometry = OLD.geometry
+            AND starter = OLD.starter AND outcome = OLD.outcome;
+    END
+    """,
+    """
+    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
+    WHEN NEW.outcome <> 'open' AND NEW.start = '' AND NEW.moves IS NOT NEW.settled
+    BEGIN
+        INSERT INTO results VALUES (
+            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
+        )
+        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
+    END
+    """,
+)
+_NO_TRIGGERS = (
+    "DROP TRIGGER game_ended_at_once",
+    "DROP TRIGGER end_taken_back",
+    "DROP TRIGGER game_ended",
+)
+
+# what was not in them yet before there were positions to start with, and other boards
+_OF_POSITIONS = " AND NEW.start = ''", " AND OLD.start = ''"
+_OF_BOARDS = " NEW.geometry,", "AND geometry = OLD.geometry\n            "
+
+
+def _triggers(*without: str) -> tuple[str, ...]:
+    """Return the triggers without some parts."""
+    triggers: tuple[str, ...] = _TRIGGERS
+    for part in without:
+        triggers = tuple(trigger.replace(part, "") for trigger in triggers)
+    return triggers
+
+
 _TO_VERSION_1 = (
     """
     CREATE TABLE players (
@@ -46,40 +98,12 @@ _TO_VERSION_1 = (
         PRIMARY KEY (x_player, o_player, starter, outcome)
     ) WITHOUT ROWID
     """,
-    """
-    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
-    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results
-        VALUES (NEW.x_player, NEW.o_player, NEW.starter, NEW.outcome, 1, 1)
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
-    """
-    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
-    WHEN OLD.outcome <> 'open' AND OLD.moves IS NOT OLD.settled
-    BEGIN
-        UPDATE results SET games = games - 1, score = max(score - 1, 0)
-        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
-            AND starter = OLD.starter AND outcome = OLD.outcome;
-    END
-    """,
-    """
-    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
-    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results
-        VALUES (NEW.x_player, NEW.o_player, NEW.starter, NEW.outcome, 1, 1)
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
+    *_triggers(*_OF_POSITIONS, *_OF_BOARDS),
 )
 
 # the games of a pairing are counted apart for each geometry; until then there was one
 _TO_VERSION_2 = (
-    "DROP TRIGGER game_ended_at_once",
-    "DROP TRIGGER end_taken_back",
-    "DROP TRIGGER game_ended",
+    *_NO_TRIGGERS,
     "CREATE TEMP TABLE results_before AS SELECT * FROM results",
     "DROP TABLE results",
     """
@@ -101,74 +125,14 @@ _TO_VERSION_2 = (
     FROM results_before
     """,
     "DROP TABLE results_before",
-    """
-    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
-    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results VALUES (
-            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
-        )
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
-    """
-    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
-    WHEN OLD.outcome <> 'open' AND OLD.moves IS NOT OLD.settled
-    BEGIN
-        UPDATE results SET games = games - 1, score = max(score - 1, 0)
-        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
-            AND geometry = OLD.geometry
-            AND starter = OLD.starter AND outcome = OLD.outcome;
-    END
-    """,
-    """
-    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
-    WHEN NEW.outcome <> 'open' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results VALUES (
-            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
-        )
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
+    *_triggers(*_OF_POSITIONS),
 )
 
 # a game may start with a position, as text, and counts for no result then
 _TO_VERSION_3 = (
     "ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''",
-    "DROP TRIGGER game_ended_at_once",
-    "DROP TRIGGER end_taken_back",
-    "DROP TRIGGER game_ended",
-    """
-    CREATE TRIGGER game_ended_at_once AFTER INSERT ON games
-    WHEN NEW.outcome <> 'open' AND NEW.start = '' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results VALUES (
-            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
-        )
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
-    """
-    CREATE TRIGGER end_taken_back AFTER UPDATE OF outcome, moves ON games
-    WHEN OLD.outcome <> 'open' AND OLD.start = '' AND OLD.moves IS NOT OLD.settled
-    BEGIN
-        UPDATE results SET games = games - 1, score = max(score - 1, 0)
-        WHERE x_player = OLD.x_player AND o_player = OLD.o_player
-            AND geometry = OLD.geometry
-            AND starter = OLD.starter AND outcome = OLD.outcome;
-    END
-    """,
-    """
-    CREATE TRIGGER game_ended AFTER UPDATE OF outcome, moves ON games
-    WHEN NEW.outcome <> 'open' AND NEW.start = '' AND NEW.moves IS NOT NEW.settled
-    BEGIN
-        INSERT INTO results VALUES (
-            NEW.x_player, NEW.o_player, NEW.geometry, NEW.starter, NEW.outcome, 1, 1
-        )
-        ON CONFLICT DO UPDATE SET games = games + 1, score = score + 1;
-    END
-    """,
+    *_NO_TRIGGERS,
+    *_triggers(),
 )
 
 # games that are deleted stay for as long as that can be undone

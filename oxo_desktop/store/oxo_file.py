@@ -26,13 +26,17 @@ from oxo_desktop.engine import (
     quotable,
 )
 from oxo_desktop.engine.levels import as_level
-from oxo_desktop.files import open_plain, writing_atomically
+from oxo_desktop.system.files import open_plain, writing_atomically
 from oxo_desktop.words import message
 
 FORMAT = 1
 FORMAT_WITH_START = 2
 LARGEST = 1 << 20
 """Bytes; a file that is larger is no game of ours."""
+
+_NO_GAME = message("{file} isn't an OXO game, or it is damaged.")
+_DAMAGED_AT = message("{file} isn't an OXO game, or it is damaged at “{key}”.")
+_NOT_LEGAL = message("{file} isn't an OXO game, or it is damaged. {reason}")
 
 _KEYS = {
     "format", "geometry", "starter", "moves", "undone", "x_player", "o_player",
@@ -70,20 +74,11 @@ def load(file: Path) -> SavedGame:
 def from_bytes(data: bytes, file: str) -> SavedGame:
     """Return what the bytes of a file of this name hold; Refusal as `load` does."""
     if len(data) > LARGEST:
-        raise Refusal(
-            "too_large",
-            "{file} isn't an OXO game, or it is damaged: "
-            "it is larger than 1 MiB, and no game is.",
-            file=quotable(file),
-        )
+        raise Refusal("too_large", _NO_GAME, file=quotable(file))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refusal(
-            "not_text",
-            "{file} isn't an OXO game, or it is damaged: it is not UTF-8 text.",
-            file=quotable(file),
-        ) from None
+        raise Refusal("not_text", _NO_GAME, file=quotable(file)) from None
     return from_text(text, file)
 
 
@@ -127,38 +122,18 @@ class _Reader:
         except Refusal:
             raise
         except (ValueError, RecursionError):
-            raise Refusal(
-                "not_json",
-                "{file} isn't an OXO game, or it is damaged: it is not JSON.",
-                file=self._file,
-            ) from None
+            raise Refusal("not_json", _NO_GAME, file=self._file) from None
         if type(contents) is not dict:
-            raise Refusal(
-                "no_game",
-                "{file} isn't an OXO game, or it is damaged: it holds no game.",
-                file=self._file,
-            )
+            raise Refusal("no_game", _NO_GAME, file=self._file)
         version = self._version(contents.get("format"))
         keys = _KEYS | {"start"} if version == FORMAT_WITH_START else _KEYS
         for key in sorted(keys ^ set(contents)):
-            lacking = message(
-                "{file} isn't an OXO game, or it is damaged: it lacks “{key}”."
-            )
-            unknown = message(
-                "{file} isn't an OXO game, or it is damaged: it has an unknown “{key}”."
-            )
-            text = lacking if key in keys else unknown
-            raise Refusal("wrong_key", text, file=self._file, key=quotable(key))
+            raise self._damaged("wrong_key", key)
         return contents
 
     def _version(self, version: object) -> int:
         if type(version) is not int or version < 1:
-            raise Refusal(
-                "no_version",
-                "{file} isn't an OXO game, or it is damaged: "
-                "its format has no version number.",
-                file=self._file,
-            )
+            raise self._damaged("no_version", "format")
         if version > FORMAT_WITH_START:
             raise Refusal(
                 "newer",
@@ -172,12 +147,7 @@ class _Reader:
         contents: dict[str, object] = {}
         for key, value in pairs:
             if key in contents:
-                raise Refusal(
-                    "key_twice",
-                    "{file} isn't an OXO game, or it is damaged: it has “{key}” twice.",
-                    file=self._file,
-                    key=quotable(key),
-                )
+                raise self._damaged("key_twice", key)
             contents[key] = value
         return contents
 
@@ -186,40 +156,19 @@ class _Reader:
         o_player = self._player(contents, "o_player")
         starts = contents["starts"]
         if type(starts) is not str or starts not in list(Starts):
-            raise Refusal(
-                "no_starts",
-                "{file} isn't an OXO game, or it is damaged: "
-                "it does not say who starts.",
-                file=self._file,
-            )
+            raise self._damaged("no_starts", "starts")
         try:
             return GameSettings(x_player, o_player, Starts(starts))
-        except Refusal:
-            raise Refusal(
-                "two_computers",
-                "{file} isn't an OXO game, or it is damaged: "
-                "both its players are computers.",
-                file=self._file,
-            ) from None
+        except Refusal as refused:
+            raise self._not_legal("two_computers", refused) from None
 
     def _game(self, contents: dict[str, object]) -> Game:
         name, starter = contents["geometry"], contents["starter"]
         if type(name) is not str or name not in GEOMETRIES:
-            raise Refusal(
-                "no_board",
-                "{file} isn't an OXO game, or it is damaged: "
-                "OXO does not know its board, “{board}”.",
-                file=self._file,
-                board=quotable(name),
-            )
+            raise self._damaged("no_board", "geometry")
         geometry = GEOMETRIES[name]
         if type(starter) is not str or starter not in list(Mark):
-            raise Refusal(
-                "no_starter",
-                "{file} isn't an OXO game, or it is damaged: "
-                "it does not say who started.",
-                file=self._file,
-            )
+            raise self._damaged("no_starter", "starter")
         moves, undone = (
             self._positions(contents, key, geometry.size) for key in ("moves", "undone")
         )
@@ -229,53 +178,25 @@ class _Reader:
         try:
             return Game(geometry, Mark(starter), moves, undone, start=start)
         except Refusal as refused:
-            raise Refusal(
-                "not_legal",
-                "{file} isn't an OXO game, or it is damaged: "
-                "its moves are not a legal game. {reason}",
-                file=self._file,
-                reason=refused,
-            ) from None
+            raise self._not_legal("not_legal", refused) from None
 
     def _start(self, text: object, geometry: Geometry) -> Board:
         if type(text) is not str:
-            raise Refusal(
-                "start_no_text",
-                "{file} isn't an OXO game, or it is damaged: its start is not text.",
-                file=self._file,
-            )
+            raise self._damaged("start_no_text", "start")
         try:
             return Board.from_text(text, geometry)
         except Refusal as refused:
-            raise Refusal(
-                "start_no_position",
-                "{file} isn't an OXO game, or it is damaged: "
-                "its start is not a position. {reason}",
-                file=self._file,
-                reason=refused,
-            ) from None
+            raise self._not_legal("start_no_position", refused) from None
 
     def _positions(
         self, contents: dict[str, object], key: str, largest: int
     ) -> tuple[int, ...]:
         moves = contents[key]
         if not isinstance(moves, list) or any(type(move) is not int for move in moves):
-            raise Refusal(
-                "no_squares",
-                "{file} isn't an OXO game, or it is damaged: "
-                "“{key}” is not a list of squares.",
-                file=self._file,
-                key=key,
-            )
+            raise self._damaged("no_squares", key)
         # before Game replays them: a number of a thousand digits is no sentence
         if len(moves) > largest or any(abs(move) > largest for move in moves):
-            raise Refusal(
-                "off_board",
-                "{file} isn't an OXO game, or it is damaged: "
-                "“{key}” goes off the board.",
-                file=self._file,
-                key=key,
-            )
+            raise self._damaged("off_board", key)
         return tuple(moves)
 
     def _player(self, contents: dict[str, object], key: str) -> Player:
@@ -286,21 +207,16 @@ class _Reader:
                 case {"computer": str(level), **rest} if not rest:
                     return Computer(as_level(level))
         except Refusal as refused:
-            raise Refusal(
-                "wrong_player",
-                "{file} isn't an OXO game, or it is damaged: "
-                "“{key}” cannot play. {reason}",
-                file=self._file,
-                key=key,
-                reason=refused,
-            ) from None
-        raise Refusal(
-            "no_player",
-            "{file} isn't an OXO game, or it is damaged: "
-            "“{key}” is neither human nor computer.",
-            file=self._file,
-            key=key,
-        )
+            raise self._not_legal("wrong_player", refused) from None
+        raise self._damaged("no_player", key)
+
+    def _damaged(self, code: str, key: str) -> Refusal:
+        """Return that the value of a key is missing, senseless or not ours."""
+        return Refusal(code, _DAMAGED_AT, file=self._file, key=quotable(key))
+
+    def _not_legal(self, code: str, refused: Refusal) -> Refusal:
+        """Return that the file holds what the engine has refused."""
+        return Refusal(code, _NOT_LEGAL, file=self._file, reason=refused)
 
 
 def _describe(player: Player) -> dict[str, str]:

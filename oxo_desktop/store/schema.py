@@ -2,8 +2,7 @@
 
 SQLite is in write-ahead mode: a committed move is in the log beside the file and
 survives the end of the process at any moment. A commit does not wait for the disk
-(``synchronous = OFF``): only the Checkpointer flushes the log and writes it into the
-file.
+(``synchronous = OFF``): only the keeper flushes the log and writes it into the file.
 """
 
 import os
@@ -144,22 +143,20 @@ def open_file(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def open_to_read(file: Path) -> sqlite3.Connection:
+TO_READ = ("mode=rw", "mode=ro", "mode=ro&immutable=1")
+"""How to open a file to read it. SQLite leaves no log beside it the first way, but on a
+read-only file system it can only read it the last way, without its log."""
+
+
+def open_to_read(file: Path, ways: tuple[str, ...] = TO_READ) -> sqlite3.Connection:
     """Open a file to read it, even where nothing can be written.
 
-    A file of an earlier version is copied into memory and migrated there.
-    Raises what `open_file` raises.
+    A file of an earlier version is copied into memory and migrated there. The `ways`
+    are tried in this order. Raises what `open_file` raises.
     """
-    connection = _connect(file, "mode=ro")
-    try:
-        with _closed_on_error(connection):
-            _number(connection, "user_version")
-    except sqlite3.OperationalError as error:
-        if code(error) not in NOT_TO_BE_WRITTEN:
-            raise
-        # on a read-only file system SQLite cannot create its log beside the file
-        connection = open_immutable(file)
+    connection = _open_first(file, ways)
     with _closed_on_error(connection):
+        connection.execute("PRAGMA query_only = ON")
         if _number(connection, "application_id") != APPLICATION:
             raise DamageError("no file of ours")
         is_up_to_date = _version(connection) == VERSION
@@ -169,6 +166,18 @@ def open_to_read(file: Path) -> sqlite3.Connection:
         _check_layout(connection)
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     return connection
+
+
+def _open_first(file: Path, ways: tuple[str, ...]) -> sqlite3.Connection:
+    """Open a file in the first of these ways that is possible."""
+    try:
+        with _closed_on_error(_connect(file, ways[0])) as connection:
+            _number(connection, "user_version")
+            return connection
+    except sqlite3.OperationalError as error:
+        if code(error) not in NOT_TO_BE_WRITTEN or not ways[1:]:
+            raise
+    return _open_first(file, ways[1:])
 
 
 def _is_blank(connection: sqlite3.Connection) -> bool:
@@ -191,36 +200,26 @@ def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
     return copy
 
 
-def open_immutable(file: Path) -> sqlite3.Connection:
-    """Open a file to read it without its log, ignoring other programs.
-
-    Closing it ends all locks that this process has on the file.
-    """
-    return _connect(file, "mode=ro&immutable=1")
-
-
 def open_to_checkpoint(file: Path) -> sqlite3.Connection:
-    """Open a file that `open_file` has opened before; any thread may use it.
+    """Open a file that `open_file` has opened before.
 
     What it writes into the file is on the disk before it counts as written. Raises
     sqlite3.Error if it cannot be used.
     """
-    with _closed_on_error(_connect(file, "mode=rw", any_thread=True)) as connection:
+    with _closed_on_error(_connect(file, "mode=rw")) as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     return connection
 
 
-def _connect(
-    file: Path, parameters: str, *, any_thread: bool = False
-) -> sqlite3.Connection:
+def _connect(file: Path, parameters: str) -> sqlite3.Connection:
     # no isolation level: every statement commits unless a transaction was begun
     connection = sqlite3.connect(
         f"{file.absolute().as_uri()}?{parameters}",
         timeout=PATIENCE,
         isolation_level=None,
-        check_same_thread=not any_thread,
+        check_same_thread=False,  # whoever uses it sees to that
         uri=True,
     )
     # text that is not UTF-8 gets characters that no name may have

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from oxo_desktop import languages
+from oxo_desktop.system import languages
 from oxo_desktop.terminal.console import (
     MENU,
     TITLE,
@@ -51,7 +51,7 @@ def _speak() -> None:
     language = languages.spoken(languages.of_environment())
     if not can_encode(languages.OWN_NAMES[language], sys.stdout):
         language = languages.ENGLISH
-    problem = languages.speak(language)
+    problem = languages.change_to(language)
     if problem is not None:
         print(f"oxo-terminal: {problem}", file=sys.stderr)
 

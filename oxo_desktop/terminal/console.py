@@ -291,7 +291,7 @@ def can_encode(text: str, sink: TextIO | None) -> bool:
 
 
 def _switch_to_single_keys(terminal: TextIO) -> Callable[[], None] | None:
-    """Have the terminal send each key at once; return what undoes that, or None."""
+    """Make the terminal send each key at once; return what undoes that, or None."""
     try:
         import termios
         import tty

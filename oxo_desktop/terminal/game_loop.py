@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
 
-from oxo_desktop import explanations, sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
     Choice,
@@ -17,12 +16,13 @@ from oxo_desktop.engine import (
     read_position,
 )
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.play.tasks import time_limit
+from oxo_desktop.says import explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
-from oxo_desktop.terminal import explaining, spoken
+from oxo_desktop.terminal import spoken
 from oxo_desktop.terminal.console import Console, command_named, uninterrupted
 from oxo_desktop.terminal.drawing import draw
-from oxo_desktop.time_limit import time_limit
 from oxo_desktop.words import message, say
 
 
@@ -218,9 +218,9 @@ class GameLoop:
 
     def _say_values(self) -> None:
         assert self._game.turn is not None
-        for sentence in explaining.values(self._game.board, self._game.turn):
+        for sentence in spoken.values(self._game.board, self._game.turn):
             self._say(sentence)
 
     def _say_why(self) -> None:
-        for why in explaining.reasons(self._settings, self._game, self._choices):
+        for why in spoken.reasons(self._settings, self._game, self._choices):
             self._say(why)

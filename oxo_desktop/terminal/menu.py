@@ -1,4 +1,4 @@
-"""What is asked before a game, and what comes after it."""
+"""The menu: the questions before a game, and after it."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from itertools import chain
 from random import Random
 
-from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -19,6 +18,7 @@ from oxo_desktop.engine import (
     Starts,
     levels_of,
 )
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal.console import (

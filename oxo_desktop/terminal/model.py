@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from oxo_desktop import sentences
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Refusal
 from oxo_desktop.engine.model import OxoModel, written
+from oxo_desktop.says import sentences
 from oxo_desktop.terminal.console import Console, PlayerLeft, command_named
 from oxo_desktop.words import listed, message, say
 

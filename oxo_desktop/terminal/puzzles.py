@@ -2,12 +2,12 @@
 
 from random import Random
 
-from oxo_desktop import sentences, teaching
 from oxo_desktop.command_line import TerminalOptions
 from oxo_desktop.engine import Board, Mark, Refusal, read_position
 from oxo_desktop.engine.puzzles import Answer, Puzzle, draw_puzzle, judged
 from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.says import sentences, teaching
 from oxo_desktop.terminal import spoken
 from oxo_desktop.terminal.console import Console, PlayerLeft, is_yes, report
 from oxo_desktop.terminal.drawing import draw
@@ -47,7 +47,7 @@ class _Session:
         Raises Refusal if the board has none of these kinds.
         """
         puzzle = self._puzzle = self._drawn()
-        self._console.print(teaching.puzzle_name(puzzle.kind))
+        self._console.print(teaching.topic_name(puzzle.kind))
         while not self._is_solved(puzzle):
             self._console.print(say("Try again."))
 

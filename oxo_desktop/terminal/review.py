@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from oxo_desktop import reviews, sentences
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.engine.review import Review, review
+from oxo_desktop.says import reviews, sentences
 from oxo_desktop.store import oxo_file
 from oxo_desktop.terminal.console import Console, report
 from oxo_desktop.words import say

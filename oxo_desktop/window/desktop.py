@@ -1,4 +1,4 @@
-"""What the desktop asks of every program: dark or light, contrast, less motion."""
+"""The wishes of the desktop: dark or light, contrast, less motion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ class Desktop(QObject):
     """The desktop's settings, as far as Qt and the portal report them, kept current.
 
     Attributes:
-        is_dark: whether the desktop is dark.
         wants_contrast: whether it asks for more contrast than usual.
         wants_less_motion: whether it asks for as little motion as possible, which Qt
             reports since 6.12.

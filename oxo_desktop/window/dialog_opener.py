@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop.controller import Standing
 from oxo_desktop.engine import GameSettings, Geometry, Refusal
+from oxo_desktop.play.controller import Standing
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
@@ -16,23 +16,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QDialog, QMainWindow
 
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.history.history_window import HistoryWindow
     from oxo_desktop.window.menus import Menus
-    from oxo_desktop.window.theme import Theme
 
 
 class Dialogs(QObject):
     """Opens the dialogs of a window.
-
-    Args:
-        window: what they belong to.
-        theme: the colours.
-        settings: what the New game dialog begins with.
-        preferences: what the Preferences show and change.
-        store: what the history shows.
 
     Signals:
         new_game_chosen: the GameSettings and the Geometry of the game to begin.
@@ -40,9 +33,7 @@ class Dialogs(QObject):
             the Choices kept with it.
         replay_requested: the player wants to see that game move by move.
         review_requested: the player wants to see what its moves did.
-        moves_given_up: the player agrees to lose moves that could not be kept.
-        score_reset: the score of the current players has been reset.
-        task_wanted: a Task for the analyst.
+        score_reset: the score of the current players is another one now.
         done: what has been done, as a Sentence, where the board does not show it.
         said: what a screen reader is to say of a dialog, as a Sentence.
         failed: what went wrong, as a Refusal.
@@ -52,9 +43,7 @@ class Dialogs(QObject):
     game_opened = Signal(object, object, object, object)
     replay_requested = Signal()
     review_requested = Signal()
-    moves_given_up = Signal()
     score_reset = Signal()
-    task_wanted = Signal(object)
     done = Signal(object)
     said = Signal(object)
     failed = Signal(object)
@@ -62,47 +51,34 @@ class Dialogs(QObject):
     def __init__(
         self,
         window: QMainWindow,
-        theme: Theme,
         settings: Settings,
         preferences: CurrentPreferences,
         store: Store,
+        analyst: Analyst,
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._theme = theme
         self._settings, self._preferences = settings, preferences
-        self._store = store
+        self._store, self._analyst = store, analyst
         self._standing = Standing()
         self._history: HistoryWindow | None = None
 
     def connect_menus(self, menus: Menus) -> None:
-        """Connect the menus' actions to the dialogs."""
         menus.new_game.triggered.connect(self._open_new_game)
         menus.preferences.triggered.connect(self._open_preferences)
         menus.history.triggered.connect(self._open_history)
         menus.reset_score.triggered.connect(self._ask_to_reset_score)
         menus.worksheet.triggered.connect(self._open_worksheet)
-        for name in ("rules", "shortcuts", "accessibility", "about"):
+        for name in ("rules", "manual", "shortcuts", "accessibility", "about"):
             getattr(menus, name).triggered.connect(partial(self._open_help, name))
-
-    def theme(self) -> Theme:
-        """Return the current colours."""
-        return self._theme
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change the colours of open dialogs."""
-        self._theme = theme
-        if self._history is not None:
-            self._history.set_theme(theme)
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Remember the players and their score for the next dialog."""
         self._standing = standing
 
     @Slot()
     def _open_new_game(self) -> None:
-        from oxo_desktop.window.dialogs.board_choice import BoardChoice
+        from oxo_desktop.window.dialogs.choices import BoardChoice
         from oxo_desktop.window.dialogs.new_game import NewGameDialog
 
         settings = self._settings
@@ -110,7 +86,7 @@ class Dialogs(QObject):
             self._standing.next_players,
             settings.against_computer,
             settings.names,
-            BoardChoice(self._standing.game.geometry, self.theme),
+            BoardChoice(self._standing.game.geometry),
             self._window,
         )
         dialog.chosen.connect(self._on_new_game_chosen)
@@ -139,14 +115,13 @@ class Dialogs(QObject):
         if self._history is not None:
             self._history.activateWindow()
             return
-        history = HistoryWindow(
-            self._store.history(), self._theme, self._preferences, self._window
-        )
+        history = HistoryWindow(self._store.history(), self._preferences, self._window)
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         history.open_requested.connect(self._on_open_requested)
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
         history.said.connect(self.said)
+        history.restored.connect(self.score_reset)
         history.destroyed.connect(self._on_history_closed)
         self._history = history
         history.show()
@@ -177,14 +152,6 @@ class Dialogs(QObject):
         if self._on_open_requested(number):
             self.review_requested.emit()
 
-    def ask_to_lose_moves(self) -> None:
-        """Ask whether to quit although not all is kept."""
-        from oxo_desktop.window.dialogs import questions
-
-        dialog = questions.lose_moves(self._window)
-        dialog.accepted.connect(self.moves_given_up)
-        open_dialog(dialog)
-
     @Slot()
     def _ask_to_reset_score(self) -> None:
         from oxo_desktop.window.dialogs import questions
@@ -204,9 +171,8 @@ class Dialogs(QObject):
         from oxo_desktop.window.worksheets.dialog import WorksheetDialog
 
         dialog = WorksheetDialog(
-            self._standing, self._preferences, self._store, self._window
+            self._standing, self._preferences, self._store, self._analyst, self._window
         )
-        dialog.task_wanted.connect(self.task_wanted)
         dialog.saved.connect(self.done)
         dialog.begin()
         open_dialog(dialog)
@@ -215,7 +181,8 @@ class Dialogs(QObject):
         from oxo_desktop.window.dialogs import help_dialogs
 
         makers: dict[str, Callable[[QMainWindow], QDialog]] = {
-            "rules": partial(help_dialogs.rules, self.theme),
+            "rules": help_dialogs.rules,
+            "manual": help_dialogs.manual,
             "shortcuts": help_dialogs.shortcuts,
             "accessibility": help_dialogs.accessibility,
             "about": help_dialogs.about,

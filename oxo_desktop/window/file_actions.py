@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from errno import EINVAL
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from oxo_desktop import sentences
-from oxo_desktop.controller import Standing
 from oxo_desktop.engine import (
     Board,
     Game,
@@ -26,6 +23,7 @@ from oxo_desktop.engine import (
     read_line,
     write_line,
 )
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
 
@@ -33,18 +31,16 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
 
-    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.play.controller import GameController
+    from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.menus import Menus
-    from oxo_desktop.window.theme import Theme
 
 
 class FileActions(QObject):
     """Opens and saves games, and takes them to the clipboard and back.
 
     Args:
-        window: what the dialogs belong to.
-        theme: the colours of pictures.
         store: its own files are neither opened nor written over.
         preferences: they know where the last file was.
 
@@ -65,16 +61,15 @@ class FileActions(QObject):
     def __init__(
         self,
         window: QWidget,
-        theme: Theme,
         store: Store,
         preferences: CurrentPreferences,
+        controller: GameController,
     ) -> None:
         super().__init__(window)
         self._store = store
         self._preferences = preferences
         self._window = window
-        self._theme = theme
-        self._standing = Standing()
+        self._controller = controller
         self._practised: Board | None = None
         self._has_copied = False
         self._failures: dict[str, Refusal] = {}
@@ -82,22 +77,12 @@ class FileActions(QObject):
         assert application is not None
         application.aboutToQuit.connect(self._leave_plain_picture)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-
     def connect_menus(self, menus: Menus) -> None:
-        """Connect the menus' actions to these."""
         menus.open.triggered.connect(self._ask_what_to_open)
         menus.save_as.triggered.connect(self._ask_where_to_save)
         menus.copy_game.triggered.connect(self.copy_game)
         menus.paste_game.triggered.connect(self.paste_game)
         menus.copy_picture.triggered.connect(self.copy_picture)
-
-    @Slot(object)
-    def on_standing_changed(self, standing: Standing) -> None:
-        """Remember what is on the board, to save or copy it."""
-        self._standing = standing
 
     @Slot(object)
     def on_board_practised(self, board: Board | None) -> None:
@@ -130,12 +115,10 @@ class FileActions(QObject):
     def save_file(self, name: str) -> None:
         """Write the game on the board to a file, or say why that is not possible."""
         from oxo_desktop.store import oxo_file
-        from oxo_desktop.store.own_files import OWN
 
-        standing = self._standing
+        standing = self._controller.standing
         try:
-            if self._store.owns(Path(name)):
-                raise OSError(EINVAL, OWN)
+            self._store.refuse_own(Path(name))
             saved = oxo_file.SavedGame(standing.game, standing.players)
             oxo_file.save(Path(name), saved)
         except OSError as error:
@@ -152,7 +135,7 @@ class FileActions(QObject):
         Of a board to practise on it is the position.
         """
         board = self._practised
-        line = board.to_text() if board else write_line(self._standing.position)
+        line = board.to_text() if board else write_line(self._controller.position)
         QGuiApplication.clipboard().setText(line)
         self.done.emit(partial(say, message("Copied: {line}"), line=line))
 
@@ -166,10 +149,12 @@ class FileActions(QObject):
         try:
             pasted = read_board(text) if looks_like_a_board(text) else read_line(text)
         except Refusal as refused:
-            self._fail("paste", _not_pasted(refused, text))
+            self._fail("paste", _not_pasted(refused))
             return
         if isinstance(pasted, Game):
-            self._bring(pasted, self._standing.players, "paste", sentences.pasted)
+            self._bring(
+                pasted, self._controller.standing.players, "paste", sentences.pasted
+            )
         else:
             self._settle("paste")
             self.position_pasted.emit(pasted)
@@ -181,13 +166,11 @@ class FileActions(QObject):
         way: str,
         said: Callable[[Game], str],
     ) -> None:
-        """Bring a game onto the board, and say that this was done."""
         self._settle(way)
         self.opened.emit(game, players)
         self.done.emit(partial(said, game))
 
     def _fail(self, way: str, refused: Refusal) -> None:
-        """Report that something cannot be opened, saved or pasted."""
         self._settle(way)
         self._failures[way] = refused
         self.failed.emit(refused)
@@ -199,12 +182,12 @@ class FileActions(QObject):
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard, as PNG and as SVG."""
-        from oxo_desktop.window.board import copied_picture
+        from oxo_desktop.window.controls import board_picture
 
-        position, board = self._standing.position, self._practised
+        position, board = self._controller.position, self._practised
         if board is not None:
             position = Game(board.geometry, start=board)
-        data = copied_picture.mime_data(position, self._theme)
+        data = board_picture.to_copy(position)
         QGuiApplication.clipboard().setMimeData(data)
         self._has_copied = True
         self.done.emit(partial(say, message("Copied: a picture of the board")))
@@ -231,7 +214,7 @@ class FileActions(QObject):
     def _ask_where_to_save(self) -> None:
         from oxo_desktop.window.controls import file_dialogs
 
-        settings = self._standing.players
+        settings = self._controller.standing.players
         players = [sentences.short_name(settings, mark) for mark in Mark]
         dialog = file_dialogs.to_save(self._window, self._preferences, players)
         dialog.fileSelected.connect(self.save_file)
@@ -265,37 +248,20 @@ def _not_saved(name: str, error: OSError) -> Refusal:
     )
 
 
-_NOT_PASTED = {
-    "square_full": message(
-        "This game can't be pasted: square {square} is played twice."
-    ),
-    "square_set": message(
-        "This game can't be pasted: square {square} is full from the beginning."
-    ),
-    "no_square": message(
-        "This game can't be pasted: there is no square {asked_for}, only 1 to {last}."
-    ),
-    "game_over": message(
-        "This game can't be pasted: it goes on after somebody has won."
-    ),
-    "wrong_size": message(
-        "This game can't be pasted: its position has {squares} squares, but a {board} "
-        "board has {size}."
-    ),
-    "no_such_size": message(
-        "This position can't be pasted: no board has {squares} squares."
-    ),
-}
-"""What to say of a line that looks like a game and is none, by the engine's code."""
+_NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
+"""What the engine refuses, by its codes, of a text that looks like a game."""
 
 
-def _not_pasted(refused: Refusal, text: str) -> Refusal:
+def _not_pasted(refused: Refusal) -> Refusal:
     """Return why there is no game on the clipboard, in the player's words."""
-    code = refused.code
-    if code == "square_full" and text.split().count(str(refused.facts["square"])) < 2:
-        code = "square_set"
-    if code in _NOT_PASTED:
-        return Refusal(code, _NOT_PASTED[code], **refused.facts)
+    if refused.code == "square_full":
+        return Refusal(
+            refused.code,
+            "This can't be pasted: square {square} is played when it is already full.",
+            **refused.facts,
+        )
+    if refused.code in _NEARLY_GAMES:
+        return Refusal(refused.code, "This can't be pasted. {reason}", reason=refused)
     return Refusal(
         "no_game_copied",
         "The clipboard doesn't hold a game. A game looks like 3x3 X 1 5 9, and a "

@@ -1,4 +1,4 @@
-"""How the window looks: its theme, its language, and whether strokes are drawn."""
+"""The look of the window: its theme, its language, and whether strokes are drawn."""
 
 from __future__ import annotations
 
@@ -7,40 +7,35 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop import languages, words
-from oxo_desktop.settings import MotionChoice
-from oxo_desktop.window import theme as themes
+from oxo_desktop import words
+from oxo_desktop.play.settings import MotionChoice
+from oxo_desktop.system import languages
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import retranslate, system_language
 from oxo_desktop.window.desktop import Desktop
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from PySide6.QtCore import QTranslator
+
     from oxo_desktop.engine import Refusal
-    from oxo_desktop.settings import Preferences
-    from oxo_desktop.window.qt_texts import QtTexts
+    from oxo_desktop.play.settings import Preferences
 
 
 class Look(QObject):
-    """Theme and motion, as the player prefers or else as the desktop is set.
-
-    Args:
-        preferences: the current ones.
-        parent: the Qt owner.
+    """Theme, language and motion, as the player prefers or as the desktop is set.
 
     Raises FileNotFoundError or Refusal if the theme's file is missing or damaged.
 
     Attributes:
-        theme: the colours; Qt's own widgets have them too.
         is_animated: whether strokes are drawn rather than just there.
 
     Signals:
-        theme_changed: the new Theme.
         motion_changed: the new value of `is_animated`.
         failed: the Refusal that says why it cannot be the language that is wanted.
     """
 
-    theme_changed = Signal(object)
     motion_changed = Signal(bool)
     failed = Signal(object)
 
@@ -49,10 +44,10 @@ class Look(QObject):
         self._preferences = preferences
         self._desktop = Desktop(self)
         self._name = self._wanted_theme()
-        self.theme = self._load()
+        theme.use(theme.load(self._name))
         self.is_animated = self._wants_motion()
         self._desktop.changed.connect(self._refresh)
-        self._qt_texts: QtTexts | None = None
+        self._translator: QTranslator | None = None
         if words.is_right_to_left():
             _set_direction()
 
@@ -62,7 +57,7 @@ class Look(QObject):
         Qt's own texts are in the language from then on.
         """
         self._desktop.follow()
-        self._have_qt_speak()
+        self._translate_qt()
 
     def ask_desktop(self) -> None:
         """Ask the desktop itself what Qt may not know; call it after that."""
@@ -75,26 +70,32 @@ class Look(QObject):
 
     def _show_language(self) -> None:
         _set_direction()
-        self._have_qt_speak()
+        self._translate_qt()
         for window in QApplication.topLevelWidgets():
             retranslate(window)
 
-    def _have_qt_speak(self) -> None:
-        if self._qt_texts is None:
-            if words.language() == languages.ENGLISH:
-                return
-            from oxo_desktop.window.qt_texts import QtTexts
+    def _translate_qt(self) -> None:
+        """Show Qt's own texts, as in file dialogs, in the language, if it has them."""
+        # the window opens sooner without them
+        from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
-            self._qt_texts = QtTexts(self)
-        self._qt_texts.speak(words.language())
+        if self._translator is not None:
+            QCoreApplication.removeTranslator(self._translator)
+            self._translator.deleteLater()
+            self._translator = None
+        if words.language() == languages.ENGLISH:
+            return
+        self._translator = translator = QTranslator(self)
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if translator.load(f"qtbase_{words.language()}", folder):
+            QCoreApplication.installTranslator(translator)
 
     @Slot(object, object)
     def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
-        """Apply the new preferences."""
         self._preferences = after
         self._refresh()
         if after.language != before.language:
-            problem = speak(after.language)
+            problem = speak_as_preferred(after.language)
             self._show_language()
             if problem is not None:
                 self.failed.emit(problem)
@@ -104,20 +105,14 @@ class Look(QObject):
         name, is_animated = self._wanted_theme(), self._wants_motion()
         if name != self._name:
             self._name = name
-            self.theme = self._load()
-            self.theme_changed.emit(self.theme)
+            theme.use(theme.load(name))
         if is_animated is not self.is_animated:
             self.is_animated = is_animated
             self.motion_changed.emit(is_animated)
 
-    def _load(self) -> themes.Theme:
-        theme = themes.load(self._name)
-        QApplication.setPalette(theme.palette())
-        return theme
-
     def _wanted_theme(self) -> str:
         desktop = self._desktop
-        return themes.name_for(
+        return theme.name_for(
             self._preferences.theme,
             dark=desktop.is_dark,
             contrast=desktop.wants_contrast,
@@ -130,14 +125,14 @@ class Look(QObject):
         return choice is MotionChoice.ON
 
 
-def speak(language: str) -> Refusal | None:
+def speak_as_preferred(language: str) -> Refusal | None:
     """Say everything in this language, or in the system's, from now on.
 
     Returns a Refusal if that is not possible, and then everything is said in English.
     """
     if language == languages.SYSTEM:
         language = system_language()
-    return languages.speak(language)
+    return languages.change_to(language)
 
 
 def _set_direction() -> None:

@@ -15,21 +15,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window import theme
+from oxo_desktop.window.after_first_paint import AfterFirstPaint
 from oxo_desktop.window.board.notes import BoardNotes
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.dialog_opener import Dialogs
+from oxo_desktop.window.features import Features
 from oxo_desktop.window.file_actions import FileActions, accepted_file
-from oxo_desktop.window.game_panels import GamePanels
-from oxo_desktop.window.later import Later
-from oxo_desktop.window.learn.learning import Learning
-from oxo_desktop.window.learn.surroundings import Surroundings
 from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
 from oxo_desktop.window.play_area import PlayArea
+from oxo_desktop.window.practice.feature import Context
+from oxo_desktop.window.practice.stage import Stage
 from oxo_desktop.window.side_panels import SidePanels
-from oxo_desktop.window.stage import Stage
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
 from oxo_desktop.window.window_keys import WindowKeys
@@ -40,9 +40,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
-    from oxo_desktop.preferences import CurrentPreferences
-    from oxo_desktop.settings import Settings
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import GameController
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store
+    from oxo_desktop.window.practice.practice_area import PracticeArea
     from oxo_desktop.window.theme import Theme
 
 _NEEDED_SOON = "board.animation", "board.win_lines", "controls.icon"
@@ -53,11 +56,6 @@ icon."""
 class MainWindow(QMainWindow):
     """Lays out the parts that show facts and send intents, and passes events on.
 
-    Args:
-        settings: what is remembered.
-        preferences: the settings that the player changes.
-        store: the games kept, for the history.
-
     Attributes:
         look: theme and motion.
         scene, view: the board.
@@ -65,10 +63,10 @@ class MainWindow(QMainWindow):
         strip: players and score, above it.
         panel: status and buttons, below it.
         stage: which board is shown, the game's or the one to practise on.
-        side_panels: what is beside it; game_panels: those about the game.
+        side_panels: what is beside it; features: what opens them.
         menus: the actions.
         notices: what went wrong, above all.
-        files, dialogs, learning: what the menus open.
+        files, dialogs: what the menus open.
 
     Signals:
         ready: all is there that can wait until the board is visible.
@@ -77,7 +75,12 @@ class MainWindow(QMainWindow):
     ready = Signal()
 
     def __init__(
-        self, settings: Settings, preferences: CurrentPreferences, store: Store
+        self,
+        settings: Settings,
+        preferences: CurrentPreferences,
+        store: Store,
+        controller: GameController,
+        analyst: Analyst,
     ) -> None:
         super().__init__()
         self.setWindowTitle("OXO")
@@ -87,16 +90,14 @@ class MainWindow(QMainWindow):
         self.setProperty("contextMenuPolicy", "NoContextMenu")
         self._settings, self._preferences, self._store = settings, preferences, store
         self._may_lose_moves = False
-        self._make_parts()
-        self._lay_out()
+        self._make_parts(controller, analyst)
+        self._lay_out(analyst)
         self._remembered = RememberedWindow(self, settings)
-        self.side_panels = SidePanels(self, self.look, self._remembered)
-        self.game_panels = GamePanels(
-            self.side_panels, self.look, preferences, self.menus, self
-        )
-        self.game_panels.restore(settings)
-        self.learning = Learning(
-            Surroundings(
+        self.side_panels = SidePanels(self, self._remembered)
+        self.features = Features(
+            Context(
+                controller,
+                analyst,
                 self.stage,
                 self.side_panels,
                 self.look,
@@ -105,15 +106,14 @@ class MainWindow(QMainWindow):
                 self.notes,
             )
         )
+        self.features.restore(settings)
         self._connect_parts()
 
     @property
     def theme(self) -> Theme:
-        """The current colours."""
-        return self.look.theme
+        return theme.current()
 
     def show_as_left(self) -> None:
-        """Show the window as large as it was when it was closed last."""
         self._remembered.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -153,12 +153,15 @@ class MainWindow(QMainWindow):
             super().closeEvent(event)
             return
         event.ignore()
-        self.dialogs.ask_to_lose_moves()
+        self.ask_to_lose_moves()
 
-    @Slot()
-    def clear_notices(self) -> None:
-        """Take away what was said about another game."""
-        self.notices.clear_for_new_game()
+    def ask_to_lose_moves(self) -> None:
+        from oxo_desktop.window.controls.widgets import open_dialog
+        from oxo_desktop.window.dialogs import questions
+
+        dialog = questions.lose_moves(self)
+        dialog.accepted.connect(self.close_anyway)
+        open_dialog(dialog)
 
     @Slot()
     def close_anyway(self) -> None:
@@ -174,48 +177,57 @@ class MainWindow(QMainWindow):
         if name is not None:
             self.files.open_file(name)
 
-    def _make_parts(self) -> None:
+    def _make_parts(self, controller: GameController, analyst: Analyst) -> None:
         self.look = Look(self._preferences.value, self)
-        theme, self.menus = self.look.theme, Menus(self)
-        self.scene = BoardScene(theme, parent=self)
+        self.menus = Menus(self)
+        self.scene = BoardScene(self)
         self.scene.set_animated(self.look.is_animated)
         self.view = BoardView(self.scene)
-        self.notes = BoardNotes(self.view)
-        self.strip = ScoreStrip(theme)
-        self.panel = StatusPanel(*self.menus.below_board)
-        self.files = FileActions(self, theme, self._store, self._preferences)
+        self.notes = BoardNotes(self.view, analyst)
+        self.strip = ScoreStrip()
+        menus = self.menus
+        self.panel = StatusPanel(
+            menus.undo, menus.hint, menus.next_game, menus.why, menus.review
+        )
+        self.files = FileActions(self, self._store, self._preferences, controller)
         self.dialogs = Dialogs(
-            self, theme, self._settings, self._preferences, self._store
+            self, self._settings, self._preferences, self._store, analyst
         )
 
     def _connect_parts(self) -> None:
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
         self.files.done.connect(self.panel.on_done)
-        self.game_panels.replaying_changed.connect(self.panel.on_replaying_changed)
+        self.stage.replaying_changed.connect(self.panel.on_replaying_changed)
         self._keys = WindowKeys(self.stage, self.notices, self.side_panels, self.menus)
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
-        self.dialogs.replay_requested.connect(self.game_panels.replay)
-        self.dialogs.moves_given_up.connect(self.close_anyway)
-        self._later = Later(self._steps(), self, self.view.viewport())
-        self.view.painted.connect(self._later.start)
-        self._later.done.connect(self.ready)
+        self.dialogs.replay_requested.connect(self.features.replay)
+        self._after_first_paint = AfterFirstPaint(
+            self._steps(), self, self.view.viewport()
+        )
+        self.view.painted.connect(self._after_first_paint.start)
+        self._after_first_paint.done.connect(self.ready)
         self.view.menu_requested.connect(self.menus.open_on_board)
         self.look.motion_changed.connect(self.scene.set_animated)
-        for part in (self.scene, self.strip, self.files, self.dialogs):
-            self.look.theme_changed.connect(part.set_theme)
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, analyst: Analyst) -> None:
         central = QWidget()
         self._column = QVBoxLayout(central)
         self._column.setContentsMargins(0, 4, 0, 8)
         self._column.setSpacing(14)
         area = PlayArea(self.strip, self.view, self.panel)
         self._column.addWidget(area, 1)
-        self.stage = Stage(self._column, area, self.view, self.look, self._preferences)
+        self.stage = Stage(
+            self._column, area, self.view, partial(self._make_practice, analyst)
+        )
         self.notices = Notices(self._column, self.strip, self.view)
         self.setCentralWidget(central)
+
+    def _make_practice(self, analyst: Analyst) -> PracticeArea:
+        from oxo_desktop.window.practice.practice_area import PracticeArea
+
+        return PracticeArea(self.look, self._preferences, analyst)
 
     def _connect_menus(self) -> None:
         menus = self.menus
@@ -224,9 +236,8 @@ class MainWindow(QMainWindow):
         self.dialogs.connect_menus(menus)
         menus.quit.triggered.connect(self.close)
         menus.full_screen.toggled.connect(self._remembered.set_full_screen)
-        self.learning.connect_menus()
+        self.features.connect_menus()
         self.side_panels.connect_switches()
-        self.game_panels.connect_menus()
         for changed in (self.side_panels.opened, self.side_panels.closed):
             changed.connect(self._remember_panels)
 
@@ -238,7 +249,7 @@ class MainWindow(QMainWindow):
             self._remembered.settle,
             partial(self.menus.fill, self._settings, self._preferences),
             self._connect_menus,
-            self.game_panels.add_keys,
+            self.features.add_keys,
             self.look.ask_desktop,
             *(partial(import_module, f"{__package__}.{m}") for m in _NEEDED_SOON),
             _set_icon,
@@ -246,7 +257,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _remember_panels(self) -> None:
-        self.game_panels.remember(self._settings)
+        self.features.remember(self._settings)
         self._remembered.remember()
         self._preferences.keep()
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from oxo_desktop.controller import Standing
-from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.settings import Preferences, Settings
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.play.settings import Preferences, Settings, ThemeChoice
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.menu import Menu, MenuBar, bare_name
+from oxo_desktop.window.controls.menu import ChoiceMenu, Menu, MenuBar, bare_name
+from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
 _TITLES = (
@@ -45,23 +46,28 @@ _SHORTCUTS = {
     "preferences": "Ctrl+,",
     "full_screen": "F11",
     "rules": "F1",
+    "last_move": "P",
+    "board_by_rows": "B",
+    "free_squares": "F",
+    "turn": "T",
+    "last_announcement": "A",
 }
 """The keys of an action, by its name."""
+
+
+_PREFERRED = {
+    "numbers": "square_numbers",
+    "outcomes": "exact_outcomes",
+    "values": "square_values",
+}
+"""The preference that a switch changes and follows, by the switch's name."""
 
 
 class Menus(QObject):
     """Makes the menu bar of `window`; its menus come with `fill`.
 
-    Attributes:
-        new_game, next_game, undo, redo, hint: what can be done with the game; buttons
-            and signals can be connected to these before there are menus to show them.
-        open, save_as, copy_game, paste_game, copy_picture, history, reset_score, quit,
-            worksheet, preferences, rules, shortcuts, accessibility, about: the other
-            actions.
-        moves, why, numbers, outcomes, values, full_screen, review, lessons, model,
-            set_up: the switches.
-        read_out: the menu of what can be said again, once there are menus.
-
+    Buttons and signals can be connected to the actions before there are menus to show
+    them.
     """
 
     def __init__(self, window: QMainWindow) -> None:
@@ -90,9 +96,15 @@ class Menus(QObject):
         self.model = self._action(lambda: say("OXO &model"))
         self.lessons = self._action(lambda: say("&Lessons and puzzles"))
         self.set_up = self._action(lambda: say("&Set up a position"))
+        self.last_move = self._action(lambda: say("&Last move"))
+        self.board_by_rows = self._action(lambda: say("&Board by rows"))
+        self.free_squares = self._action(lambda: say("&Free squares"))
+        self.turn = self._action(lambda: say("Whose &turn"))
+        self.last_announcement = self._action(lambda: say("Last &announcement"))
         self.worksheet = self._action(lambda: say("Wor&ksheet…"))
         self.preferences = self._action(lambda: say("&Preferences…"))
         self.rules = self._action(lambda: say("&Rules"))
+        self.manual = self._action(lambda: say("&Manual"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
         self.accessibility = self._action(lambda: say("Acc&essibility"))
         self.about = self._action(lambda: say("&About OXO"))
@@ -108,11 +120,6 @@ class Menus(QObject):
         bar = MenuBar()
         bar.addActions(self._titles)
         self._window.setMenuBar(bar)
-
-    @property
-    def below_board(self) -> tuple[QAction, QAction, QAction, QAction, QAction]:
-        """What there are buttons for: undo, hint, next game; why, and the review."""
-        return self.undo, self.hint, self.next_game, self.why, self.review
 
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` has them.
@@ -144,15 +151,12 @@ class Menus(QObject):
         for name, keys in _SHORTCUTS.items():
             action = getattr(self, name)
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
-        self.numbers.toggled.connect(self._on_numbers_toggled)
-        self.outcomes.toggled.connect(self._on_outcomes_toggled)
-        self.values.toggled.connect(self._on_values_toggled)
+        for name in _PREFERRED:
+            switch: QAction = getattr(self, name)
+            switch.toggled.connect(partial(self._prefer, name))
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self) -> None:
-        from oxo_desktop.window.read_out_menu import ReadOutMenu
-        from oxo_desktop.window.theme_menu import ThemeMenu
-
         menus = [Menu(self._window) for _ in self._titles]
         for title, text, menu in zip(self._titles, _TITLES, menus, strict=True):
             title.setMenu(menu)
@@ -172,18 +176,30 @@ class Menus(QObject):
         view.addSeparator()
         view.addActions([self.outcomes, self.values])
         view.addSeparator()
-        self.read_out = ReadOutMenu(view)
-        view.addMenu(self.read_out)
+        read_out = translated(Menu(view), title=lambda: say("Read &out"))
+        read_out.addActions([self.last_move, self.board_by_rows, self.free_squares])
+        read_out.addActions([self.turn, self.last_announcement])
+        view.addMenu(read_out)
         view.addSeparator()
         view.addAction(self.full_screen)
         learn.addActions([self.review, self.lessons, self.model, self.set_up])
         learn.addSeparator()
         learn.addAction(self.worksheet)
         settings_menu.addAction(self.preferences)
-        settings_menu.addMenu(ThemeMenu(self._preferences, settings_menu))
-        help_menu.addActions([self.rules, self.shortcuts, self.accessibility])
+        settings_menu.addMenu(self._theme_menu(settings_menu))
+        help_menu.addActions([self.rules, self.manual])
+        help_menu.addActions([self.shortcuts, self.accessibility])
         help_menu.addSeparator()
         help_menu.addAction(self.about)
+
+    def _theme_menu(self, parent: Menu) -> Menu:
+        texts = {choice: partial(say, name) for choice, name in THEME_NAMES.items()}
+        self._themes = translated(
+            ChoiceMenu(texts, parent), title=lambda: say("&Theme")
+        )
+        self._themes.choices[self._preferences.value.theme].setChecked(True)
+        self._themes.chosen.connect(self._on_theme_chosen)
+        return self._themes
 
     def open_on_board(self, at: QPoint) -> None:
         """Open the menu of the board at a point of the screen."""
@@ -199,20 +215,18 @@ class Menus(QObject):
         menu.popup(at)
 
     def close_open(self) -> None:
-        """Close the menu that is open, and those that led to it."""
         # a desktop can close a window with a menu open: it would stay, and OXO with it
         while (popup := QApplication.activePopupWidget()) is not None:
             popup.close()
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Enable the actions that are possible now."""
         self._standing = standing
         self._enable()
 
     @Slot(bool)
     def on_practising_changed(self, practising: bool) -> None:  # noqa: FBT001 - a signal's
-        """Have nothing change the game while another board is in its place."""
+        """Let nothing change the game while another board is in its place."""
         self._is_practising = practising
         self._enable()
 
@@ -226,21 +240,16 @@ class Menus(QObject):
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        self.numbers.setChecked(after.square_numbers)
-        self.outcomes.setChecked(after.exact_outcomes)
-        self.values.setChecked(after.square_values)
+        for name, preference in _PREFERRED.items():
+            getattr(self, name).setChecked(getattr(after, preference))
+        self._themes.choices[after.theme].setChecked(True)
 
-    @Slot(bool)
-    def _on_numbers_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._preferences.change(square_numbers=shown)
+    def _prefer(self, name: str, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        self._preferences.change(**{_PREFERRED[name]: shown})
 
-    @Slot(bool)
-    def _on_outcomes_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._preferences.change(exact_outcomes=shown)
-
-    @Slot(bool)
-    def _on_values_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._preferences.change(square_values=shown)
+    @Slot(object)
+    def _on_theme_chosen(self, choice: ThemeChoice) -> None:
+        self._preferences.change(theme=choice)
 
     def _action(self, text: Sentence) -> QAction:
         # for QAction(text, self) PySide6 would try every way to make an icon

@@ -28,7 +28,6 @@ class Notices(QObject):
     Args:
         column: the bar is inserted at its top.
         score: what it covers.
-        view: the board.
 
     Signals:
         shown: the Refusals of a notice, as a tuple.

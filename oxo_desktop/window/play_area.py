@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from oxo_desktop.window.board.view import (
     ABOVE,
@@ -77,11 +77,6 @@ class PlayArea(QWidget):
     The board gets the most room. Above its usual size the text grows with it, to be
     read from the back of a classroom. The strip is as wide as the board, or wider if
     names need it; a long sentence in the panel may extend beyond the board.
-
-    Args:
-        strip: above the board.
-        view: of the board.
-        panel: below it.
     """
 
     def __init__(
@@ -91,8 +86,10 @@ class PlayArea(QWidget):
         self._strip, self._view, self._panel = strip, view, panel
         for part in (strip, view, panel):
             part.setParent(self)
+        self._factor = 0.0
+        self._enlarge(1.0)
         self._met = self._needs()
-        view.board.game_shown.connect(self._on_game_shown)
+        view.board_scene.game_shown.connect(self._on_game_shown)
 
     def minimumSizeHint(self) -> QSize:
         needed = self._column_size()
@@ -123,7 +120,6 @@ class PlayArea(QWidget):
 
     @Slot()
     def _on_game_shown(self) -> None:
-        """Make room for a board that may have another shape."""
         if self.isVisible():
             self._lay_out()
 
@@ -135,7 +131,7 @@ class PlayArea(QWidget):
     def _column_size(self) -> QSize:
         """Return the least size of the parts below each other."""
         strip, panel, _ = self._needs()
-        board = least_size(self._view.board.layout.geometry)
+        board = least_size(self._view.board_scene.layout.geometry)
         width = max(strip.width(), panel.width(), board.width()) + 2 * BESIDE
         text = strip.height() + panel.height() + _TOP + _BOTTOM
         return QSize(width, text + board.height() + 2 * (ABOVE + _GAP))
@@ -147,12 +143,26 @@ class PlayArea(QWidget):
             self._lay_out_column()
         # text that has grown in a part that has not is laid out now, and not later
         for part in (self._strip, self._panel):
-            part.settle()
+            for layout in part.findChildren(QLayout):
+                layout.activate()
+
+    def _enlarge(self, factor: float) -> None:
+        """Make all above and below the board `factor` times as large as usual.
+
+        Whatever grows has a method `enlarge`; the inner parts' is called first.
+        """
+        if factor == self._factor:
+            return
+        self._factor = factor
+        for part in (self._strip, self._panel):
+            for grown in (*reversed(part.findChildren(QWidget)), part):
+                enlarge = getattr(grown, "enlarge", None)
+                if enlarge is not None:
+                    enlarge(factor)
 
     def _lay_out_low(self) -> None:
         """Put the board beside the others, where the window is low; or it alone."""
-        for part in (self._strip, self._panel):
-            part.enlarge(1.0)
+        self._enlarge(1.0)
         strip, panel = self._strip.least_of_rows(), self._panel.minimumSizeHint()
         beside = max(strip.width(), panel.width()) + 2 * BESIDE
         most = self.height() - 2 * ABOVE
@@ -195,8 +205,7 @@ class PlayArea(QWidget):
         most = min(_MOST, max(1.0, wide / (_NAMES * strip.width())))
         high = min(int(board_height(room, text, most)), ceil(wide / shape))
         factor = factor_for(high, most)
-        self._strip.enlarge(factor)
-        self._panel.enlarge(factor)
+        self._enlarge(factor)
         if self._met[:2] != (strip, panel):
             self.updateGeometry()
         self._met = strip, panel, self._strip.needed_width
@@ -206,7 +215,6 @@ class PlayArea(QWidget):
         self._place(board, factor)
 
     def _place(self, board: QRect, factor: float) -> None:
-        """Place the parts around the board, which is moved to the middle."""
         room, (least, _, needed) = self.width(), self._met
         board.moveLeft((room - board.width()) // 2)
         wide = max(board.width(), min(room - 2 * BESIDE, needed))

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from oxo_desktop.window.controls.side_panel import SidePanel
-    from oxo_desktop.window.look import Look
     from oxo_desktop.window.window_state import RememberedWindow
 
 
@@ -29,26 +28,27 @@ class SidePanels(QObject):
 
     Args:
         window: what they are docked in.
-        look: their colours.
         remembered: the size of the window.
 
     Signals:
         opened: the player has opened a panel.
-        closed: the player has closed it, and no other has taken its place.
+        closed: the player has closed it, and no other has taken its place; with its
+            switch.
     """
 
     opened = Signal()
-    closed = Signal()
+    closed = Signal(object)
 
-    def __init__(
-        self, window: QMainWindow, look: Look, remembered: RememberedWindow
-    ) -> None:
+    def __init__(self, window: QMainWindow, remembered: RememberedWindow) -> None:
         super().__init__(window)
-        self._window, self._look, self._remembered = window, look, remembered
+        self._window, self._remembered = window, remembered
         self._makers: dict[QAction, Callable[[], SidePanel]] = {}
         self._returning: set[QAction] = set()
         self._panels: dict[QAction, SidePanel] = {}
         self._widened: int | None = None
+        """By how much the window has been made wider."""
+        self._needed = 0
+        """By how much it would have been, if the screen had room for it."""
         remembered.passing_width = self._passing_width
 
     def add(
@@ -58,7 +58,7 @@ class SidePanels(QObject):
         *,
         returns: bool = False,
     ) -> None:
-        """Have a switch show and hide what `make` returns.
+        """Let a switch show and hide what `make` returns.
 
         `returns` says whether it is shown again at the next start, see `restore`.
         """
@@ -85,14 +85,13 @@ class SidePanels(QObject):
         if switch not in self._panels:
             self._panels[switch] = panel = self._makers[switch]()
             panel.close_requested.connect(switch.toggle)
-            self._look.theme_changed.connect(panel.set_theme)
             self._window.addDockWidget(_side(), panel)
             panel.hide()
         return self._panels[switch]
 
     def restore(self, switch: QAction) -> None:
         """Show a panel in a restored window, which already has room for it."""
-        self._widened = self.made(switch).width_in_window()
+        self._widened = self._needed = self.made(switch).width_in_window()
         self._show(switch, shown=True)
 
     def close_shown(self) -> bool:
@@ -122,17 +121,18 @@ class SidePanels(QObject):
             self._make_room(panel, size, shown=self.is_any_shown)
         for each in self._panels:
             each.setChecked(self.shows(each))
-        (self.opened if self.is_any_shown else self.closed).emit()
+        if self.is_any_shown:
+            self.opened.emit()
+        else:
+            self.closed.emit(switch)
 
     def _passing_width(self, size: QSize) -> int:
         """Return by how much a window of this `size` is too wide for the next start."""
         if self._widened is None or any(map(self.shows, self._returning)):
             return 0
         # none is shown in a window that has been maximised meanwhile
-        shown = [panel for switch, panel in self._panels.items() if self.shows(switch)]
-        if shown and size == self._remembered.given:
-            return shown[0].width_in_window()
-        return self._widened
+        is_as_given = self.is_any_shown and size == self._remembered.given
+        return self._needed if is_as_given else self._widened
 
     def _make_room(self, panel: SidePanel, size: QSize, *, shown: bool) -> None:
         """Make the window, now of this `size`, wider for a panel or narrow again."""
@@ -142,15 +142,17 @@ class SidePanels(QObject):
         layout.activate()  # or the least width would still be the old one
         if shown is (self._widened is not None):
             return
-        needed, wanted = panel.width_in_window(), remembered.wanted_at(size)
+        wanted = remembered.wanted_at(size)
         room = max(size.width(), (window.screen().availableSize() - FRAME).width())
         if self._widened is None:
-            self._widened = min(needed, room - size.width())
-            wanted = wanted + QSize(needed, 0)
+            self._needed = panel.width_in_window()
+            self._widened = min(self._needed, room - size.width())
+            wanted = wanted + QSize(self._needed, 0)
             window.resize(size.width() + self._widened, size.height())
             _move_onto_screen(window)
         else:
-            added = needed if size == remembered.given else self._widened
+            # another panel may have taken the place of the one it was made wider for
+            added = self._needed if size == remembered.given else self._widened
             wanted, self._widened = wanted - QSize(added, 0), None
             window.resize(min(wanted.width(), room), size.height())
         remembered.change(wanted)

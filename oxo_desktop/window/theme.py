@@ -1,13 +1,18 @@
-"""Themes: colours and opacities as typed values, read from a file each."""
+"""Themes: colours and opacities as typed values, read from a file each.
+
+What is drawn asks for the `current` one whenever it is painted.
+"""
 
 from pathlib import Path
 from typing import NamedTuple
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
 
-from oxo_desktop import ini_file, resources
 from oxo_desktop.engine import Mark, Refusal, quotable, quoted_path
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.system import ini_file, resources
 from oxo_desktop.words import message, say, without_mnemonic
 
 THEME_NAMES = {
@@ -69,7 +74,6 @@ class Theme(NamedTuple):
     tint: float
 
     def of_mark(self, mark: Mark) -> QColor:
-        """Return the colour of `mark`."""
         return self.x if mark is Mark.X else self.o
 
     def palette(self) -> QPalette:
@@ -100,6 +104,29 @@ class Theme(NamedTuple):
         return palette
 
 
+_current: Theme
+
+
+def current() -> Theme:
+    return _current
+
+
+def use(theme: Theme) -> None:
+    """Put this theme on all windows, and on those still to come.
+
+    Qt paints all widgets again, as their palette changes. Whatever keeps colours or
+    pictures has a method `retheme`, which is called for each object of each window.
+    """
+    global _current
+    _current = theme
+    QApplication.setPalette(theme.palette())
+    for window in QApplication.topLevelWidgets():
+        for shown in (*reversed(window.findChildren(QObject)), window):
+            retheme = getattr(shown, "retheme", None)
+            if retheme is not None:
+                retheme()
+
+
 def load(name: str) -> Theme:
     """Return the theme in ``themes/<name>.ini``.
 
@@ -122,33 +149,15 @@ def load(name: str) -> Theme:
     for key, kind in Theme.__annotations__.items():
         value = stored.get(key)
         if value is None:
-            raise Refusal(
-                "theme_lacks",
-                "The theme {name} lacks the value {key}. Repair {file} or install OXO "
-                "again.",
-                **_names(file),
-                key=key,
-            )
+            raise _not_valid(file, key)
         values[key] = _parse(file, key, value, kind)
     for key in set(stored) - set(values):
-        raise Refusal(
-            "theme_unknown",
-            "The theme {name} has an unknown value, {key}. Repair {file} or install "
-            "OXO again.",
-            **_names(file),
-            key=quotable(key),
-        )
+        raise _not_valid(file, key)
     return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type
 
 
 def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
-    """Return the name of the theme for `choice`.
-
-    Args:
-        choice: the player's preference.
-        dark: whether the desktop is dark.
-        contrast: whether the desktop asks for more contrast.
-    """
+    """Return the name of the theme for `choice`."""
     if choice is not ThemeChoice.SYSTEM:
         return choice.value
     if contrast:
@@ -157,36 +166,26 @@ def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
 
 
 def _parse(file: Path, key: str, value: str, kind: type) -> QColor | float:
-    try:
-        text = ini_file.decoded(value)
-    except ValueError:
-        # a list of texts
-        text = ""
     if kind is QColor:
-        if QColor.isValidColorName(text):
-            return QColor(text)
-        raise Refusal(
-            "theme_color",
-            "The theme {name} has no colour at {key}: {value}. Repair {file} or "
-            "install OXO again.",
-            **_names(file),
-            key=key,
-            value=quotable(value),
-        )
+        if QColor.isValidColorName(value):
+            return QColor(value)
+        raise _not_valid(file, key)
     try:
-        share = float(text)
+        share = float(value)
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        raise Refusal(
-            "theme_share",
-            "The theme {name} has no number from 0 to 1 at {key}: {value}. Repair "
-            "{file} or install OXO again.",
-            **_names(file),
-            key=key,
-            value=quotable(value),
-        )
+        raise _not_valid(file, key)
     return share
+
+
+def _not_valid(file: Path, key: str) -> Refusal:
+    return Refusal(
+        "theme_not_valid",
+        "The theme {name} is not valid at {key}. Repair {file} or install OXO again.",
+        **_names(file),
+        key=quotable(key),
+    )
 
 
 def _names(file: Path) -> dict[str, str]:

@@ -11,16 +11,12 @@ if TYPE_CHECKING:
 
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.notices import Notices
+    from oxo_desktop.window.practice.stage import Stage
     from oxo_desktop.window.side_panels import SidePanels
-    from oxo_desktop.window.stage import Stage
 
 
 class WindowKeys:
-    """What such keys do: Escape, F10, digits, and letters of other scripts.
-
-    Args:
-        stage, notices, side_panels, menus: parts of the window.
-    """
+    """What such keys do: Escape, F10, digits, and letters of other scripts."""
 
     def __init__(
         self, stage: Stage, notices: Notices, side_panels: SidePanels, menus: Menus
@@ -29,7 +25,6 @@ class WindowKeys:
         self._side_panels, self._menus = side_panels, menus
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a key stands for; return whether it is one of these."""
         from PySide6.QtCore import Qt
 
         if event.key() == Qt.Key.Key_Escape:

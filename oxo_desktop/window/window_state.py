@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
-from oxo_desktop.settings import Settings, WindowSize, WindowState
+from oxo_desktop.play.settings import Settings, WindowSize, WindowState
 from oxo_desktop.window.controls.widgets import FRAME
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ class RememberedWindow:
 
     Args:
         window: resized at once.
-        settings: hold size and state.
 
     Attributes:
         given: the size that the window got.
@@ -48,7 +47,6 @@ class RememberedWindow:
         return not (self._window.isMaximized() or self._window.isFullScreen())
 
     def show(self) -> None:
-        """Show the window in the state in which it was closed."""
         match self._state:
             case WindowState.NORMAL:
                 self._window.show()
@@ -80,7 +78,6 @@ class RememberedWindow:
         self._wanted, self.given = wanted, self._window.size()
 
     def remember(self) -> None:
-        """Store size and state in the settings."""
         window, state = self._window, WindowState.NORMAL
         if window.isFullScreen():
             state = WindowState.FULL_SCREEN

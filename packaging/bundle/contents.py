@@ -79,7 +79,7 @@ NOT_IMPORTED = [
 ]
 """Modules that stay out."""
 
-FILES = "oxo_desktop/late_signatures/files.dir"
+FILES = "oxo_desktop/system/qt_start/late_signatures/files.dir"
 """Shiboken looks for these as files, although they are Python."""
 
 

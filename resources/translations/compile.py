@@ -1,4 +1,7 @@
-"""Compiles the translations while the package is built, into a wheel or in place."""
+"""Compiles the translations while the package is built, into a wheel or in place.
+
+The wheel gets the manual of each language as well.
+"""
 
 from io import BytesIO
 from pathlib import Path
@@ -28,3 +31,5 @@ class CompiledTranslations(BuildHookInterface):
                 unfinished.replace(compiled)
             inside = f"oxo_desktop/data/translations/{compiled.name}"
             build_data["force_include"][str(compiled)] = inside
+        for manual in Path(self.root, "docs").glob("manual*.md"):
+            build_data["force_include"][str(manual)] = f"oxo_desktop/data/{manual.name}"

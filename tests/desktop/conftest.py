@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -13,15 +13,20 @@ from typing import NamedTuple
 
 import pytest
 
-from oxo_desktop.preflight import missing_libraries
-from tests.desktop.screen import PATIENCE, Screen, missing_tools
+from oxo_desktop.engine import Game, GameSettings
+from oxo_desktop.store import oxo_file
+from oxo_desktop.system.preflight import missing_libraries
+from tests.desktop.screen import PATIENCE, Screen, missing_tools, wait_for
 from tests.desktop.wheel import install_wheel
+from tests.programs import run_to_end
 
 TOOLS = (
     "Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "pcmanfm", "dbus-daemon",
     "desktop-file-validate",
 )  # fmt: skip
 SYSTEM_PYTHON = "/usr/bin/python3"
+PROGRAM = "OXO"
+"""What assistive technology knows it by."""
 
 
 def why_not(item: pytest.Item) -> str | None:
@@ -36,9 +41,7 @@ def why_not(item: pytest.Item) -> str | None:
 
 @cache
 def _missing_libraries() -> list[str]:
-    found = subprocess.run(
-        [SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True, check=False
-    )
+    found = run_to_end(SYSTEM_PYTHON, "-c", "import pyatspi")
     of_python = ["pyatspi"] if found.returncode else []
     return [*of_python, *missing_libraries("xcb")]
 
@@ -120,14 +123,7 @@ class Desktop:
 
     def run(self, *command: object) -> subprocess.CompletedProcess[str]:
         """Run a command to its end."""
-        return subprocess.run(
-            list(map(str, command)),
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
-        )
+        return run_to_end(*command, env=self.environment, timeout=PATIENCE)
 
     def start(self, *command: object) -> subprocess.Popen[str]:
         """Start a command that is ended with the session, if not before."""
@@ -154,16 +150,62 @@ class Desktop:
         self._bus.communicate()
         self._runtime.cleanup()
 
-    def accessible(self, program: str) -> list[Element]:
+    def accessible(self, program: str = PROGRAM) -> list[Element]:
         """Return what a screen reader finds in `program`."""
         helper = Path(__file__).with_name("accessible.py")
         said = self.run(SYSTEM_PYTHON, helper, program).stdout
         return [Element(**json.loads(line)) for line in said.splitlines()]
 
-    def press_accessible(self, program: str, name: str) -> None:
-        """Press a button the way a screen reader does."""
+    def press_accessible(self, name: str) -> None:
+        """Press a button of OXO's the way a screen reader does."""
         helper = Path(__file__).with_name("accessible.py")
-        self.run(SYSTEM_PYTHON, helper, program, name)
+        self.run(SYSTEM_PYTHON, helper, PROGRAM, name)
+
+    def names(self) -> list[str]:
+        """Return the name of everything that a screen reader finds in OXO."""
+        return [element.name for element in self.accessible()]
+
+    def says(self, name: str) -> bool:
+        return name in self.names()
+
+    def wait_to_say(self, name: str) -> None:
+        wait_for(lambda: self.says(name))
+
+    def wait_to_miss(self, name: str) -> None:
+        wait_for(lambda: not self.says(name))
+
+    def resume(self, game: Game, settings: GameSettings) -> subprocess.Popen[str]:
+        """Open a game of these settings in OXO."""
+        file = self.home / "game.oxo"
+        oxo_file.save(file, oxo_file.SavedGame(game, settings))
+        process = self.start(self.program, file)
+        self.screen.window("OXO")
+        return process
+
+    def install_launcher(self) -> str:
+        """Have OXO install its launcher, and return what it says of that."""
+        ran = self.run(self.program, "--install-launcher")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        return ran.stdout
+
+    def hide(self, libraries: Iterable[str]) -> None:
+        """Have the loader find empty files instead of these libraries."""
+        fake = self.home / "libraries"
+        fake.mkdir()
+        for library in libraries:
+            (fake / library).touch()
+        self.environment["LD_LIBRARY_PATH"] = str(fake)
+
+    def quit(self, process: subprocess.Popen[str]) -> None:
+        """Quit by key, and see the program end well."""
+        self.screen.xdotool("key", "ctrl+q")
+        ends_well(process)
+
+
+def ends_well(process: subprocess.Popen[str]) -> None:
+    """Wait until it has ended, without an error and with nothing to say."""
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (0, "", "")
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,8 @@ from time import monotonic
 from types import TracebackType
 from typing import NamedTuple, TypeVar
 
+from tests.programs import run_to_end
+
 T = TypeVar("T")
 
 PATIENCE = 20.0
@@ -123,15 +125,7 @@ class Screen:
 
     def _is_managed(self) -> bool:
         """Whether the window manager has taken over."""
-        said = subprocess.run(
-            ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
-        )
-        return "window id" in said.stdout
+        return "window id" in self._run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
 
     def __enter__(self) -> "Screen":
         return self
@@ -153,15 +147,10 @@ class Screen:
 
     def xdotool(self, *arguments: object) -> str:
         """Run xdotool and return what it prints."""
-        ran = subprocess.run(
-            ["xdotool", *map(str, arguments)],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
-        )
-        return ran.stdout.strip()
+        return self._run("xdotool", *arguments).strip()
+
+    def _run(self, *command: object) -> str:
+        return run_to_end(*command, env=self.environment, timeout=PATIENCE).stdout
 
     def xkb(self, layout: str) -> None:
         """Have the keys type what they do in another language."""
@@ -180,6 +169,19 @@ class Screen:
         at = self._start_of_pixels + y * self._stride + 4 * x
         blue, green, red = self._memory[at : at + 3]
         return red, green, blue
+
+    def find(
+        self, color: tuple[int, int, int], box: Box | None = None
+    ) -> tuple[int, int] | None:
+        """Return a place of exactly this colour, on the screen or inside `box`."""
+        place = box or Box(0, 0, self.width, self.height)
+        wanted = bytes(reversed(color))
+        for y in range(place.y, place.y + place.height, 2):
+            row = self.pixels(Box(place.x, y, place.width, 1))
+            for x in range(place.width):
+                if row[4 * x : 4 * x + 3] == wanted:
+                    return place.x + x, y
+        return None
 
     def pixels(self, box: Box) -> bytes:
         """Return a rectangle's pixels, row by row."""
@@ -210,13 +212,7 @@ class Screen:
         values = dict(line.split("=") for line in said.splitlines())
         size = int(values["WIDTH"]), int(values["HEIGHT"])
         # not xdotool's own place: it counts a window manager's frame in twice
-        said = subprocess.run(
-            ["xwininfo", "-id", str(window)],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        said = self._run("xwininfo", "-id", window)
         corner = [
             int(line.split(":")[1])
             for line in said.splitlines()

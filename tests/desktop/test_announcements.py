@@ -1,15 +1,11 @@
 """What is said to a screen reader that listens for announcements."""
 
 import json
-import subprocess
 from pathlib import Path
 
 from oxo_desktop.engine import Game, GameSettings, Level
-from oxo_desktop.store import oxo_file
 from tests.desktop.conftest import SYSTEM_PYTHON, Desktop
 from tests.desktop.screen import wait_for
-
-EASY = GameSettings.against_computer(Level.EASY)
 
 
 class Ears:
@@ -38,22 +34,17 @@ class Ears:
         wait_for(lambda: self.heard("announced") == [*before, announced])
 
 
-def resume(desktop: Desktop, *moves: int) -> "subprocess.Popen[str]":
-    """Open a game against Easy in which these moves have been made."""
-    file = Path(desktop.home, "game.oxo")
-    oxo_file.save(file, oxo_file.SavedGame(Game(moves=moves), EASY))
-    process = desktop.start(desktop.program, file)
-    desktop.screen.window("OXO")
-    wait_for(
-        lambda: any(e.name.startswith("Square 5") for e in desktop.accessible("OXO"))
-    )
-    return process
+def resume(desktop: Desktop) -> None:
+    """Open a game against Easy in which a move has been answered."""
+    game = Game(moves=(5, 1))
+    desktop.resume(game, GameSettings.against_computer(Level.EASY))
+    desktop.wait_to_say("Square 5, X")
 
 
 def test_announcements_are_said_once_to_whoever_listens(desktop: Desktop) -> None:
     ears = Ears(desktop)
     ears.begin()
-    resume(desktop, 5, 1)
+    resume(desktop)
     ears.press("2", "You, X, on 2. Computer, O, on 8. Your turn.")
     ears.press("1", "Square 1 is already O's.")
     ears.press("ctrl+z", "Undone: X on 2, O on 8. Your turn.")
@@ -64,7 +55,7 @@ def test_announcements_are_said_once_to_whoever_listens(desktop: Desktop) -> Non
 
 
 def test_one_that_comes_later_is_noticed(desktop: Desktop) -> None:
-    resume(desktop, 5, 1)
+    resume(desktop)
     ears = Ears(desktop)
     ears.begin()
 

@@ -3,9 +3,6 @@
 import pytest
 
 from tests.desktop.conftest import Desktop, Element
-from tests.desktop.screen import PATIENCE, wait_for
-
-PROGRAM = "OXO"
 
 ROLES = {
     "push button", "radio button", "check box", "combo box", "text", "slider", "table",
@@ -16,10 +13,6 @@ ROLES = {
 
 A push button is a "button" in newer versions of AT-SPI, such as 2.56.
 """
-
-
-def hears(desktop: Desktop, name: str) -> bool:
-    return name in [element.name for element in desktop.accessible(PROGRAM)]
 
 
 @pytest.mark.parametrize(
@@ -34,16 +27,14 @@ def test_a_game_is_played_by_pressing_squares_by_their_names(
     desktop: Desktop, squares: tuple[int, ...], end: str
 ) -> None:
     process = desktop.start(desktop.program, "--two-players")
-    wait_for(lambda: hears(desktop, "Square 5, empty"))
+    desktop.wait_to_say("Square 5, empty")
     for index, square in enumerate(squares):
-        desktop.press_accessible(PROGRAM, f"Square {square}, empty")
-        name = f"Square {square}, {'XO'[index % 2]}"
-        wait_for(lambda name=name: hears(desktop, name))  # type: ignore[misc]
-    wait_for(lambda: hears(desktop, end))
-    desktop.press_accessible(PROGRAM, "Next game")
-    wait_for(lambda: hears(desktop, "Square 5, empty"))
-    desktop.screen.xdotool("key", "ctrl+q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
+        desktop.press_accessible(f"Square {square}, empty")
+        desktop.wait_to_say(f"Square {square}, {'XO'[index % 2]}")
+    desktop.wait_to_say(end)
+    desktop.press_accessible("Next game")
+    desktop.wait_to_say("Square 5, empty")
+    desktop.quit(process)
 
 
 def wrong(found: list[Element]) -> list[Element]:
@@ -72,21 +63,20 @@ PANELS = (
 
 def test_all_that_takes_the_keyboard_has_a_name(desktop: Desktop) -> None:
     process = desktop.start(desktop.program, "--two-players")
-    wait_for(lambda: hears(desktop, "Square 5, empty"))
+    desktop.wait_to_say("Square 5, empty")
     for key, title in WINDOWS:
         desktop.screen.xdotool("key", key)
         desktop.screen.window(title)
-        wait_for(lambda title=title: hears(desktop, title))  # type: ignore[misc]
-        found = desktop.accessible(PROGRAM)
+        desktop.wait_to_say(title)
+        found = desktop.accessible()
         assert len(found) > 20
         assert wrong(found) == []
         desktop.screen.xdotool("key", "Escape")
-        wait_for(lambda title=title: not hears(desktop, title))  # type: ignore[misc]
+        desktop.wait_to_miss(title)
     for key, name in PANELS:
         desktop.screen.xdotool("key", key)
-        wait_for(lambda name=name: hears(desktop, name))  # type: ignore[misc]
-        assert wrong(desktop.accessible(PROGRAM)) == []
+        desktop.wait_to_say(name)
+        assert wrong(desktop.accessible()) == []
         desktop.screen.xdotool("key", "Escape")
-        wait_for(lambda name=name: not hears(desktop, name))  # type: ignore[misc]
-    desktop.screen.xdotool("key", "ctrl+q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
+        desktop.wait_to_miss(name)
+    desktop.quit(process)

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Game, GameSettings, Human, Mark
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from tests.desktop import kept_file
 from tests.desktop.conftest import Desktop
 from tests.desktop.corner import SQUARES, seen_marks
 from tests.desktop.screen import PATIENCE, wait_for
-from tests.desktop.test_real_window import PROGRAM, Table
+from tests.desktop.test_real_window import Table
 
 
 def test_the_unfinished_game_and_the_score_come_back(desktop: Desktop) -> None:
@@ -54,7 +54,7 @@ def test_the_unfinished_game_and_the_score_come_back(desktop: Desktop) -> None:
 
 def said(desktop: Desktop) -> list[str]:
     """Return all that a screen reader finds in the window."""
-    return sorted(e.name for e in desktop.accessible(PROGRAM))
+    return sorted(desktop.names())
 
 
 class Window:
@@ -191,6 +191,8 @@ def test_a_damaged_file_is_set_aside(
     desktop: Desktop, file: Path, damage: Callable[[Path], None]
 ) -> None:
     damage(file)
+    # nobody is still writing to it
+    os.utime(file, (0, 0))
     damaged, days = file.read_bytes(), {date.today()}
     process = desktop.start(desktop.program)
     table = Table(desktop)

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.desktop.conftest import Desktop
-from tests.desktop.screen import PATIENCE, wait_for
+from tests.desktop.conftest import Desktop, ends_well
+from tests.desktop.screen import wait_for
 
 NEEDS = ("setxkbmap",)
-PROGRAM = "OXO"
 
 US = {
     "1": 10, "5": 14, "9": 18, "W": 25, "E": 26, "R": 27, "H": 43, "L": 46, "Z": 52,
@@ -45,22 +44,10 @@ class Keyboard:
             code = str(self.codes.get(last, last))
             self.screen.xdotool("key", f"{held}+{code}" if held else code)
 
-    def names(self) -> list[str]:
-        return [e.name for e in self.desktop.accessible(PROGRAM)]
-
-    def hears(self, name: str) -> bool:
-        return name in self.names()
-
-    def wait_to_hear(self, name: str) -> None:
-        wait_for(lambda: self.hears(name))
-
-    def wait_to_miss(self, name: str) -> None:
-        wait_for(lambda: not self.hears(name))
-
     @property
     def focused(self) -> str:
         """What the keyboard is on."""
-        found = [e for e in self.desktop.accessible(PROGRAM) if e.is_focused]
+        found = [e for e in self.desktop.accessible() if e.is_focused]
         return found[-1].name if found else ""
 
     def wait_to_be_on(self, name: str) -> None:
@@ -71,7 +58,7 @@ class Keyboard:
         self.screen.xdotool("key", "Return")
 
     def is_full_screen(self) -> bool:
-        box = self.screen.box_of(self.screen.window(PROGRAM))
+        box = self.screen.box_of(self.screen.window("OXO"))
         return (box.width, box.height) == (self.screen.width, self.screen.height)
 
     def see(self, title: str) -> None:
@@ -96,42 +83,35 @@ def test_letters_and_digits_on_the_keyboards_of_several_languages(
     keyboard.see("OXO")
     keyboard.wait_to_be_on("Square 5, empty")
     keyboard.press("5", "1")
-    keyboard.wait_to_hear("Square 1, O")
-    assert keyboard.hears("Square 5, X")
+    desktop.wait_to_say("Square 1, O")
+    assert desktop.says("Square 5, X")
     keyboard.press("ctrl+Z")
-    keyboard.wait_to_hear("Square 1, empty")
+    desktop.wait_to_say("Square 1, empty")
     keyboard.press("1", "H")
-    wait_for(lambda: any(name.startswith("Hint: ") for name in keyboard.names()))
-    keyboard.press("M")
-    keyboard.wait_to_hear("Names of the model")
-    keyboard.press("M")
-    keyboard.wait_to_miss("Names of the model")
-    keyboard.press("L")
-    keyboard.wait_to_hear("Lessons and puzzles")
-    keyboard.press("L")
-    keyboard.wait_to_miss("Lessons and puzzles")
-    keyboard.press("W")
-    keyboard.wait_to_hear("Why this move?")
-    keyboard.press("Escape")
-    keyboard.wait_to_miss("Why this move?")
-    keyboard.press("ctrl+N")
-    keyboard.see("New game")
-    keyboard.press("Escape")
-    keyboard.see("OXO")
-    keyboard.press("ctrl+,")
-    keyboard.see("Preferences")
-    keyboard.press("Escape")
-    keyboard.see("OXO")
+    wait_for(lambda: any(name.startswith("Hint: ") for name in desktop.names()))
+    for key, panel, close in (
+        ("M", "Names of the model", "M"),
+        ("L", "Lessons and puzzles", "L"),
+        ("W", "Why this move?", "Escape"),
+    ):
+        keyboard.press(key)
+        desktop.wait_to_say(panel)
+        keyboard.press(close)
+        desktop.wait_to_miss(panel)
+    for key, title in (("ctrl+N", "New game"), ("ctrl+,", "Preferences")):
+        keyboard.press(key)
+        keyboard.see(title)
+        keyboard.press("Escape")
+        keyboard.see("OXO")
     # X has 5, O has 1; above 4 nothing is free, and 3 comes before it
     keyboard.press("Home", "Return", "shift+Up", "Return")
-    keyboard.wait_to_hear("Square 3, O")
+    desktop.wait_to_say("Square 3, O")
     keyboard.press("Home", "Down", "End", "Return")
-    keyboard.wait_to_hear("Congratulations! Player X wins!")
+    desktop.wait_to_say("Congratulations! Player X wins!")
     keyboard.press("N")
-    keyboard.wait_to_hear("Square 1, empty")
+    desktop.wait_to_say("Square 1, empty")
     keyboard.press("ctrl+Q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
+    ends_well(process)
 
 
 def test_a_session_with_keys_alone(desktop: Desktop) -> None:
@@ -152,12 +132,10 @@ def test_a_session_with_keys_alone(desktop: Desktop) -> None:
     keyboard.press("ctrl+o")
     keyboard.see("Open a game")
     keyboard.type_and_enter(str(file))
-    wait_for(lambda: any(map(keyboard.hears, ENDS)))
+    wait_for(lambda: any(map(desktop.says, ENDS)))
     look_at_the_dialogs(keyboard)
     look_at_the_panels(keyboard)
-    keyboard.press("ctrl+q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
+    desktop.quit(process)
 
 
 ENDS = "Congratulations! You (X) win!", "Computer (O) wins!", "Stalemate!"
@@ -167,30 +145,31 @@ def look_at_the_menus(keyboard: Keyboard) -> None:
     for key in ("Menu", "shift+F10"):
         # Qt tells of no menu that belongs to no other, but what it did is seen
         keyboard.press(key, "Up", "Up", "Up", "Return")
-        keyboard.wait_to_hear("Close the moves")
+        keyboard.desktop.wait_to_say("Close the moves")
         keyboard.press(key, "m")
-        keyboard.wait_to_miss("Close the moves")
+        keyboard.desktop.wait_to_miss("Close the moves")
     keyboard.press("F10")
-    keyboard.wait_to_hear("Reset score…")
+    keyboard.desktop.wait_to_say("Reset score…")
     keyboard.press("Escape", "Escape")
-    keyboard.wait_to_miss("Reset score…")
+    keyboard.desktop.wait_to_miss("Reset score…")
     keyboard.wait_to_be_on("Square 5, empty")
 
 
 def play_to_the_end(keyboard: Keyboard) -> None:
     """Play the first free square until the game is over."""
-    while not any(map(keyboard.hears, ENDS)):
-        wait_for(lambda: any(map(keyboard.hears, ("Your turn (X)", *ENDS))))
-        free = [name for name in keyboard.names() if name.endswith(", empty")]
-        if keyboard.hears("Your turn (X)"):
+    while not any(map(keyboard.desktop.says, ENDS)):
+        wait_for(lambda: any(map(keyboard.desktop.says, ("Your turn (X)", *ENDS))))
+        free = [name for name in keyboard.desktop.names() if name.endswith(", empty")]
+        if keyboard.desktop.says("Your turn (X)"):
             keyboard.press(free[0][len("Square ")])
-            keyboard.wait_to_miss(free[0])
+            keyboard.desktop.wait_to_miss(free[0])
 
 
 def look_at_the_dialogs(keyboard: Keyboard) -> None:
     """Open every dialog from the menus, and close it."""
     for menu, letter, title in (
         (("Left",), "r", "Rules"),
+        (("Left",), "m", "Manual"),
         (("Left",), "s", "Shortcuts"),
         (("Left",), "e", "Accessibility"),
         (("Left",), "a", "About OXO"),
@@ -216,19 +195,19 @@ def look_at_the_panels(keyboard: Keyboard) -> None:
         ("m", "Close the model"),
     ):
         keyboard.press(key)
-        keyboard.wait_to_hear(close)
+        keyboard.desktop.wait_to_say(close)
         keyboard.press("Tab", "Escape")
-        keyboard.wait_to_miss(close)
+        keyboard.desktop.wait_to_miss(close)
         wait_for(lambda: keyboard.focused.startswith("Square "))
     keyboard.press("F11")
     wait_for(keyboard.is_full_screen)
     keyboard.press("ctrl+m")
-    keyboard.wait_to_hear("Close the moves")
+    keyboard.desktop.wait_to_say("Close the moves")
     # first the panel, then full screen, and then nothing
     keyboard.press("Escape")
-    keyboard.wait_to_miss("Close the moves")
+    keyboard.desktop.wait_to_miss("Close the moves")
     assert keyboard.is_full_screen()
     keyboard.press("Escape")
     wait_for(lambda: not keyboard.is_full_screen())
     keyboard.press("Escape", "Escape")
-    assert any(map(keyboard.hears, ENDS))
+    assert any(map(keyboard.desktop.says, ENDS))

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from tests.desktop.conftest import Desktop
-from tests.desktop.screen import PATIENCE, Box, wait_for
-from tests.desktop.test_real_window import PROGRAM, Table
+from tests.desktop.screen import Box, wait_for
+from tests.desktop.test_real_window import Table
 
 TRIALS = (
     "A full diagonal no longer wins.",
@@ -28,7 +28,7 @@ class Model(Table):
 
     def find(self, start: str) -> Box | None:
         """Return where the first thing is whose name begins so."""
-        for element in self.desktop.accessible(PROGRAM):
+        for element in self.desktop.accessible():
             if element.name.startswith(start) and element.box:
                 return Box(*element.box)
         return None
@@ -64,13 +64,7 @@ class Model(Table):
             self.screen.xdotool("key", "alt+a")
         else:
             self.click_on("Take all back")
-        wait_for(lambda: not self.says("Experiment: not your game"))
-
-
-def quit_by_key(table: Table, process: object) -> None:
-    table.screen.xdotool("key", "ctrl+q")
-    out, err = process.communicate(timeout=PATIENCE)  # type: ignore[attr-defined]
-    assert (process.returncode, out, err) == (0, "", "")  # type: ignore[attr-defined]
+        self.desktop.wait_to_miss("Experiment: not your game")
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["pointer", "keys"])
@@ -83,7 +77,7 @@ def test_each_experiment(desktop: Desktop, *, by_keys: bool) -> None:
         wait_for(partial(model.find, look_for))
         model.take_all_back(by_keys=by_keys)
     assert set(model.told_marks().values()) == {"empty"}
-    quit_by_key(model, process)
+    desktop.quit(process)
 
 
 def test_a_definition_is_typed_refused_and_taken_back(desktop: Desktop) -> None:
@@ -103,4 +97,4 @@ def test_a_definition_is_typed_refused_and_taken_back(desktop: Desktop) -> None:
     model.click_on("Take back")
     wait_for(lambda: model.find("availsquare is allsquares[square]==u, now true"))
     assert not model.says("Experiment: not your game")
-    quit_by_key(model, process)
+    desktop.quit(process)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import Game, GameSettings, Level
-from oxo_desktop.store import oxo_file
 from tests.desktop import orca
 from tests.desktop.conftest import Desktop
 from tests.desktop.orca import Orca
@@ -38,19 +37,21 @@ class Listener:
         self._desktop, self._reader = desktop, reader
         self.said: list[str] = []
 
-    def begin(self, *options: object, on: str = "empty", where: str = "centre") -> None:
-        """Start OXO, and hear what the keyboard is on first."""
-        self._process = self._desktop.start(self._desktop.program, *options)
+    def begin(self) -> None:
+        """Start OXO for two players, and hear what the keyboard is on first."""
+        self._process = self._desktop.start(self._desktop.program, "--two-players")
         self._desktop.screen.window("OXO")
+        self._hear_where("empty", "centre")
+
+    def _hear_where(self, on: str, where: str) -> None:
         self.said = ["OXO frame.", f"Square 5, {on} push button.", f"{where}."]
         self._reader.wait_to_say(self.said[-1])
 
     def resume(self, *moves: int, where: str = "centre") -> None:
         """Open a game against Easy in which these moves have been made."""
         game = Game(moves=moves)
-        file = Path(self._desktop.home, "game.oxo")
-        oxo_file.save(file, oxo_file.SavedGame(game, EASY))
-        self.begin(file, on=game.board[5] or "empty", where=where)
+        self._process = self._desktop.resume(game, EASY)
+        self._hear_where(game.board[5] or "empty", where)
 
     def press(self, keys: str, *texts: str) -> None:
         """Press keys, and hear these texts."""
@@ -133,7 +134,7 @@ def test_what_is_refused_hinted_undone_and_asked(listener: Listener) -> None:
 
 
 def test_two_players(listener: Listener) -> None:
-    listener.begin("--two-players")
+    listener.begin()
     listener.press("space", "Square 5, X", "O's turn.")
     listener.press("1", "O on 1. X's turn.")
     listener.press("1", "Square 1 is already O's.")
@@ -142,7 +143,7 @@ def test_two_players(listener: Listener) -> None:
 
 
 def test_what_is_said_around_dialogs(listener: Listener) -> None:
-    listener.begin("--two-players")
+    listener.begin()
     on_board = "Square 5, empty push button."
     listener.said = [on_board]
     listener.press("1", "X on 1. O's turn.")

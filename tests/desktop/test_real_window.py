@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, sentences
+from oxo_desktop import APPLICATION_ID
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
@@ -19,21 +19,20 @@ from oxo_desktop.engine import (
     Mark,
     check_winner,
 )
-from oxo_desktop.store import oxo_file
-from tests.desktop.conftest import Desktop
+from oxo_desktop.says import sentences
+from tests.desktop.conftest import Desktop, ends_well
 from tests.desktop.corner import O_COLOR, X_COLOR
-from tests.desktop.screen import PATIENCE, Box, missing_tools, wait_for
-from tests.test_late_signatures import needs_tried_version
+from tests.desktop.screen import Box, missing_tools, wait_for
+from tests.programs import run_to_end
+from tests.system.test_late_signatures import needs_tried_version
 
-PROGRAM = "OXO"
-"""What assistive technology knows it by."""
 ICON_X, ICON_O = (0x1C, 0x5F, 0xC7), (0xC8, 0x4E, 0x1C)
 """The colours of the marks in the icons."""
 
 
 LATE_SIGNATURES = """
 import sys
-from oxo_desktop.late_signatures import defer_signatures
+from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 defer_signatures()
 import PySide6.QtCore
 print(sys.modules["shibokensupport"].__file__)
@@ -42,13 +41,9 @@ print(sys.modules["shibokensupport"].__file__)
 
 @needs_tried_version
 def test_the_wheel_has_the_files_that_are_no_package(installed: Path) -> None:
-    ran = subprocess.run(
-        [installed.parent / "python", "-I", "-c", LATE_SIGNATURES],
-        env={name: v for name, v in os.environ.items() if name != "OXO_PLAIN_QT"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    without = {name: v for name, v in os.environ.items() if name != "OXO_PLAIN_QT"}
+    python = installed.parent / "python"
+    ran = run_to_end(python, "-I", "-c", LATE_SIGNATURES, env=without)
     assert Path(ran.stdout).is_relative_to(installed.parents[1])
 
 
@@ -63,20 +58,19 @@ class Table:
 
     def find_squares(self) -> dict[int, Box]:
         """Return the inner part of each square, inside the grid's lines."""
-        found = self.desktop.accessible(PROGRAM)
+        found = self.desktop.accessible()
         boxes = {e.name: e.box for e in found if e.box and e.name.startswith("Square ")}
         return {int(name[7]): Box(*box).inside(8) for name, box in boxes.items()}
 
     def says(self, sentence: str) -> bool:
-        return sentence in [e.name for e in self.desktop.accessible(PROGRAM)]
+        return self.desktop.says(sentence)
 
     def wait_to_say(self, sentence: str) -> None:
-        wait_for(lambda: self.says(sentence))
+        self.desktop.wait_to_say(sentence)
 
     def told_marks(self) -> dict[int, str]:
         """What a screen reader says of each square."""
-        names = [e.name for e in self.desktop.accessible(PROGRAM)]
-        told = [name for name in names if name.startswith("Square ")]
+        told = [n for n in self.desktop.names() if n.startswith("Square ")]
         return {int(name[7]): name.split(", ")[1] for name in told}
 
     def seen_marks(self) -> dict[int, str]:
@@ -107,7 +101,7 @@ class Table:
         self.screen.click(*self.squares[position].center, times=times)
 
     def click_button(self, name: str) -> None:
-        found = self.desktop.accessible(PROGRAM)
+        found = self.desktop.accessible()
         (box,) = [e.box for e in found if e.name == name and e.box]
         self.screen.click(*Box(*box).center)
 
@@ -116,8 +110,7 @@ class Table:
         box = self.screen.box_of(self.window)
         # openbox's close button: at the right end of the title bar above the inside
         self.screen.click(box.x + box.width - 10, box.y - 11)
-        out, err = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, out, err) == (0, "", "")
+        ends_well(process)
 
 
 def changed(before: dict[int, bytes], after: dict[int, bytes]) -> set[int]:
@@ -125,13 +118,9 @@ def changed(before: dict[int, bytes], after: dict[int, bytes]) -> set[int]:
 
 
 def test_a_double_click_on_the_desktop_entry_starts_a_game(desktop: Desktop) -> None:
-    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
-    folder = desktop.home / "Desktop"
-    desktop.start("pcmanfm", "--no-desktop", folder)
-    files = desktop.screen.box_of(desktop.screen.window("Desktop"))
-    icon = wait_for(lambda: find_color(desktop, files, ICON_X))
-    assert icon is not None
-    desktop.screen.click(*icon, times=2)
+    desktop.install_launcher()
+    desktop.start("pcmanfm", "--no-desktop", desktop.home / "Desktop")
+    double_click_icon(desktop, "Desktop")
     # this file manager asks before it runs anything outside the menu
     question = desktop.screen.box_of(desktop.screen.window("Execute File"))
     execute = question.x + question.width // 8, question.y + question.height - 28
@@ -157,9 +146,9 @@ def thunar(desktop: Desktop, request: pytest.FixtureRequest) -> str:
 def test_a_double_click_on_xfce_starts_a_game_at_once(
     desktop: Desktop, thunar: str
 ) -> None:
-    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    desktop.install_launcher()
     desktop.start(thunar, desktop.home / "Desktop")
-    double_click_in_thunar(desktop)
+    double_click_icon(desktop, "Desktop - Thunar")
     play_what_was_started(desktop)
 
 
@@ -167,7 +156,7 @@ def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
     desktop: Desktop, thunar: str
 ) -> None:
     # Thunar looks for new icons only every few seconds, so install them beforehand
-    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    desktop.install_launcher()
     entry = desktop.home / f"Desktop/{APPLICATION_ID}.desktop"
     desktop.run("gio", "set", "-t", "unset", entry, "metadata::xfce-exe-checksum")
     entry.unlink()
@@ -179,15 +168,18 @@ def test_a_folder_that_is_open_on_xfce_shows_that_the_launcher_is_trusted(
     slow.write_text(f'#!/bin/sh\nsleep 1\nexec {shutil.which("gio")} "$@"\n')
     slow.chmod(0o755)
     desktop.environment["PATH"] = f"{slow.parent}:{desktop.environment['PATH']}"
-    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
-    double_click_in_thunar(desktop)
+    desktop.install_launcher()
+    double_click_icon(desktop, "Desktop - Thunar")
     play_what_was_started(desktop)
 
 
-def double_click_in_thunar(desktop: Desktop) -> None:
-    """Double-click OXO's icon once Thunar shows it, which means that it is trusted."""
-    files = desktop.screen.box_of(desktop.screen.window("Desktop - Thunar"))
-    icon = wait_for(lambda: find_color(desktop, files, ICON_X))
+def double_click_icon(desktop: Desktop, title: str) -> None:
+    """Double-click OXO's icon once a file manager shows it.
+
+    In Thunar that means that it is trusted.
+    """
+    files = desktop.screen.box_of(desktop.screen.window(title))
+    icon = wait_for(lambda: desktop.screen.find(ICON_X, files))
     assert icon is not None
     desktop.screen.click(*icon, times=2)
 
@@ -204,19 +196,6 @@ def play_what_was_started(desktop: Desktop) -> None:
     box = table.screen.box_of(table.window)
     table.screen.click(box.x + box.width - 10, box.y - 11)
     wait_for(lambda: not Path("/proc", started[0]).exists())
-
-
-def find_color(
-    desktop: Desktop, box: Box, color: tuple[int, int, int]
-) -> tuple[int, int] | None:
-    """Return a place inside `box` that has exactly this colour."""
-    wanted = bytes(reversed(color))
-    for y in range(box.y, box.y + box.height, 2):
-        row = desktop.screen.pixels(Box(box.x, y, box.width, 1))
-        for x in range(box.width):
-            if row[4 * x : 4 * x + 3] == wanted:
-                return box.x + x, y
-    return None
 
 
 @pytest.mark.parametrize(
@@ -345,12 +324,9 @@ def test_every_board_by_pointer_and_by_keys(desktop: Desktop, board: str) -> Non
     process = desktop.start(desktop.program, "--two-players", "--board", board)
     desktop.screen.window("OXO")
 
-    def says(sentence: str) -> bool:
-        return sentence in [e.name for e in desktop.accessible(PROGRAM)]
-
     def squares() -> dict[int, Box]:
         empty = {sentences.square(geometry, p, None): p for p in geometry.positions}
-        found = desktop.accessible(PROGRAM)
+        found = desktop.accessible()
         return {empty[e.name]: Box(*e.box) for e in found if e.box and e.name in empty}
 
     wait_for(lambda: len(squares()) == geometry.size)
@@ -360,54 +336,42 @@ def test_every_board_by_pointer_and_by_keys(desktop: Desktop, board: str) -> Non
     moves = [p for pair in zip(line, others, strict=False) for p in pair]
     for position in moves[: 2 * len(line) - 1]:
         desktop.screen.click(*boxes[position].center)
-    wait_for(lambda: says("Congratulations! Player X wins!"))
-    assert says(sentences.line(geometry, line))
+    desktop.wait_to_say("Congratulations! Player X wins!")
+    assert desktop.says(sentences.line(geometry, line))
     desktop.screen.point_away()
     # the next game, and its first two moves
     for keys in ("n", "Return", "Right", "Return"):
         desktop.screen.xdotool("key", keys)
     wait_for(lambda: len(squares()) == geometry.size - 2)
-    assert says("Player X's turn")
-    desktop.screen.xdotool("key", "ctrl+q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
+    assert desktop.says("Player X's turn")
+    desktop.quit(process)
 
 
 def test_quitting_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
     options = "--board", "4x4x4", "--level", "hard", "--computer-starts"
     process = desktop.start(desktop.program, *options)
     desktop.screen.window("OXO")
-    wait_for(lambda: desktop.accessible(PROGRAM))
-    desktop.screen.xdotool("key", "ctrl+q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
+    wait_for(desktop.accessible)
+    desktop.quit(process)
 
 
 def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
     # after a move to 16 it takes all its time
     game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 64, 4, 61))
-    file = desktop.home / "thinking.oxo"
-    saved = oxo_file.SavedGame(game, GameSettings.against_computer(Level.HARD))
-    oxo_file.save(file, saved)
-    process = desktop.start(desktop.program, file)
-    desktop.screen.window("OXO")
-
-    def says(sentence: str) -> bool:
-        return sentence in [e.name for e in desktop.accessible(PROGRAM)]
-
-    wait_for(lambda: says("Your turn (X)"))
+    process = desktop.resume(game, GameSettings.against_computer(Level.HARD))
+    desktop.wait_to_say("Your turn (X)")
     # where the board is chosen is looked up before: there are two seconds then
     desktop.screen.xdotool("key", "ctrl+n")
-    wait_for(lambda: says("Play as X"))
-    (board,) = (e for e in desktop.accessible(PROGRAM) if e.name == "3×3")
+    desktop.wait_to_say("Play as X")
+    (board,) = (e for e in desktop.accessible() if e.name == "3×3")
     assert board.box is not None
     desktop.screen.xdotool("key", "Escape")
-    wait_for(lambda: not says("Play as X"))
-    desktop.press_accessible(PROGRAM, "Layer 1, row 4, column 4, empty")
+    desktop.wait_to_miss("Play as X")
+    desktop.press_accessible("Layer 1, row 4, column 4, empty")
     desktop.screen.xdotool("key", "ctrl+n")
     desktop.screen.window("New game")
     desktop.screen.click(*Box(*board.box).center)
-    assert says("Computer's turn (O)")
+    assert desktop.says("Computer's turn (O)")
     desktop.screen.xdotool("key", "Return")
     table = Table(desktop)
     table.wait_to_say("Your turn (X)")
@@ -428,36 +392,6 @@ def test_a_double_click_plays_once(desktop: Desktop) -> None:
     table.close(process)
 
 
-def test_a_screen_reader_can_press_a_square(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--level", "easy")
-    table = Table(desktop)
-    desktop.press_accessible(PROGRAM, "Square 1, empty")
-    table.wait_to_say("Square 1, X")
-    table.wait_to_say("Square 5, O")
-    assert table.says("Computer took the centre")
-    table.close(process)
-
-
-def test_keys_play_too(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--two-players")
-    table = Table(desktop)
-    desktop.screen.xdotool("key", "--window", table.window, "7")
-    table.wait_to_say("Square 7, X")
-    desktop.screen.xdotool("key", "Up", "Return")
-    table.wait_to_say("Square 2, O")
-    desktop.screen.xdotool("key", "ctrl+q")
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
-
-
-def test_the_computer_can_start(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--level=hard", "--computer-starts")
-    table = Table(desktop)
-    table.wait_to_say("Your turn (X)")
-    assert sorted(table.told_marks().values()).count("O") == 1
-    table.close(process)
-
-
 def test_closing_while_the_computer_thinks_ends_well(desktop: Desktop) -> None:
     process = desktop.start(desktop.program)
     table = Table(desktop)
@@ -466,7 +400,7 @@ def test_closing_while_the_computer_thinks_ends_well(desktop: Desktop) -> None:
 
 
 def test_the_window_is_known_to_be_the_launchers(desktop: Desktop) -> None:
-    assert desktop.run(desktop.program, "--install-launcher").returncode == 0
+    desktop.install_launcher()
     entry = desktop.home / f".local/share/applications/{APPLICATION_ID}.desktop"
     told = dict(line.split("=", 1) for line in entry.read_text().splitlines()[1:])
     process = desktop.start(desktop.program)
@@ -488,19 +422,11 @@ def test_the_end_of_the_session_closes_it_whatever_is_open(
     table.screen.xdotool("windowactivate", "--sync", table.window, "key", keys)
     wait_for(lambda: table.screen.pixels(table.screen.box_of(table.window)) != before)
     process.terminate()
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
+    ends_well(process)
 
 
-def test_a_missing_library_is_named_with_its_package(
-    desktop: Desktop, tmp_path: Path
-) -> None:
-    # an empty file in its place: the loader finds no library in it
-    fake = tmp_path / "libraries"
-    fake.mkdir()
-    for library in ("libxcb-icccm.so.4", "libxcb-keysyms.so.1"):
-        (fake / library).touch()
-    desktop.environment["LD_LIBRARY_PATH"] = str(fake)
+def test_a_missing_library_is_named_with_its_package(desktop: Desktop) -> None:
+    desktop.hide(["libxcb-icccm.so.4", "libxcb-keysyms.so.1"])
     ran = desktop.run(desktop.program)
     assert (ran.returncode, ran.stdout) == (1, "")
     first, second = ran.stderr.splitlines()
@@ -541,7 +467,7 @@ def test_a_launcher_that_cannot_be_written(desktop: Desktop) -> None:
 
 
 def test_the_launcher_can_be_removed(desktop: Desktop) -> None:
-    installed = desktop.run(desktop.program, "--install-launcher").stdout
+    installed = desktop.install_launcher()
     removed = desktop.run(desktop.program, "--remove-launcher").stdout
     assert removed == installed.replace("Installed", "Removed")
     again = desktop.run(desktop.program, "--remove-launcher")
@@ -558,7 +484,7 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     process = desktop.start(desktop.program)
     table = Table(desktop)
     assert table.says(
-        "The remembered pause of the computer is not valid and is ignored: “soon”."
+        "The saved setting “pause=soon” is not valid and has been ignored."
     )
     wait_for(lambda: desktop.screen.box_of(table.window).width > 1000)
     table.squares = wait_for(table.find_squares)
@@ -568,9 +494,7 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     # and then the next game, by itself
     table.wait_to_say("Player X's turn")
     assert set(table.told_marks().values()) == {"empty"}
-    desktop.screen.xdotool("key", "ctrl+q")
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (0, "", "")
+    desktop.quit(process)
     kept = settings.read_text()
     assert "state=maximized" in kept
     assert "size=600x700" in kept

@@ -13,10 +13,10 @@ from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import oxo_file
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
-from tests.desktop.conftest import Desktop
+from tests.desktop.conftest import Desktop, ends_well
 from tests.desktop.corner import SQUARES, seen_marks
-from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
-from tests.desktop.test_real_window import ICON_O, ICON_X, find_color
+from tests.desktop.screen import Box, Screen, wait_for
+from tests.desktop.test_real_window import ICON_O, ICON_X
 
 ICON_OF_THEME = (53, 132, 228)
 """A colour in that of Adwaita for any program."""
@@ -45,8 +45,7 @@ def folder(desktop: Desktop) -> Path:
     folder.mkdir()
     oxo_file.save(folder / NAME, SAVED)
     kept_file.prefer_two_players(desktop.home)
-    ran = desktop.run(desktop.program, "--install-launcher")
-    assert (ran.returncode, ran.stderr) == (0, "")
+    desktop.install_launcher()
     return folder
 
 
@@ -78,9 +77,9 @@ def icon_of_game(
     if is_of_theme:
         # the bar above and the list of places have icons of the same theme
         listed = Box(files.x + 160, files.y + 70, files.width - 160, files.height - 70)
-        return find_color(desktop, listed, ICON_OF_THEME)
-    has_o = find_color(desktop, files, ICON_O)
-    return find_color(desktop, files, ICON_X) if has_o else None
+        return desktop.screen.find(ICON_OF_THEME, listed)
+    has_o = desktop.screen.find(ICON_O, files)
+    return desktop.screen.find(ICON_X, files) if has_o else None
 
 
 @pytest.mark.parametrize(
@@ -112,8 +111,7 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
     screen.click(right.x + right.width - 10, right.y - 11)
     wait_for(lambda: windows(desktop) == {first})
     screen.click(left.x + left.width - 10, left.y - 11)
-    out, err = open_before.communicate(timeout=PATIENCE)
-    assert (open_before.returncode, out, err) == (0, "", "")
+    ends_well(open_before)
 
 
 def test_a_folder_that_is_open_shows_a_game_that_is_saved_there(

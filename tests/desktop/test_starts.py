@@ -1,12 +1,12 @@
 """The installed program is closed within a tenth of a second, and used until then."""
 
 import os
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.conftest import HowMany, Tell
 from tests.desktop.screen import PATIENCE
+from tests.programs import run_to_end
 
 AT_ONCE = 2
 """How many are started at a time."""
@@ -75,14 +75,8 @@ def test_it_ends_well_whatever_is_done_right_after_the_start(
 
     def start(seed: int) -> tuple[int, int, str]:
         home = tmp_path / str(seed % AT_ONCE)
-        ran = subprocess.run(
-            [python, "-c", PROGRAM, str(seed)],
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(home)},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=10 * PATIENCE,
-        )
+        env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(home)}
+        ran = run_to_end(python, "-c", PROGRAM, seed, env=env, timeout=10 * PATIENCE)
         said = ran.stderr.splitlines()
         said = [line for line in said if not line.startswith(OFFSCREEN)]
         return seed, ran.returncode, "\n".join(said)

@@ -32,10 +32,15 @@ class PlainSolver:
             elif len(own) + len(other) == len(self.squares):
                 end = (0, 0)
             else:
-                ends = self._after_each(own, other).values()
-                end = max(ends, key=lambda end: (end[0], -end[0] * end[1]))
+                end = max(self._after_each(own, other).values(), key=rank)
             self.known[own, other] = end
         return self.known[own, other]
+
+
+def rank(end: tuple[int, int]) -> tuple[int, int]:
+    """Return what is larger for the better end: the sooner won, the later lost."""
+    value, plies = end
+    return value, -value * plies
 
 
 def held(board: Board, mark: Mark) -> Marks:

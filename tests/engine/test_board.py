@@ -62,26 +62,10 @@ def test_a_bad_move_is_refused_in_its_own_words(
     assert board == Board.from_text("....X....")
 
 
-@pytest.mark.parametrize("position", [0, 10, -1])
-def test_there_is_nothing_off_the_board(position: int) -> None:
-    with pytest.raises(ValueError, match="There is no square"):
-        Board()[position]
-
-
 @pytest.mark.parametrize("text", ["", "X", "X" * 10])
 def test_text_of_the_wrong_length(text: str) -> None:
     with pytest.raises(ValueError, match=rf"has 9 squares, not {len(text)}\."):
         Board.from_text(text)
-
-
-def test_text_with_another_character() -> None:
-    with pytest.raises(ValueError, match=r"A square is X, O or a dot, not “\?”\."):
-        Board.from_text("X?.......")
-
-
-def test_cells_of_the_wrong_length() -> None:
-    with pytest.raises(ValueError, match="A 4x4 board has 16 squares, not 9"):
-        Board((None,) * 9, Geometry.square(4))
 
 
 def test_render_shows_numbers_on_empty_squares() -> None:

@@ -13,17 +13,16 @@ from oxo_desktop.engine import (
     Refusal,
     can_move_next,
     lines_held,
-    whose_turn,
 )
 from tests.engine.positions import open_positions
 
 
 def test_it_is_so_on_exactly_the_positions_that_unfinished_games_have() -> None:
     """Every position of 3×3 that play gets to, whoever starts, and no other."""
-    expected: dict[Board, set[Mark | None]] = {}
+    expected: dict[Board, set[Mark]] = {}
     for starter in Mark:
-        for board in open_positions(starter):
-            expected.setdefault(board, set()).add(whose_turn(board, starter))
+        for board, mark in open_positions(starter):
+            expected.setdefault(board, set()).add(mark)
     found = {}
     for cells in product((*Mark, None), repeat=9):
         board = Board(cells)

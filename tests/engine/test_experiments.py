@@ -143,21 +143,6 @@ def test_a_drawn_line_is_a_line_like_any_other() -> None:
     assert "lin9" not in begun.model.names
 
 
-@pytest.mark.parametrize(
-    ("squares", "sentence"),
-    [
-        ((), "A line has at least two squares."),
-        ((5, 5), "A line has at least two squares."),
-        ((5, 10), "A line cannot go off the board."),
-        ((9, 5, 1), "There is such a line already."),
-    ],
-)
-def test_a_line_that_cannot_be_drawn(squares: tuple[int, ...], sentence: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        new_line(THREE_BY_THREE, squares)
-    assert str(refused.value) == sentence
-
-
 def test_to_look_at_a_square_is_no_change() -> None:
     begun = experiment()
     begun.look_at(3)

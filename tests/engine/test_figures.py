@@ -1,13 +1,13 @@
 """The known figures of the game, which pin the rules down completely."""
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from oxo_desktop.engine import (
+    THREE_BY_THREE,
     Board,
     Level,
     Mark,
@@ -20,27 +20,17 @@ from oxo_desktop.engine.documented import documented_reason
 from oxo_desktop.engine.rules import outcome
 from tests.engine.positions import following, reachable
 
-Turn = Callable[[tuple[int, ...]], tuple[int, ...]]
-
 
 def test_positions() -> None:
     assert len(reachable(Mark.X)) == 5_478
 
 
-def symmetries(cells: tuple[object, ...]) -> list[tuple[object, ...]]:
-    found = []
-    for _ in range(4):
-        cells = tuple(cells[3 * (2 - c) + r] for r in range(3) for c in range(3))
-        found += [
-            cells,
-            tuple(cells[3 * r + 2 - c] for r in range(3) for c in range(3)),
-        ]
-    return found
-
-
 def test_positions_up_to_symmetry() -> None:
     classes = {
-        min(symmetries(tuple(c or "." for c in board.cells)))
+        min(
+            "".join(board.to_text()[place - 1] for place in places)
+            for places in THREE_BY_THREE.symmetries
+        )
         for board in reachable(Mark.X)
     }
     assert len(classes) == 765

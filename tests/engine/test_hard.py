@@ -7,7 +7,6 @@ import pytest
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
     Board,
     Choice,
@@ -20,13 +19,11 @@ from oxo_desktop.engine import (
     Verdict,
     choose,
     choose_move,
-    whose_turn,
 )
 from oxo_desktop.engine.solver import Solver
-from tests.engine.plain import PlainSolver, has_run, held
-from tests.engine.positions import open_positions, random_position
+from tests.engine.plain import PlainSolver, has_run, held, rank
+from tests.engine.positions import CUBE, FORK, cube, open_positions, random_position
 
-CUBE = FOUR_BY_FOUR_BY_FOUR
 LARGER = pytest.mark.parametrize(
     "geometry", [FOUR_BY_FOUR, FIVE_BY_FIVE, CUBE], ids=lambda geometry: geometry.name
 )
@@ -37,17 +34,13 @@ def hard(board: Board, mark: Mark, *, at_once: bool = False) -> Choice:
     return choose(Level.HARD, board, mark, Random(1), stop)
 
 
-def cube(x: tuple[int, ...], o: tuple[int, ...]) -> Board:
-    marks = {**dict.fromkeys(x, Mark.X), **dict.fromkeys(o, Mark.O)}
-    return Board(tuple(marks.get(p) for p in CUBE.positions), CUBE)
-
-
 def test_on_4x4_it_wins_soonest_and_blocks_where_all_is_lost() -> None:
     board = Board.from_text("XXX. .... OO.. O...", FOUR_BY_FOUR)
     for mark, rule in ((Mark.X, Rule.WIN), (Mark.O, Rule.BLOCK)):
-        choice = hard(board, mark)
-        assert (choice.position, choice.reason.rule) == (4, rule)
-        assert choice.reason.lines == ((1, 2, 3, 4),)
+        for at_once in (False, True):
+            choice = hard(board, mark, at_once=at_once)
+            assert (choice.position, choice.reason.rule) == (4, rule)
+            assert choice.reason.lines == ((1, 2, 3, 4),)
     forked = Board.from_text("XXX. X.O. X..O O...", FOUR_BY_FOUR)
     assert hard(forked, Mark.O).reason.rule is Rule.BLOCK
 
@@ -55,11 +48,9 @@ def test_on_4x4_it_wins_soonest_and_blocks_where_all_is_lost() -> None:
 @pytest.mark.parametrize("starter", list(Mark))
 def test_on_the_seven_point_plane_it_is_perfect(starter: Mark) -> None:
     plain = PlainSolver(SEVEN_POINT_PLANE)
-    for board in open_positions(starter, SEVEN_POINT_PLANE):
-        mark = whose_turn(board, starter)
-        assert mark is not None
+    for board, mark in open_positions(starter, SEVEN_POINT_PLANE):
         ends = plain.after_each(board, mark)
-        best = max(ends.values(), key=lambda end: (end[0], -end[0] * end[1]))
+        best = max(ends.values(), key=rank)
         reason = hard(board, mark).reason
         assert all(ends[p] == best for p in reason.positions)
         keeping = [p for p, (value, _) in ends.items() if value == best[0]]
@@ -72,9 +63,7 @@ def test_it_keeps_the_best_outcome_as_soon_or_as_long_as_it_can(
 ) -> None:
     rng, solver = Random(2), Solver(geometry)
     for _ in range(100):
-        board = random_position(geometry, rng.randrange(geometry.size), rng)
-        mark = whose_turn(board)
-        assert mark is not None
+        board, mark = random_position(geometry, rng.randrange(geometry.size), rng)
         found = solver.verdicts(board, mark)
         values = {p: verdict.value for p, verdict in found.items()}
         best = max(value for value in values.values() if value is not None)
@@ -84,10 +73,6 @@ def test_it_keeps_the_best_outcome_as_soon_or_as_long_as_it_can(
         plies = [v.plies for v in found.values() if v.value is best and v.plies]
         first = min(plies) if best is Value.WIN else max(plies)
         assert reason.verdict == Verdict(best, first)
-
-
-FORK = (1, 2, 8, 12), (17, 23, 30, 53)
-"""X takes 4 and makes two threats."""
 
 
 def test_on_the_cube_it_says_which_threats_it_makes() -> None:
@@ -137,16 +122,7 @@ def test_on_the_cube_it_opens_where_most_lines_meet() -> None:
 def test_stopped_at_once_it_plays_all_the_same(geometry: Geometry) -> None:
     rng = Random(4)
     for _ in range(30):
-        board = random_position(geometry, rng.randrange(geometry.size // 2), rng)
-        mark = whose_turn(board)
-        assert mark is not None
+        board, mark = random_position(geometry, rng.randrange(geometry.size // 2), rng)
         choice = hard(board, mark, at_once=True)
         assert choice.position in choice.reason.positions
         assert set(choice.reason.positions) <= set(board.available_moves())
-
-
-def test_stopped_at_once_it_still_wins_and_blocks() -> None:
-    board = Board.from_text("XXX. .... OO.. O...", FOUR_BY_FOUR)
-    for mark, rule in ((Mark.X, Rule.WIN), (Mark.O, Rule.BLOCK)):
-        choice = hard(board, mark, at_once=True)
-        assert (choice.position, choice.reason.rule) == (4, rule)

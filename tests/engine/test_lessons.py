@@ -19,7 +19,7 @@ from oxo_desktop.engine.lessons import (
     right_squares,
 )
 from oxo_desktop.engine.rules import outcome
-from tests.engine.plain import PlainSolver, completing, held
+from tests.engine.plain import PlainSolver, completing, held, rank
 
 PLAIN = PlainSolver(THREE_BY_THREE)
 ALL = [exercise for exercises in EXERCISES.values() for exercise in exercises]
@@ -93,7 +93,7 @@ def test_what_comes_of_each_square(exercise: Exercise) -> None:
     board, mark = exercise.board, exercise.mark
     right = expected(exercise)
     ends = PLAIN.after_each(board, mark)
-    best = max(ends.values(), key=lambda end: (end[0], -end[0] * end[1]))
+    best = max(ends.values(), key=rank)
     for position, end in ends.items():
         answer = judged(exercise, position)
         assert (answer.position, answer.is_right) == (position, position in right)

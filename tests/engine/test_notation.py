@@ -24,20 +24,6 @@ from tests.engine.games import games_from_anywhere
 NAMES = layout_of(THREE_BY_THREE).square_names
 
 
-def test_a_game_in_one_line() -> None:
-    game = Game(moves=(1, 5, 9, 2))
-    assert write_line(game) == "3x3 X 1 5 9 2"
-    assert read_line("3x3 X 1 5 9 2") == game
-    assert read_line("  3x3\tO\n") == Game(starter=Mark.O)
-
-
-@pytest.mark.parametrize("line", ["4x4 X 1 5 9", "4x4 O 16", "pp7 X 1 2", "pp7 O"])
-def test_every_board_has_its_name_in_the_line(line: str) -> None:
-    game = read_line(line)
-    assert game.geometry is GEOMETRIES[line.split()[0]]
-    assert write_line(game) == line
-
-
 @given(games_from_anywhere())
 def test_what_is_written_is_read_again(game: Game) -> None:
     assert read_line(write_line(game)) == Game(
@@ -46,32 +32,39 @@ def test_what_is_written_is_read_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "start", "moves"),
+    ("line", "name", "starter", "start", "moves"),
     [
-        ("3x3 O X...O...X 2 8", "X...O...X", (2, 8)),
-        ("3x3 X OOOOOOOO.", "OOOOOOOO.", ()),
-        ("pp7 X X.O.... 2", "X.O....", (2,)),
-        ("4x4 O ...............X 1 2", "." * 15 + "X", (1, 2)),
+        ("3x3 X 1 5 9 2", "3x3", "X", None, (1, 5, 9, 2)),
+        ("4x4 O 16", "4x4", "O", None, (16,)),
+        ("pp7 O", "pp7", "O", None, ()),
+        ("3x3 O X...O...X 2 8", "3x3", "O", "X...O...X", (2, 8)),
+        ("3x3 X OOOOOOOO.", "3x3", "X", "OOOOOOOO.", ()),
+        ("pp7 X X.O.... 2", "pp7", "X", "X.O....", (2,)),
+        ("4x4 O ...............X 1 2", "4x4", "O", "." * 15 + "X", (1, 2)),
     ],
 )
-def test_a_position_stands_before_the_moves(
-    line: str, start: str, moves: tuple[int, ...]
+def test_a_game_in_one_line(
+    line: str, name: str, starter: str, start: str | None, moves: tuple[int, ...]
 ) -> None:
-    game = read_line(line)
-    assert game.start == Board.from_text(start, game.geometry)
-    assert game.moves == moves
+    geometry = GEOMETRIES[name]
+    board = start and Board.from_text(start, geometry)
+    game = Game(geometry, Mark(starter), moves, start=board or None)
+    assert read_line(line) == game
     assert write_line(game) == line
 
 
-@pytest.mark.parametrize("position", ["x...o...x", "X...o...x"])
-def test_a_position_may_have_small_letters(position: str) -> None:
-    read = read_line(f"3x3 O {position} 2 8")
-    assert read == read_line("3x3 O X...O...X 2 8")
-
-
-def test_an_empty_position_is_no_start() -> None:
-    assert read_line("3x3 O ......... 5") == read_line("3x3 O 5")
-    assert write_line(read_line("3x3 O .........")) == "3x3 O"
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("  3x3\tO\n", "3x3 O"),
+        ("3x3 O x...o...x 2 8", "3x3 O X...O...X 2 8"),
+        ("3x3 O X...o...x 2 8", "3x3 O X...O...X 2 8"),
+        ("3x3 O ......... 5", "3x3 O 5"),
+    ],
+    ids=["white space", "small letters", "both", "an empty position"],
+)
+def test_a_line_may_be_written_otherwise(line: str, same: str) -> None:
+    assert write_line(read_line(line)) == same
 
 
 @pytest.mark.parametrize(
@@ -180,11 +173,6 @@ def test_a_position_tells_its_board_by_its_size(text: str, geometry: Geometry) -
     assert board.geometry is geometry
     assert board.to_text() == "".join(text.upper().split())
     assert looks_like_a_board(text)
-
-
-def test_a_position_on_a_certain_board_has_its_size() -> None:
-    with pytest.raises(ValueError, match="A pp7 board has 7 squares, not 9"):
-        read_board("X...O...X", SEVEN_POINT_PLANE)
 
 
 def test_a_text_of_any_length_is_refused_at_once() -> None:

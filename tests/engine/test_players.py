@@ -24,13 +24,9 @@ def test_a_name_is_trimmed() -> None:
     assert Human("   ") == Human()
 
 
-def test_a_name_of_forty_characters_is_the_longest() -> None:
-    assert Human("a" * 40).name == "a" * 40
-    with pytest.raises(ValueError, match="at most 40 characters, not 41"):
-        Human("a" * 41)
-
-
-@pytest.mark.parametrize("name", ["Mi\u200ckhaham", "👩\u200d🚀", "Ada\u00a0L.", "Zoë"])
+@pytest.mark.parametrize(
+    "name", ["Mi\u200ckhaham", "👩\u200d🚀", "Ada\u00a0L.", "Zoë", "a" * 40]
+)
 def test_names_of_the_world(name: str) -> None:
     assert Human(name).name == name
 
@@ -106,17 +102,6 @@ def test_who_starts() -> None:
 
 def test_a_computer_has_a_level() -> None:
     assert Computer("hard").level is Level.HARD  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="A level is one of"):
-        Computer("godlike")  # type: ignore[arg-type]
-
-
-def test_two_humans_have_no_level() -> None:
-    assert GameSettings(Human("Ada"), Human("Grace")).computer_level is None
-
-
-def test_two_computers_are_no_game() -> None:
-    with pytest.raises(ValueError, match=r"^Two computers cannot play each other\.$"):
-        GameSettings(Computer(), Computer())
 
 
 @pytest.mark.parametrize("mark", Mark)
@@ -153,8 +138,9 @@ def test_changing_the_level_changes_the_level_and_nothing_else(mark: Mark) -> No
     assert TWO.with_level(Level.HARD) == TWO
 
 
-def test_two_humans_have_no_computers_mark() -> None:
+def test_two_humans_have_neither_a_computers_mark_nor_a_level() -> None:
     assert (TWO.computer_mark, TWO.human_mark) == (None, None)
+    assert TWO.computer_level is None
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,12 @@ import doctest
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 from oxo_desktop import engine
+from oxo_desktop.engine import model, puzzles, solver
 
 
 def test_the_public_names() -> None:
@@ -15,8 +19,9 @@ def test_the_public_names() -> None:
     assert all(hasattr(engine, name) for name in engine.__all__)
 
 
-def test_the_example_is_true() -> None:
-    ran = doctest.testmod(engine)
+@pytest.mark.parametrize("module", [engine, model, puzzles, solver])
+def test_the_example_is_true(module: ModuleType) -> None:
+    ran = doctest.testmod(module)
     assert ran.attempted > 0
     assert ran.failed == 0
 

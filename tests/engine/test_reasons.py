@@ -24,9 +24,9 @@ from oxo_desktop.engine import (
     choose,
     levels_of,
     rules_of,
-    whose_turn,
 )
 from oxo_desktop.engine.hard import solver_of
+from tests.engine.plain import completing, held
 from tests.engine.positions import open_positions, random_position
 
 BOARDS = 4
@@ -61,11 +61,7 @@ def test_the_order_of_the_rules() -> None:
 
 def lacking_one(board: Board, mark: Mark) -> bool:
     """Return whether `mark` could complete a line now."""
-    for line in board.geometry.lines:
-        on_line = sorted(str(board[p]) for p in line)
-        if on_line == sorted([*[str(mark)] * (len(line) - 1), "None"]):
-            return True
-    return False
+    return bool(completing(board.geometry, held(board, mark), held(board, mark.other)))
 
 
 def values(board: Board, mark: Mark) -> set[Value | None]:
@@ -120,18 +116,13 @@ def check(level: Level, board: Board, mark: Mark) -> None:
 def positions(geometry: Geometry) -> Iterator[tuple[Board, Mark]]:
     """Yield every position of a small board, or some of a larger one, and who moves."""
     if geometry.size < 10:
-        for mark in Mark:
-            for board in open_positions(mark, geometry):
-                lead = board.count(mark) - board.count(mark.other)
-                yield board, mark if lead == 0 else mark.other
+        for starter in Mark:
+            yield from open_positions(starter, geometry)
         return
     rng = Random(geometry.name)
     for moves in range(geometry.size // 3, geometry.size - 3):
         for _ in range(BOARDS):
-            board = random_position(geometry, moves, rng)
-            turn = whose_turn(board)
-            assert turn is not None
-            yield board, turn
+            yield random_position(geometry, moves, rng)
 
 
 @pytest.mark.parametrize(

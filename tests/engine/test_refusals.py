@@ -32,8 +32,8 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.experiment import new_line
-from oxo_desktop.engine.model.functions import functions
 from oxo_desktop.engine.model.language import Budget, Scope, evaluate, parse
+from oxo_desktop.engine.model.script import functions
 from oxo_desktop.engine.model.trials import Trial, steps_of
 from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.review import review
@@ -155,9 +155,9 @@ REFUSED: dict[str, Callable[[], object]] = {
     "list_wanted": lambda: FUNCTIONS["checkxwon"].call(lambda _: 1, 5),
     "long_definition": lambda: parse("1" * 1001),
     "line_off_board": lambda: new_line(THREE_BY_THREE, (9, 10)),
-    "line_there": lambda: new_line(THREE_BY_THREE, (1, 2, 3)),
+    "line_there": lambda: new_line(THREE_BY_THREE, (9, 5, 1)),
     "no_diagonals": lambda: steps_of(Trial.NO_DIAGONALS, SEVEN_POINT_PLANE, 1),
-    "short_line": lambda: new_line(THREE_BY_THREE, (5,)),
+    "short_line": lambda: new_line(THREE_BY_THREE, (5, 5)),
     "many_steps": lambda: Budget().spend(20_001),
     "no_index": lambda: value_of("[1][true]"),
     "no_length": lambda: value_of("1#"),

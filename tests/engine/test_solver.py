@@ -2,7 +2,8 @@
 
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from types import FrameType
 
@@ -11,7 +12,6 @@ import pytest
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
     FOUR_BY_FOUR,
-    FOUR_BY_FOUR_BY_FOUR,
     GEOMETRIES,
     SEVEN_POINT_PLANE,
     THREE_BY_THREE,
@@ -20,12 +20,11 @@ from oxo_desktop.engine import (
     Mark,
     Value,
     Verdict,
-    whose_turn,
 )
 from oxo_desktop.engine.solver import Solver
-from oxo_desktop.engine.solver.table import MOST_POSITIONS, Table
+from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Table
 from tests.engine.plain import PlainSolver, completing, held
-from tests.engine.positions import open_positions, random_position
+from tests.engine.positions import CUBE, FORK, cube, open_positions, random_position
 
 UNKNOWN = Verdict(None, None)
 STRAIGHT = Geometry("3x3-straight", 9, THREE_BY_THREE.lines[:6])
@@ -39,22 +38,15 @@ def test_outcome_and_distance_of_every_move_are_exact(
     geometry: Geometry, starter: Mark
 ) -> None:
     plain, solver = PlainSolver(geometry), Solver(geometry)
-    for board in open_positions(starter, geometry):
-        mark = whose_turn(board, starter)
-        assert mark is not None
-        found = solver.verdicts(board, mark)
-        assert {p: tuple(v) for p, v in found.items()} == plain.after_each(board, mark)
+    for board, mark in open_positions(starter, geometry):
+        assert solver.verdicts(board, mark) == plain.after_each(board, mark)
 
 
 def test_what_was_asked_before_changes_no_answer() -> None:
     plain = PlainSolver(THREE_BY_THREE)
-    boards = open_positions(Mark.X)
-    Random(1).shuffle(boards)
-    for board in boards[:300]:
-        mark = whose_turn(board)
-        assert mark is not None
+    for board, mark in Random(1).sample(open_positions(Mark.X), 300):
         found = Solver(THREE_BY_THREE, most_positions=9).verdicts(board, mark)
-        assert {p: tuple(v) for p, v in found.items()} == plain.after_each(board, mark)
+        assert found == plain.after_each(board, mark)
 
 
 @pytest.mark.parametrize(
@@ -76,9 +68,7 @@ def test_what_each_board_is_worth(geometry: Geometry, value: Value) -> None:
 def test_squares_that_can_change_places_are_worth_the_same(name: str) -> None:
     geometry, rng = GEOMETRIES[name], Random(3)
     for _ in range(20):
-        board = random_position(geometry, rng.randrange(geometry.size), rng)
-        mark = whose_turn(board)
-        assert mark is not None
+        board, mark = random_position(geometry, rng.randrange(geometry.size), rng)
         places = rng.choice(geometry.symmetries)
         moved = Board(
             tuple(board[places.index(p) + 1] for p in geometry.positions), geometry
@@ -92,7 +82,7 @@ def test_a_position_may_hold_any_number_of_marks() -> None:
     set_up = Board.from_text("XX.O O.XX ..XO", Geometry("set-up", 12, LINES))
     plain = PlainSolver(set_up.geometry)
     found = Solver(set_up.geometry).verdicts(set_up, Mark.O)
-    assert {p: tuple(v) for p, v in found.items()} == plain.after_each(set_up, Mark.O)
+    assert found == plain.after_each(set_up, Mark.O)
 
 
 def test_a_threat_off_the_attackers_lines_can_save_the_game() -> None:
@@ -110,24 +100,11 @@ def test_a_threat_off_the_attackers_lines_can_save_the_game() -> None:
     before = Board.from_text(".X.X. .X... O...O", geometry)
     for position, mark in ((board, Mark.O), (before, Mark.X)):
         plain = PlainSolver(geometry).after_each(position, mark)
-        found = Solver(geometry).verdicts(position, mark)
-        assert {p: tuple(v) for p, v in found.items()} == plain
+        assert Solver(geometry).verdicts(position, mark) == plain
 
 
 LINES = ((1, 2, 3), (3, 6, 9, 12), (2, 6, 10), (1, 5, 9), (8, 9, 10, 11))
 """Of different lengths."""
-
-
-CUBE = FOUR_BY_FOUR_BY_FOUR
-
-
-def cube(x: tuple[int, ...], o: tuple[int, ...]) -> Board:
-    marks = {**dict.fromkeys(x, Mark.X), **dict.fromkeys(o, Mark.O)}
-    return Board(tuple(marks.get(p) for p in CUBE.positions), CUBE)
-
-
-FORK = (1, 2, 8, 12), (17, 23, 30, 53)
-"""X takes 4 and makes two threats: 1-2-3-4 lacks 3 then, and 4-8-12-16 lacks 16."""
 
 
 def test_on_the_cube_a_run_of_threats_is_found() -> None:
@@ -150,9 +127,7 @@ def test_on_the_cube_a_square_that_lets_a_run_through_loses() -> None:
 def test_on_the_cube_a_square_loses_where_a_run_follows_and_nowhere_else() -> None:
     rng, solver, lost = Random(6), Solver(CUBE), 0
     for _ in range(30):
-        board = random_position(CUBE, rng.randrange(14, 30), rng)
-        mark = whose_turn(board)
-        assert mark is not None
+        board, mark = random_position(CUBE, rng.randrange(14, 30), rng)
         for position, verdict in solver.verdicts(board, mark).items():
             after = board.apply_move(position, mark)
             own, other = held(after, mark), held(after, mark.other)
@@ -178,8 +153,9 @@ def test_on_the_cube_a_dead_position_is_a_draw() -> None:
     assert set(found.values()) == {Verdict(Value.DRAW, 2)}
 
 
-def questions(after: int) -> tuple[Callable[[], bool], list[int]]:
-    """Return a `stop` that says so after some questions, and what it has counted.
+@contextmanager
+def questions(after: int) -> Iterator[tuple[Callable[[], bool], list[int]]]:
+    """Yield a `stop` that says so after some questions, and what it has counted.
 
     Counted are the calls of functions between one question and the next.
     """
@@ -194,7 +170,10 @@ def questions(after: int) -> tuple[Callable[[], bool], list[int]]:
         counted.append(0)
         return len(counted) > after
 
-    return stop, counted
+    try:
+        yield stop, counted
+    finally:
+        sys.setprofile(None)
 
 
 BUSY = {
@@ -206,11 +185,8 @@ BUSY = {
 
 @pytest.mark.parametrize("geometry", BUSY, ids=lambda geometry: geometry.name)
 def test_whether_to_stop_is_asked_often(geometry: Geometry) -> None:
-    stop, counted = questions(after=200)
-    try:
+    with questions(after=200) as (stop, counted):
         Solver(geometry).verdicts(BUSY[geometry], Mark.O, stop)
-    finally:
-        sys.setprofile(None)
     # 20 ms are time enough for ten times as many
     assert max(counted) < 10_000
 
@@ -220,12 +196,9 @@ def test_whether_to_stop_is_asked_often(geometry: Geometry) -> None:
 def test_a_stopped_search_tells_what_it_knows_and_can_go_on(
     geometry: Geometry, after: int
 ) -> None:
-    stop, counted = questions(after)
     solver, board = Solver(geometry), BUSY[geometry]
-    try:
+    with questions(after) as (stop, counted):
         told = solver.verdicts(board, Mark.O, stop)
-    finally:
-        sys.setprofile(None)
     # after it has said so, it is not asked again
     assert len(counted) <= after + 1
     assert set(told) == set(board.available_moves())

@@ -1,6 +1,5 @@
 """The bundle and the single file, built once if what they are made of has changed."""
 
-import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from oxo_desktop import __version__
 from tests.desktop.wheel import ROOT
+from tests.programs import run_to_end
 
 FOLDER = ROOT / "dist/bundle/oxo-desktop"
 INTERNAL = FOLDER / "_internal"
@@ -18,13 +18,7 @@ TERMINAL = FOLDER / "oxo-terminal"
 @cache
 def _problem() -> str:
     """Build them, and return what went wrong, if anything."""
-    ran = subprocess.run(
-        ["make", "bundle", "one-file"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = run_to_end("make", "bundle", "one-file", cwd=ROOT)
     return ran.stdout + ran.stderr if ran.returncode else ""
 
 

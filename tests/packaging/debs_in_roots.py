@@ -147,7 +147,7 @@ def open_by_double_click(system: Debian, screen: Screen, picture: str) -> None:
     screen.window(f"{USER} - Thunar")
     come_to_rest(screen, everywhere)
     screen.save(PICTURES / f"{picture}, file manager.ppm")
-    icon = wait_for(lambda: place_of(screen, MARKED))
+    icon = wait_for(lambda: screen.find(MARKED))
     assert icon is not None
     screen.click(*icon, times=2)
     window = screen.window("OXO")
@@ -159,17 +159,6 @@ def open_by_double_click(system: Debian, screen: Screen, picture: str) -> None:
     check("the game opened", {shown[1], shown[5], shown[9]}, {"X"})
     screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
     wait_for(lambda: not screen.xdotool("search", "--name", "^OXO$"))
-
-
-def place_of(screen: Screen, colour: tuple[int, int, int]) -> tuple[int, int] | None:
-    """Return where this colour is on the screen."""
-    wanted = bytes((*reversed(colour), 0))
-    for y in range(0, screen.height, 2):
-        row = screen.pixels(Box(0, y, screen.width, 1))
-        row = bytes(b for at in range(0, len(row), 4) for b in (*row[at : at + 3], 0))
-        if (at := row.find(wanted)) >= 0:
-            return at // 4, y
-    return None
 
 
 def try_it(system: Debian, before: list[Path], package: Path) -> None:

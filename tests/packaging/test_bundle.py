@@ -16,14 +16,16 @@ from pathlib import Path
 import pytest
 
 from lab.beside.packages import size
-from oxo_desktop import APPLICATION_ID, __version__, preflight
+from oxo_desktop import APPLICATION_ID, __version__
+from oxo_desktop.system import preflight
 from tests.desktop.screen import PATIENCE, wait_for
 from tests.desktop.wheel import ROOT
 from tests.packaging import bundles
 from tests.packaging.bundles import FOLDER, INTERNAL, PROGRAM, TERMINAL
+from tests.programs import run_to_end
 
 MB = 1_000_000
-FILES_OF_SHIBOKEN = "oxo_desktop/late_signatures/files.dir/"
+FILES_OF_SHIBOKEN = "oxo_desktop/system/qt_start/late_signatures/files.dir/"
 
 
 @pytest.fixture(autouse=True)
@@ -52,15 +54,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 def run(
     command: list[Path | str], environment: dict[str, str], told: str = ""
 ) -> tuple[int, str, str]:
-    ran = subprocess.run(
-        command,
-        env=environment,
-        input=told,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    ran = run_to_end(*command, env=environment, typed=told, timeout=60)
     return ran.returncode, ran.stdout, ran.stderr
 
 
@@ -121,13 +115,8 @@ def test_what_pyside_imports_later_is_there() -> None:
         "print(*(name for name in sys.modules if name not in before\n"
         "  and (getattr(sys.modules[name], '__file__', None) or '').endswith('.py')))"
     )
-    ran = subprocess.run(
-        [sys.executable, "-I", "-c", program],
-        env={**os.environ, "OXO_PLAIN_QT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    plain = {**os.environ, "OXO_PLAIN_QT": "1"}
+    ran = run_to_end(sys.executable, "-I", "-c", program, env=plain)
     imported = ran.stdout.split()
     of_python = [n for n in imported if n.partition(".")[0] in sys.stdlib_module_names]
     assert len(of_python) > 5
@@ -158,9 +147,7 @@ def headers(file: Path, option: str) -> str:
     with file.open("rb") as stream:
         if stream.read(4) != b"\x7fELF":
             return ""
-    return subprocess.run(
-        ["objdump", option, file], capture_output=True, text=True, check=True
-    ).stdout
+    return subprocess.check_output(["objdump", option, file], text=True)
 
 
 def glibc_versions(file: Path) -> list[str]:
@@ -226,7 +213,7 @@ def test_a_platform_that_is_not_in_it_is_named(
 ) -> None:
     code, out, error = run([PROGRAM], {**environment, "QT_QPA_PLATFORM": platform})
     assert (code, out) == (1, "")
-    assert f"Qt cannot start its platform '{platform}' here." in error
+    assert f'Could not find the Qt platform plugin "{platform}"' in error
 
 
 def test_a_game_is_played_in_a_terminal(environment: dict[str, str]) -> None:

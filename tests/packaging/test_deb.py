@@ -14,7 +14,8 @@ from pexpect import spawn  # type: ignore[import-untyped]
 
 from oxo_desktop import APPLICATION_ID, command_line
 from tests.desktop.wheel import ROOT
-from tests.packaging import bundles
+from tests.packaging import bundles, test_wheel
+from tests.programs import run_to_end
 
 NEEDS = ("dpkg-buildpackage", "dh", "dh_python3", "lintian", "man")
 
@@ -27,14 +28,10 @@ PROGRAMS = sorted(PARSERS)
 
 def build(package: str, folder: Path) -> Path:
     """Build one of both packages into a folder, and return it."""
-    ran = subprocess.run(
-        [sys.executable, ROOT / "packaging/deb.py", "--into", folder, package],
-        # packed loosely, which is soon done
-        env={**os.environ, "DPKG_DEB_COMPRESSOR_LEVEL": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    program = ROOT / "packaging/deb.py"
+    # packed loosely, which is soon done
+    loosely = {**os.environ, "DPKG_DEB_COMPRESSOR_LEVEL": "1"}
+    ran = run_to_end(sys.executable, program, "--into", folder, package, env=loosely)
     assert (ran.returncode, ran.stderr) == (0, "")
     (made,) = folder.glob("*.deb")
     return made
@@ -66,18 +63,7 @@ def unpacked(package: Path) -> Path:
 def in_wheel(package: Path) -> dict[str, bytes]:
     """Return the files that the wheel puts into the package, and what is in each."""
     folder = package.parent / "wheel"
-    command = [
-        sys.executable,
-        "-m",
-        "hatchling",
-        "build",
-        "-t",
-        "wheel",
-        "-d",
-        str(folder),
-    ]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
+    wheel, _ = test_wheel.build(ROOT, folder)
     shutil.unpack_archive(wheel, folder, "zip")
     files = [file for file in (folder / "oxo_desktop").rglob("*") if file.is_file()]
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
@@ -93,8 +79,7 @@ def options(program: str) -> list[str]:
 
 
 def test_lintian_finds_nothing_wrong(package: Path) -> None:
-    asked = ["lintian", "--allow-root", "--fail-on", "error,warning", str(package)]
-    ran = subprocess.run(asked, capture_output=True, text=True, check=False)
+    ran = run_to_end("lintian", "--allow-root", "--fail-on", "error,warning", package)
     assert (ran.returncode, ran.stdout) == (0, "")
 
 
@@ -180,12 +165,9 @@ def test_the_man_page_names_every_option_and_is_sound(
     unpacked: Path, program: str
 ) -> None:
     page = unpacked / f"usr/share/man/man6/{program}.6.gz"
-    ran = subprocess.run(
-        ["man", "--warnings", "--local-file", page],
-        env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "200"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert ran.stderr == ""
+    wide = {**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "200"}
+    ran = run_to_end("man", "--warnings", "--local-file", page, env=wide)
+    assert (ran.returncode, ran.stderr) == (0, "")
     for option in options(program):
         assert f" {option}" in ran.stdout
     assert "@" not in ran.stdout
@@ -211,10 +193,8 @@ def completed_by_bash(unpacked: Path, line: str, folder: Path) -> list[str]:
     program = line.split()[0]
     file = unpacked / f"usr/share/bash-completion/completions/{program}"
     script = BASH.format(file=file, function=program.replace("-", "_"), line=line)
-    ran = subprocess.run(
-        ["bash", "-c", script], cwd=folder, capture_output=True, text=True, check=True
-    )
-    assert ran.stderr == ""
+    ran = run_to_end("bash", "-c", script, cwd=folder)
+    assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout.split()
 
 

@@ -10,7 +10,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID, __version__, desktop_entry, languages
+from oxo_desktop import APPLICATION_ID, __version__
+from oxo_desktop.system import languages, launcher
+from tests.programs import run_to_end
 
 ROOT = Path(__file__).parents[2]
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -32,20 +34,15 @@ def component(file: Path) -> Element:
 
 def test_appstream_finds_nothing_wrong(file: Path, need: Callable[..., None]) -> None:
     need("appstreamcli")
-    ran = subprocess.run(
-        ["appstreamcli", "validate", "--no-net", "--no-color", file],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    ran = run_to_end("appstreamcli", "validate", "--no-net", "--no-color", file)
     assert ran.returncode == 0, ran.stdout
 
 
 def test_the_desktop_entry_is_valid(tmp_path: Path, need: Callable[..., None]) -> None:
     need("desktop-file-validate")
-    entry = tmp_path / desktop_entry.NAME
-    entry.write_text(desktop_entry.text(["oxo-desktop"]), encoding="utf-8")
-    ran = subprocess.run(
-        ["desktop-file-validate", entry], capture_output=True, text=True, check=False
-    )
+    entry = tmp_path / launcher.ENTRY
+    entry.write_text(launcher.entry_text(["oxo-desktop"]), encoding="utf-8")
+    ran = run_to_end("desktop-file-validate", entry)
     assert (ran.returncode, ran.stdout) == (0, "")
 
 
@@ -54,7 +51,7 @@ def test_everything_is_called_by_the_application_id(component: Element) -> None:
     assert component.findtext("launchable") == f"{APPLICATION_ID}.desktop"
     entry = dict(
         line.split("=", 1)
-        for line in desktop_entry.text(["oxo-desktop"]).splitlines()[1:]
+        for line in launcher.entry_text(["oxo-desktop"]).splitlines()[1:]
     )
     assert entry["Icon"] == entry["StartupWMClass"] == APPLICATION_ID
     assert entry["Name"] == component.findtext("name")

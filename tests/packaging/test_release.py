@@ -1,12 +1,12 @@
 """What sees to it that a release is complete: the program that `make release` runs."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 from oxo_desktop import __version__
+from tests.programs import run_to_end
 
-PROGRAM = Path(__file__).parents[2] / "packaging/release.py"
+SUM = sys.executable, Path(__file__).parents[2] / "packaging/release.py", "sum"
 
 FILES = [
     f"oxo-desktop_{__version__}-1_all.deb",
@@ -18,22 +18,13 @@ FILES = [
 ]
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, PROGRAM, *map(str, arguments)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-
 def test_the_sums_are_those_that_sha256sum_checks(tmp_path: Path) -> None:
     for name in FILES:
         (tmp_path / name).write_text(name)
     (tmp_path / "OXO-0.0.9-x86_64").touch()
-    assert run("sum", tmp_path).returncode == 0
+    assert run_to_end(*SUM, tmp_path).returncode == 0
     check = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
-    ran = subprocess.run(
-        check, cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    ran = run_to_end(*check, cwd=tmp_path)
     assert ran.returncode == 0
     assert ran.stdout.splitlines() == [f"{name}: OK" for name in FILES]
 
@@ -41,7 +32,7 @@ def test_the_sums_are_those_that_sha256sum_checks(tmp_path: Path) -> None:
 def test_a_file_that_was_not_built_is_named(tmp_path: Path) -> None:
     for name in FILES[:-1]:
         (tmp_path / name).touch()
-    ran = run("sum", tmp_path)
+    ran = run_to_end(*SUM, tmp_path)
     assert ran.returncode == 1
     missing = tmp_path / FILES[-1]
     assert ran.stderr == f"{missing} has not been built: run make release.\n"

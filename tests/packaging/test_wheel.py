@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from oxo_desktop.system.languages import OWN_NAMES
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -45,8 +47,10 @@ def test_the_wheel_holds_the_program_and_its_data_and_nothing_else(
         for file in in_checkout("resources")
         if "/pictures/" not in file and not file.endswith(".py")
     }
+    manuals = {f"oxo_desktop/data/{file.name}" for file in ROOT.glob("docs/manual*.md")}
     assert len(data) > 30
-    assert names == data | in_checkout("oxo_desktop")
+    assert len(manuals) == len(OWN_NAMES)
+    assert names == data | manuals | in_checkout("oxo_desktop")
 
 
 def test_the_source_distribution_holds_all_that_a_checkout_does(
@@ -54,7 +58,7 @@ def test_the_source_distribution_holds_all_that_a_checkout_does(
 ) -> None:
     with tarfile.open(built[1]) as source:
         names = {file.name.partition("/")[2] for file in source.getmembers()}
-    for folder in ("oxo_desktop", "packaging", "resources", "tests"):
+    for folder in ("oxo_desktop", "packaging", "resources", "docs", "tests"):
         assert in_checkout(folder) - names == set()
     made = [name for name in names if name.endswith((".pyc", ".mo")) or "/." in name]
     assert made == []

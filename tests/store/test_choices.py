@@ -371,7 +371,7 @@ def test_in_a_file_put_in_the_place_of_another_all_are_written_anew(
     store = Store(folder)
     number, choices = begin(store, PLAYED.undo())
     assert number == other
-    store.file.wait()
+    store.file.rest()
     target = store.file.path
     if way == "replace":
         target = Path(shutil.copy(elsewhere.file.path, folder / "restored"))

@@ -34,7 +34,7 @@ from oxo_desktop.store import kept_game, listed_game, schema
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.store.locks import FileState
+from oxo_desktop.store.locks import FileId
 from oxo_desktop.store.migrations import MIGRATIONS
 from tests.engine.games import games_from_anywhere
 from tests.store.played import said_to
@@ -402,7 +402,7 @@ def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
         (row,) = connection.execute(f"SELECT {kept_game.COLUMNS} FROM {kept_game.FROM}")
         assert kept_game.from_row(row).game == game
         connection.text_factory = bytes
-        columns, tables = listed_game.COLUMNS, listed_game.FROM
+        columns, tables = listed_game.COLUMNS, kept_game.FROM
         connection.create_function("called", 2, lambda *_: b"")
         (row,) = connection.execute(f"SELECT {columns} FROM {tables}")
         assert listed_game.from_row(row).line.rstrip() == write_line(game)
@@ -789,16 +789,16 @@ def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
 ) -> None:
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"damaged " * 1000)
-    look = FileState.of
+    look = FileId.of
 
-    def look_and_lose(looked_at: Path) -> FileState | None:
+    def look_and_lose(looked_at: Path) -> FileId | None:
         """Look at the file; just then the other process renames it."""
         seen = look(looked_at)
         if looked_at == file and seen and file.read_bytes().startswith(b"damaged"):
             file.rename(tmp_path / "games-damaged-by-the-other.sqlite")
         return seen
 
-    monkeypatch.setattr(FileState, "of", look_and_lose)
+    monkeypatch.setattr(FileId, "of", look_and_lose)
     desk = Desk(tmp_path)
     desk.begin()
     desk.play(*WON)

@@ -8,10 +8,9 @@ import pytest
 
 from oxo_desktop.engine import Refusal
 from oxo_desktop.store import history_csv
-from oxo_desktop.store.games_file import GamesFile
+from oxo_desktop.store.games_file import ChangingError, GamesFile
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.store.open_file import ChangingError
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 
 
@@ -76,7 +75,7 @@ def test_why_games_are_not_kept_and_that_they_are_again(
     assert problem.code == code
     said = sentence.format(file=file.path)
     assert str(problem) == f"Games and score are not being kept: {said}"
-    assert file.read(lambda _: 8, 7) == 8
+    assert file.write(lambda _: 8, 7) == 8
     assert problems == [problem, None]
     assert not file.has_problem
     file.close()

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import (
     LONGEST_NAME,
     THREE_BY_THREE,
@@ -25,6 +24,7 @@ from oxo_desktop.engine import (
     can_be_seen,
     can_stand_in_a_name,
 )
+from oxo_desktop.says import sentences
 from oxo_desktop.store import history_csv
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listed_game import ListedGame
@@ -170,12 +170,12 @@ def test_they_are_counted(six: Store) -> None:
 
 
 def test_the_edition_is_another_once_a_game_was_written(store: Store) -> None:
-    editions = [store.history().data_version()]
-    assert store.history().data_version() == editions[0]
+    editions = [store.history().version()]
+    assert store.history().version() == editions[0]
     play(store, two("Ada", "Grace"))
-    editions.append(store.history().data_version())
+    editions.append(store.history().version())
     sql(store, "UPDATE games SET changed = 1")
-    editions.append(store.history().data_version())
+    editions.append(store.history().version())
     assert len(set(editions)) == 3
 
 
@@ -473,5 +473,5 @@ def test_where_nothing_can_be_read_there_are_no_games(tmp_path: Path) -> None:
     assert history.games([1]) == {}
     assert history.count() == 0
     assert history.statistics() == {}
-    assert history.data_version() == (0, 0)
+    assert history.version() is None
     store.close()

@@ -11,9 +11,7 @@ from time import monotonic
 
 import pytest
 
-from oxo_desktop.store.locks import FileState, Locks
-
-STATE = FileState(1, 2, 3, 4)
+from oxo_desktop.store.locks import FileId, Locks
 
 ASK = """
 import sys
@@ -183,39 +181,55 @@ def test_who_waits_gets_in_as_soon_as_the_other_one_is_out(
     thread.join()
 
 
-def test_all_read_the_note_that_one_has_left(locks: Locks, others: Locks) -> None:
-    assert others.noted() is None
-    locks.note(STATE)
-    assert others.noted() == locks.noted() == STATE
-    others.note(FileState(2**63, 0, 2**40, 2**62))
-    assert locks.noted() == FileState(2**63, 0, 2**40, 2**62)
+FILE, LOG, OTHER_FILE, OTHER_LOG = (FileId(1, inode) for inode in (2, 3, 4, 5))
+
+
+def test_all_know_which_log_belongs_to_which_file(locks: Locks, others: Locks) -> None:
+    assert not others.belong_together(FILE, LOG)
+    locks.note(FILE, LOG)
+    for one in (locks, others):
+        assert one.belong_together(FILE, LOG)
+        assert not one.belong_together(OTHER_FILE, LOG)
+        # both were copied
+        assert one.belong_together(OTHER_FILE, OTHER_LOG)
+    others.note(OTHER_FILE, LOG)
+    assert locks.belong_together(OTHER_FILE, LOG)
 
 
 def test_a_note_and_a_lock_leave_each_other_alone(locks: Locks, others: Locks) -> None:
-    locks.note(STATE)
+    locks.note(FILE, LOG)
     assert locks.lock_game(1)
     with locks.exclusive():
-        assert others.noted() == STATE
-        others.note(STATE)
+        assert others.belong_together(FILE, LOG)
+        others.note(FILE, LOG)
     assert not others.lock_game(1)
 
 
 def test_half_a_note_is_none(locks: Locks, file: Path) -> None:
-    locks.note(STATE)
-    os.truncate(file, file.stat().st_size - 1)
+    locks.note(FILE, LOG)
+    os.truncate(file, 7)
     another = Locks(file)
-    assert another.noted() is None
+    assert not another.belong_together(FILE, LOG)
     another.close()
 
 
-def test_without_a_file_every_game_is_granted_and_the_note_is_ones_own(
+def test_games_stay_locked_when_the_file_is_moved(
+    locks: Locks, file: Path, tmp_path: Path
+) -> None:
+    assert locks.lock_game(5)
+    file.rename(tmp_path / "moved")
+    locks.follow()
+    assert another_process_gets(file, 5, 6) == [False, True]
+
+
+def test_without_a_file_every_game_is_granted_and_every_log_belongs(
     tmp_path: Path,
 ) -> None:
     locks = Locks(tmp_path / "no such folder" / "games.lock")
     assert locks.lock_game(1)
     with locks.exclusive():
-        locks.note(STATE)
-    assert locks.noted() == STATE
+        locks.note(FILE, LOG)
+    assert locks.belong_together(FILE, OTHER_LOG)
     locks.unlock_game(1)
     locks.close()
 
@@ -235,28 +249,22 @@ def test_a_pipe_in_its_place_is_not_waited_for(file: Path) -> None:
     os.mkfifo(file)
     locks = Locks(file)
     assert locks.lock_game(1)
-    assert locks.noted() is None
     locks.close()
 
 
-def test_the_state_of_a_file_tells_it_from_others_and_from_before(
-    tmp_path: Path,
-) -> None:
+def test_a_file_is_known_by_any_name(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
-    assert FileState.of(one) is None
-    one.write_bytes(b"12345")
-    other.write_bytes(b"12345")
+    assert FileId.of(one) is None
+    one.touch()
+    other.touch()
     status = one.stat()
-    state = FileState.of(one)
-    assert state == FileState(status.st_dev, status.st_ino, 5, status.st_mtime_ns)
-    assert not state.is_same_file(FileState.of(other))
-    assert not state.is_same_file(None)
-    os.utime(one, ns=(1, 1))
-    assert FileState.of(one) != state
-    assert state.is_same_file(FileState.of(one))
+    assert FileId.of(one) == FileId(status.st_dev, status.st_ino) != FileId.of(other)
+    other.unlink()
+    other.hardlink_to(one)
+    assert FileId.of(one) == FileId.of(other)
 
 
-def test_the_state_of_a_folder_is_refused_by_its_name(tmp_path: Path) -> None:
+def test_a_folder_is_refused_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="not a file but a folder") as refused:
-        FileState.of(tmp_path)
+        FileId.of(tmp_path)
     assert refused.value.filename == str(tmp_path)

@@ -1,7 +1,6 @@
 """Games on disks and in files that are not as usual: all is said, nothing is lost."""
 
 import os
-import shutil
 import sqlite3
 import stat
 import subprocess
@@ -228,29 +227,6 @@ def test_locks_are_not_written_through_a_link(tmp_path: Path) -> None:
     assert said == [f"Games and score are not being kept: {link} cannot be opened."]
     assert precious.read_bytes() == b"somebody else's" * 10
     assert link.is_symlink()
-
-
-@pytest.mark.parametrize("leads_to", ["precious", "gone"])
-def test_no_copy_is_written_through_a_link(tmp_path: Path, leads_to: str) -> None:
-    precious = tmp_path / "precious"
-    precious.write_bytes(b"somebody else's" * 10)
-    with closing(Store(tmp_path / "elsewhere")) as backup:
-        play(backup, PLAYERS)
-    said: list[object] = []
-    store = Store(tmp_path / "data")
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    play(store, PLAYERS, (5,))
-    store.file.wait()
-    (tmp_path / "data/games.copy").symlink_to(tmp_path / leads_to)
-    shutil.copy(backup.file.path, store.file.path)
-    store.keep(Game(moves=(5, 1)))
-    store.close()
-    assert len(said) == 1
-    assert "Another program has written to" in str(said[0])
-    assert precious.read_bytes() == b"somebody else's" * 10
-    assert not (tmp_path / "gone").exists()
-    with closing(Store(tmp_path / "data")) as again:
-        assert again.score(PLAYERS) == Score(x_wins=1)
 
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "

@@ -1,273 +1,182 @@
-"""What is left when the power fails: the file, and all games but the last moves.
+"""What is left when the power fails: the file, and all games but the last moves."""
 
-What was brought to the disk is there afterwards. Of what was written since then any
-part may be there, or none of it.
-"""
-
-import os
 import shutil
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from oxo_desktop.engine import Game
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.locks import FileState, Locks
-from oxo_desktop.store.log_writer import LogWriter
+from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
-from tests.store.played import X_WINS, play, two
+from tests.store import power
+from tests.store.power import Left
 
-PLAYERS = two("Ada", "Grace")
-PAGE = 4096
-LOG_HEADER, FRAME = 32, 24 + PAGE
-"""Bytes; see https://www.sqlite.org/fileformat2.html#walformat."""
+pytestmark = pytest.mark.skipif(
+    not shutil.which("strace"), reason="strace records what is written"
+)
 
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """Yield a store of 62 games on the disk, and one just begun; its log is empty."""
-    with closing(Store(tmp_path / "data")) as before:
-        for _ in range(62):
-            play(before, PLAYERS)
-        play(before, PLAYERS, (5,))
-    assert not log_of(before.file.path).exists()
-    store = Store(tmp_path / "data")
-    kept = store.unfinished()
-    assert kept is not None
-    store.begin(kept.settings, kept.id)
-    yield store
-    store.close()
+MOVES = 150
 
 
-def log_of(file: Path) -> Path:
-    return Path(f"{file}-wal")
+def games_after(folder: Path, may_say: set[str]) -> dict[str, list[str]]:
+    """Return the moves of each player's games in what is left, once OXO has opened it.
 
-
-class Machine:
-    """A machine that starts again after the power has failed.
-
-    Args:
-        folder: where its disk is.
+    See that it is sound, and that nothing is said but what has these codes.
     """
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def moves_left(
-        self, file: bytes, log: bytes | None, is_noted: bool = True
-    ) -> list[tuple[int, ...]]:
-        """Return the moves of each game in what is left, once OXO has opened it.
-
-        `is_noted` is whether the note that the log belongs to the file is left too.
-        """
-        shutil.rmtree(self._folder, ignore_errors=True)
-        self._folder.mkdir()
-        said: list[object] = []
-        store = Store(self._folder)
-        store.file.on_problem = store.file.on_notice = said.append
-        store.file.path.write_bytes(file)
-        if log is not None:
-            log_of(store.file.path).write_bytes(log)
-        if log is not None and is_noted:
-            self._note(store.file.path)
-        with closing(store):
-            store.unfinished()
-            store.file.check()
-            store.file.wait()
-            store.retry()
-        assert said == []
-        with kept_file.copied(store.file.path) as connection:
-            return [kept.game.moves for kept in kept_file.games(connection)]
-
-    def _note(self, file: Path) -> None:
-        state, log = FileState.of(file), FileState.of(log_of(file))
-        assert state is not None
-        assert log is not None
-        with closing(Locks(file.with_suffix(".lock"))) as locks:
-            locks.note(state)
-            locks.note_pair(state, log)
-
-
-@pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    return Machine(tmp_path / "after")
-
-
-def missing(_: bytes) -> Iterator[bytes | None]:
-    yield None
-    yield b""
-
-
-def cut(log: bytes) -> Iterator[bytes]:
-    """Yield the log cut at every page, and within each."""
-    for end in range(LOG_HEADER, len(log) + 1, FRAME):
-        yield log[:end]
-        yield log[: end + 12]
-        yield log[: end + FRAME // 2]
-
-
-def zeroed(log: bytes) -> Iterator[bytes]:
-    """Yield the log with nothing but zeros, or from some page on."""
-    yield bytes(len(log))
-    for end in range(LOG_HEADER, len(log), FRAME):
-        yield log[:end].ljust(len(log), b"\0")
-
-
-def holed(log: bytes) -> Iterator[bytes]:
-    """Yield the log with each page of it, and each of the disk's, lost by itself."""
-    yield bytes(LOG_HEADER) + log[LOG_HEADER:]
-    for size, first in ((FRAME, LOG_HEADER), (PAGE, 0), (512, 0)):
-        for start in range(first, len(log), size):
-            yield (
-                log[:start]
-                + bytes(len(log[start : start + size]))
-                + log[start + size :]
-            )
-
-
-Damage = Callable[[bytes], Iterator[bytes | None]]
-every_damage = pytest.mark.parametrize("damage", [missing, cut, zeroed, holed])
-
-
-@every_damage
-def test_no_log_costs_a_game_that_is_on_the_disk(
-    store: Store, machine: Machine, damage: Damage
-) -> None:
-    with store.file.locks.exclusive():  # so that the log is not written into the file
-        store.keep(Game(moves=(5, 1)))
-        log = log_of(store.file.path).read_bytes()
-    store.close()
-    assert log
-    file = store.file.path.read_bytes()
-    for left in damage(log):
-        assert machine.moves_left(file, left) == [*[X_WINS] * 62, (5, 1)]
-
-
-@every_damage
-def test_what_is_lost_of_the_log_costs_the_moves_of_one_sync(
-    store: Store, machine: Machine, damage: Damage, tmp_path: Path
-) -> None:
-    moves = [(5,), (5, 1), (5, 1, 9), (5, 1, 9, 2)]
-    copy = tmp_path / "copy"
-    with store.file.locks.exclusive():  # so that the log is not written into the file
-        for played in moves[1:]:
-            store.keep(Game(moves=played))
-        shutil.copytree(store.file.path.parent, copy)
-    file, log = (copy / store.file.path.name), log_of(copy / store.file.path.name)
-    whole = log.read_bytes()
-    assert machine.moves_left(file.read_bytes(), whole)[-1] == moves[-1]
-    found = set()
-    for left in damage(whole):
-        *before, last = machine.moves_left(file.read_bytes(), left)
-        assert before == [X_WINS] * 62
-        found.add(last)
-    assert found <= set(moves)
-
-
-class Disk:
-    """What the power's end would leave of a store's file at any time.
-
-    Attributes:
-        left: the file and its log as they may be found, whether it is noted that they
-            belong together, and what may then not be lost.
-        safe: the moves that are known to be on the disk.
-        has_all: whether the file has all of its log, which may be gone then.
-    """
-
-    def __init__(self, store: Store, rng: Random, is_new: bool = False) -> None:
-        self.left: list[tuple[bytes, bytes, bool, tuple[int, ...]]] = []
-        self.safe: tuple[int, ...] = ()
-        self.has_all = False
-        self._rng = rng
-        self._fsync = os.fsync
-        self._state = FileState.of(store.file.path)
-        self._locks = FileState.of(store.file.locks.file)
-        self._is_noted = False
-        self._file = b"" if is_new else store.file.path.read_bytes()
-        self._log = b""
-
-    def fsync(self, descriptor: int) -> None:
-        """Bring a file to the disk; just before, any part of it may have got there."""
-        # to open the file once more, and close it, would end SQLite's locks
-        status = os.fstat(descriptor)
-        written = os.pread(descriptor, status.st_size, 0)
-        assert self._state is not None
-        assert self._locks is not None
-        if (status.st_dev, status.st_ino) == self._locks[:2]:
-            self._is_noted = True
-        elif (status.st_dev, status.st_ino) == self._state[:2]:
-            for _ in range(3 if self._file else 1):
-                left = self._mixed(self._file, written) if self._file else b""
-                self._fail(left, self._log)
-            self._file = written
-            self._fail(written, b"" if self.has_all else self._log)
-        else:
-            for _ in range(3):
-                self._fail(self._file, self._mixed(self._log, written))
-            self._log = written
-        self._fsync(descriptor)
-
-    def _fail(self, file: bytes, log: bytes) -> None:
-        self.left.append((file, log, self._is_noted, self.safe))
-
-    def _mixed(self, old: bytes, new: bytes) -> bytes:
-        """Return some pages of one and some of the other."""
-        pages = range(0, max(len(old), len(new)), PAGE)
-        return b"".join(
-            self._rng.choice((old, new))[start : start + PAGE] for start in pages
-        )
-
-
-def play_on(store: Store, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play some games, and see what of them the power's end would leave meanwhile."""
-    rng = Random(1)
-    monkeypatch.setattr(os, "fsync", disk.fsync)
-    write = LogWriter._write_log
-
-    def write_and_note(self: LogWriter, expected: FileState) -> bool:
-        disk.has_all = write(self, expected)
-        return disk.has_all
-
-    monkeypatch.setattr(LogWriter, "_write_log", write_and_note)
-    for _ in range(6):
-        game = Game(moves=(5,))
-        while not game.outcome.is_over:
-            game = game.play(rng.choice(game.board.available_moves()))
-            store.keep(game)
-            if rng.random() < 0.5:
-                store.file.wait()
-                disk.safe = game.moves
+    said: list[object] = []
+    store = Store(folder)
+    store.file.on_problem = store.file.on_notice = said.append
+    with closing(store):
+        store.unfinished()
+        store.file.check()
         store.file.wait()
-        disk.safe = ()
-        store.begin(PLAYERS)
-        store.keep(Game())
-    monkeypatch.undo()
-    assert len(disk.left) > 100
+        store.retry()
+    assert [one for one in said if getattr(one, "code", None) not in may_say] == []
+    found = defaultdict(list)
+    with kept_file.copied(store.file.path) as connection:
+        for kept in kept_file.games(connection):
+            name = str(getattr(kept.settings.x_player, "name", ""))
+            found[name].append(" ".join(map(str, kept.game.moves)))
+    return found
 
 
-def test_the_power_may_fail_at_any_time(
-    store: Store, machine: Machine, monkeypatch: pytest.MonkeyPatch
+PROGRAM = """
+import sys
+from pathlib import Path
+from random import Random
+from time import sleep
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store import keeper
+from oxo_desktop.store.games import Store
+
+folder, seed, number, moves = sys.argv[1], *map(int, sys.argv[2:])
+keeper.QUIET = 0.02
+rng = Random(seed)
+stores = [Store(Path(folder)) for _ in range(number)]
+games = [Game() for _ in stores]
+for player, store in enumerate(stores):
+    store.begin(GameSettings(Human(str(player)), Human("Somebody")))
+for _ in range(moves):
+    player = rng.randrange(number)
+    store, game = stores[player], games[player]
+    if game.outcome.is_over:
+        store.begin(GameSettings(Human(str(player)), Human("Somebody")))
+        game = Game()
+    games[player] = game = game.play(rng.choice(game.board.available_moves()))
+    store.keep(game)
+    sys.stdout.write(" ".join(map(str, (player, *game.moves))) + "\\n")
+    sys.stdout.flush()
+    sleep(rng.choice((0, 0, 0.002, 0.01, 0.06)))
+for store in stores:
+    store.close()
+"""
+
+
+def states(said: list[str]) -> dict[str, list[list[str]]]:
+    """Return each player's games after each of their moves, from none on."""
+    after: dict[str, list[list[str]]] = defaultdict(lambda: [[]])
+    for line in said:
+        player, _, moves = line.partition(" ")
+        before = after[player][-1]
+        after[player].append([*(before if " " not in moves else before[:-1]), moves])
+    return after
+
+
+def lost(left: Left, said: list[str], folder: Path) -> int:
+    """Return how many moves are lost that had been shown.
+
+    See that they are the last ones, that none was on the disk, and nothing is damaged.
+    """
+    left.write(folder)
+    # a log may be there before what says that it is this file's, or half of a new file
+    may_say = {"log_set_aside"} if left.safe else {"log_set_aside", "damaged"}
+    found, count = games_after(folder, may_say), 0
+    for player, after in states(said).items():
+        safe, shown = (
+            sum(line.startswith(f"{player} ") for line in said[:number])
+            for number in (left.safe, left.said)
+        )
+        # the next move may have been written, and not been shown yet
+        last = min(shown + 1, len(after) - 1)
+        possible = [n for n in range(safe, last + 1) if after[n] == found[player]]
+        assert possible, (found[player], after[safe : shown + 2])
+        count += max(0, shown - possible[-1])
+    return count
+
+
+@pytest.mark.parametrize("stores", [1, 2])
+def test_the_power_may_fail_at_any_moment(
+    tmp_path: Path, how_many: HowMany, tell: Tell, stores: int
 ) -> None:
-    disk = Disk(store, Random(1))
-    play_on(store, disk, monkeypatch)
-    for file, log, is_noted, safe in disk.left:
-        games = machine.moves_left(file, log, is_noted)
-        assert games[:62] == [X_WINS] * 62
-        assert games[-1][: len(safe)] == safe
+    folder, trace, rng = tmp_path / "data", tmp_path / "trace", Random(stores)
+    arguments = [str(folder), "1", str(stores), str(MOVES)]
+    power.record([sys.executable, "-c", PROGRAM, *arguments], trace)
+    run = power.Run(trace, folder)
+    assert len(run.said) == MOVES
+    cuts = how_many("cuts")
+    counts = []
+    for left in run.cuts(cuts, rng):
+        counts.append(lost(left, run.said, tmp_path / "after"))
+        shutil.rmtree(tmp_path / "after")
+    who = "one OXO" if stores == 1 else "two OXOs"
+    tell(
+        f"{cuts:,} times the power failed while {who} played: nothing was damaged, and "
+        f"at most the last {max(counts)} moves were lost, none in {counts.count(0):,}"
+    )
 
 
-def test_the_power_may_fail_while_the_file_is_new(
-    tmp_path: Path, machine: Machine, monkeypatch: pytest.MonkeyPatch
+SLOW = """
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.store import keeper
+from oxo_desktop.store.games import Store
+
+keeper.QUIET = 0.2
+store, longest = Store(Path(sys.argv[1])), 0.0
+players = GameSettings(Human("Ada"), Human("Grace"))
+for number in range(40):
+    before = monotonic()
+    if number % 5 == 0:
+        store.begin(players)
+        game = Game()
+        store.score(players)
+        store.history().count()
+    game = game.play(number % 5 + 1)
+    store.keep(game)
+    longest = max(longest, monotonic() - before)
+    sleep(0.02 if number % 4 else 0.4)
+store.close()
+print(longest)
+"""
+
+
+@pytest.mark.parametrize("seconds", [2])
+def test_a_disk_that_takes_its_time_keeps_nobody_waiting(
+    tmp_path: Path, tell: Tell, seconds: int
 ) -> None:
-    with closing(Store(tmp_path / "data")) as store:
-        assert store.unfinished() is None
-        disk = Disk(store, Random(1), is_new=True)
-        store.begin(PLAYERS)
-        play_on(store, disk, monkeypatch)
-    assert disk.left[0][:3] == (b"", b"", False)
-    for file, log, is_noted, safe in disk.left:
-        games = machine.moves_left(file, log, is_noted)
-        assert (games or [()])[-1][: len(safe)] == safe
+    calls = f"fsync,fdatasync:delay_enter={seconds * 1_000_000}"
+    strace = ["strace", "-f", "-o", "/dev/null", "--seccomp-bpf", "-e", "trace=none"]
+    ran = subprocess.run(
+        [
+            *strace, "-e", f"inject={calls}",
+            sys.executable, "-c", SLOW, str(tmp_path / "data"),
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )  # fmt: skip
+    longest = float(ran.stdout)
+    assert longest < seconds / 10
+    tell(
+        f"a disk that takes {seconds} s for each flush: a move takes at most "
+        f"{1000 * longest:.0f} ms"
+    )
+    with kept_file.copied(tmp_path / "data/games.sqlite") as connection:
+        assert len(kept_file.games(connection)) == 8

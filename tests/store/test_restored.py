@@ -1,8 +1,8 @@
 """A backup that is put in the place of the games file while OXO runs."""
 
-import os
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,10 +12,11 @@ from select import select
 
 import pytest
 
-from oxo_desktop.engine import Game, Refusal, Score
+from oxo_desktop.engine import Game, Score
+from oxo_desktop.store import games_file
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
-from oxo_desktop.store.locks import BEING_WRITTEN, FileState
+from oxo_desktop.store.locks import FileId
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.screen import wait_for
@@ -108,16 +109,36 @@ FROM_BACKUP = [f"Back {X_WINS}"] * 50
 FROM_BEFORE = [f"Be {X_WINS}"] * 60
 
 
-@pytest.mark.parametrize("restore", WAYS)
+at_any_time = [
+    *((True, restore) for restore in WAYS),
+    *((False, restore) for restore in REPLACING),
+]
+"""Other contents of the same file are noticed once nobody has played for a moment."""
+
+whenever = pytest.mark.parametrize(("is_at_rest", "restore"), at_any_time)
+
+
+@pytest.fixture
+def rest(rules: str, is_at_rest: bool) -> Callable[[Desk], None]:
+    """Return what waits until nobody has played for a moment, or does not."""
+    # Windows lets nobody replace a file that is in use
+    waits = is_at_rest or rules == "Windows"
+    return lambda desk: desk.store.file.rest() if waits else None
+
+
+Rest = Callable[[Desk], None]
+
+
+@whenever
 def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
-    tmp_path: Path, backup: Path, restore: Restore
+    tmp_path: Path, backup: Path, restore: Restore, rest: Rest
 ) -> None:
     desk = Desk(tmp_path / "data")
     desk.begin()
     desk.play(5)
     desk.begin()
     assert desk.store.reopen(1) is not None
-    desk.store.file.wait()
+    rest(desk)
     restore(backup, desk.file)
     assert desk.store.score(BACKUP) == Score(x_wins=50), desk.said
     desk.store.begin(NOW, 1)
@@ -126,90 +147,74 @@ def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
     assert games(desk.file) == [*FROM_BACKUP, "Now (9,)"]
 
 
-@pytest.mark.parametrize("restore", WAYS)
-@pytest.mark.parametrize("in_log", [False, True], ids=["log empty", "moves in the log"])
+@whenever
 def test_the_games_restored_and_the_game_on_the_board_survive(
-    desk: Desk, backup: Path, restore: Restore, in_log: bool
+    desk: Desk, backup: Path, restore: Restore, rest: Rest
 ) -> None:
-    if in_log:
-        with desk.store.file.locks.exclusive():  # so that the log is not written
-            desk.play(1, 2)
-            assert Path(f"{desk.file}-wal").stat().st_size > 0
-            restore(backup, desk.file)
-    else:
-        desk.play(1, 2)
-        desk.store.file.wait()
-        restore(backup, desk.file)
+    desk.play(1, 2)
+    rest(desk)
+    restore(backup, desk.file)
     desk.play(3)
     assert desk.store.score(BACKUP) == Score(x_wins=50)
     assert desk.store.score(BEFORE) == Score()
     desk.play(4)
     desk.store.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 2, 3, 4)"]
-    assert len(desk.said) == 1
+    assert desk.said == []
 
 
-@pytest.mark.parametrize("restore", REPLACING)
-@pytest.mark.parametrize("in_log", [False, True], ids=["log empty", "moves in the log"])
-def test_the_games_of_a_replaced_file_survive_too(
-    desk: Desk, backup: Path, restore: Restore, in_log: bool
+@whenever
+def test_the_game_on_the_board_is_in_the_history_of_the_restored_file(
+    desk: Desk, backup: Path, restore: Restore, rest: Rest
 ) -> None:
-    if in_log:
-        with desk.store.file.locks.exclusive():
-            play(desk.store, BEFORE)
-            restore(backup, desk.file)
-    else:
-        play(desk.store, BEFORE)
-        desk.store.file.wait()
-        restore(backup, desk.file)
-    desk.begin()
-    desk.play(1)
-    (aside,) = desk.file.parent.glob("games-replaced-*")
-    assert games(aside) == [*FROM_BEFORE, "Now (5,)", f"Be {X_WINS}"]
-    assert desk.said == [
-        f"{desk.file} was replaced by another file. OXO continues with the games in "
-        f"the new one; the earlier ones are now in {aside}."
-    ]
+    rest(desk)
+    restore(backup, desk.file)
+    assert desk.store.history().count() == len(FROM_BACKUP) + 1
 
 
-def test_games_of_a_replaced_file_that_cannot_be_read_are_told_to_be_lost(
-    desk: Desk, backup: Path
-) -> None:
-    notices: list[Refusal] = []
-    desk.store.file.on_notice = notices.append
-    log = Path(f"{desk.file}-wal")
-    wait_for(lambda: not log.stat().st_size)
-    elsewhere = desk.file.with_name("under another name")
-    elsewhere.hardlink_to(desk.file)
-    replace(backup, desk.file)
-    elsewhere.write_bytes(b"damaged " * 1000)
-    desk.play(1)
-    (notice,) = notices
-    assert notice.code == "replaced_and_lost"
-    assert str(notice) == (
-        f"{desk.file} was replaced by another file. OXO continues with the games in "
-        "the new one; the earlier ones could not be read."
-    )
-    desk.store.close()
-    assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]
-    assert not list(desk.file.parent.glob("games-replaced-*"))
-
-
-@pytest.mark.parametrize("restore", WAYS)
+@whenever
 def test_what_is_restored_just_before_the_end_survives(
-    desk: Desk, backup: Path, restore: Restore
+    desk: Desk, backup: Path, restore: Restore, rest: Rest
 ) -> None:
-    with desk.store.file.locks.exclusive():
-        desk.play(1)
-        restore(backup, desk.file)
+    desk.play(1)
+    rest(desk)
+    restore(backup, desk.file)
     desk.store.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]
-    assert not Path(f"{desk.file}-wal").exists()
+    assert not log_of(desk.file).exists()
 
 
-def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> None:
+def test_an_older_state_of_the_game_on_the_board_is_brought_up_to_date(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.store.file.rest()
+    shutil.copy(desk.file, tmp_path / "before")
+    desk.play(1, 2)
+    desk.store.file.rest()
+    overwrite(tmp_path / "before", desk.file)
+    desk.store.close()
+    assert games(desk.file) == [*FROM_BEFORE, "Now (5, 1, 2)"]
+
+
+@pytest.mark.parametrize("rules", ["this system"], indirect=True)
+def test_a_file_that_is_renamed_in_mid_game_has_all_moves_made_until_then(
+    desk: Desk,
+) -> None:
+    desk.play(1, 2)
+    renamed = desk.file.rename(desk.file.with_name("renamed"))
+    desk.play(3)
+    assert games(desk.file) == ["Now (5, 1, 2, 3)"]
+    desk.store.close()
+    assert games(renamed) == [*FROM_BEFORE, "Now (5, 1, 2)"]
+    assert desk.said == []
+
+
+def test_a_copy_that_takes_its_time_is_waited_for(
+    desk: Desk, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data = backup.read_bytes()
-    desk.store.file.wait()
+    desk.store.file.rest()
+    monkeypatch.setattr(games_file, "AT_REST", 1000.0)
     with desk.file.open("wb") as stream:
         for start in range(0, len(data), 4096):
             stream.write(data[start : start + 4096])
@@ -217,51 +222,17 @@ def test_a_copy_that_takes_its_time_is_waited_for(desk: Desk, backup: Path) -> N
             if start in (0, 8192):
                 desk.play(1 + start // 4096)
     desk.play(9)
-    problem = (
-        f"Games and score are not being kept: another program is writing to "
-        f"{desk.file}."
-    )
     assert desk.said == [
-        problem,
-        f"Another program has written to {desk.file}. OXO continues with the games "
-        "that are in it now.",
+        f"Games and score are not being kept: another program is writing to "
+        f"{desk.file}.",
         None,
     ]
     desk.store.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 3, 9)"]
 
 
-def test_checkpoints_between_two_looks_are_not_another_program(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desk.store.file.wait()
-    file, locks = desk.file, desk.store.file.locks
-    noted, left = locks.noted, iter(range(10))
-
-    def write_and_note() -> None:
-        locks.note(BEING_WRITTEN)
-        status = file.stat()
-        os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns + 1))
-        state = FileState.of(file)
-        assert state is not None
-        locks.note(state)
-
-    def noted_after_a_checkpoint() -> FileState | None:
-        # ten in a row, each just after the file was looked at
-        if next(left, None) is not None:
-            write_and_note()
-        return noted()
-
-    monkeypatch.setattr(locks, "noted", noted_after_a_checkpoint)
-    with locks.exclusive():  # so that there are no real ones meanwhile
-        write_and_note()
-        desk.play(1)
-    assert desk.said == []
-    assert next(left, None) is None
-
-
 def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None:
-    desk.store.file.wait()
+    desk.store.file.rest()
     desk.file.write_bytes(b"no games " * 1000)
     desk.play(1, 2)
     desk.store.close()
@@ -276,29 +247,29 @@ from pathlib import Path
 from signal import SIGKILL
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.log_writer import LogWriter
+from oxo_desktop.store import keeper
 
 folder, when = sys.argv[1:]
+keeper.QUIET = 1000
 store = Store(Path(folder))
 store.begin(GameSettings(Human("Now"), Human("Then")))
 store.keep(Game())
 store.keep(Game(moves=(5,)))
-store.file.wait()
-with store.file.locks.exclusive():  # so that the log is not written into the file
-    store.keep(Game(moves=(5, 1)))
-    store.keep(Game(moves=(5, 1, 9)))
-    if when == "at play":
-        os.kill(os.getpid(), SIGKILL)
-    LogWriter._write_pages = lambda *_: os.kill(os.getpid(), SIGKILL)
-store.file.wait()
+store.file.rest()
+store.keep(Game(moves=(5, 1)))
+store.keep(Game(moves=(5, 1, 9)))
+if when == "at play":
+    os.kill(os.getpid(), SIGKILL)
+keeper.OpenFile.close = lambda _: os.kill(os.getpid(), SIGKILL)
+store.file.rest()
 """
 
 LAST_MOVES = "Now (5, 1, 9)"
 
 
-@pytest.fixture(params=["at play", "while it writes to the file"])
+@pytest.fixture(params=["at play", "before it closes the file"])
 def killed(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Return the file that a killed OXO has left, its last moves only in the log."""
+    """Return the file that a killed OXO has left, its last moves in the log."""
     store = Store(tmp_path / "killed")
     for _ in range(60):
         play(store, BEFORE)
@@ -336,13 +307,13 @@ def move(folder: Path) -> Path:
 
 @pytest.fixture(params=[0, 1], ids=["", "its disk has another number"])
 def disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = FileState.of
+    look = FileId.of
 
-    def look_after_a_restart(file: Path) -> FileState | None:
-        state = look(file)
-        return state and state._replace(device=state.device + request.param)
+    def look_after_a_restart(file: Path) -> FileId | None:
+        found = look(file)
+        return found and found._replace(device=found.device + request.param)
 
-    monkeypatch.setattr(FileState, "of", look_after_a_restart)
+    monkeypatch.setattr(FileId, "of", look_after_a_restart)
 
 
 @pytest.mark.usefixtures("disk")
@@ -413,15 +384,18 @@ def test_a_log_is_never_read_into_a_new_file(killed: Path, what: str) -> None:
     told_of_log(after, "damaged" if what == "nothing" else "replaced", log)
 
 
-OF_1_0_0 = 40
-"""Bytes of a file of locks in which version 1.0.0 has left its note."""
+def leave_the_note_of_1_0_0(file: Path) -> None:
+    """Have noted what version 1.0.0 would have: the state of the file alone."""
+    status = file.stat()
+    noted = status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+    file.with_name("games.lock").write_bytes(bytes(8) + struct.pack("<4Q", *noted))
 
 
 @pytest.mark.parametrize("bring", [stay, move])
 def test_the_log_of_a_killed_oxo_1_0_0_is_read(
     killed: Path, bring: Callable[[Path], Path]
 ) -> None:
-    os.truncate(killed.with_name("games.lock"), OF_1_0_0)
+    leave_the_note_of_1_0_0(killed)
     after = Desk(bring(killed.parent))
     assert after.store.unfinished() is not None
     after.store.close()
@@ -429,12 +403,22 @@ def test_the_log_of_a_killed_oxo_1_0_0_is_read(
     assert after.said == []
 
 
+def test_the_log_of_an_oxo_1_0_0_that_was_killed_while_it_wrote_is_read(
+    killed: Path,
+) -> None:
+    killed.with_name("games.lock").write_bytes(bytes(40))
+    after = Desk(killed.parent)
+    assert after.store.unfinished() is not None
+    after.store.close()
+    assert games(after.file) == [*FROM_BEFORE, LAST_MOVES]
+
+
 @pytest.mark.parametrize("killed", ["at play"], indirect=True)
 @pytest.mark.parametrize("is_copied", [False, True])
 def test_the_log_of_a_killed_oxo_1_0_0_is_put_aside_where_the_file_is_another(
     killed: Path, backup: Path, is_copied: bool
 ) -> None:
-    os.truncate(killed.with_name("games.lock"), OF_1_0_0)
+    leave_the_note_of_1_0_0(killed)
     log = log_of(killed).read_bytes()
     if not is_copied:
         replace(backup, killed)
@@ -465,7 +449,12 @@ while not is_told_to_end:
         game = game.play(rng.choice(game.board.available_moves()))
         store.keep(game)
         print(game.moves, flush=True)
-        is_told_to_end = bool(select([sys.stdin], [], [], rng.uniform(0, 0.1))[0])
+        if select([sys.stdin], [], [], rng.uniform(0, 0.1))[0]:
+            if sys.stdin.readline().strip() == "pause":
+                print("pausing", flush=True)
+                is_told_to_end = not sys.stdin.readline()
+            else:
+                is_told_to_end = True
 store.close()
 """
 
@@ -493,6 +482,21 @@ class Player:
         assert self._process.stdout is not None
         select([self._process.stdout], [], [], seconds)
 
+    def pause(self) -> None:
+        """Have it make no move until `go_on`."""
+        assert self._process.stdout is not None
+        self._say("pause")
+        while (line := self._process.stdout.readline()) != "pausing\n":
+            self._last = line
+
+    def go_on(self) -> None:
+        self._say("go on")
+
+    def _say(self, word: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{word}\n")
+        self._process.stdin.flush()
+
     def end(self) -> str:
         """Have it end, and return its last game as `games` does."""
         process = self._process
@@ -508,6 +512,10 @@ class Player:
         return f"Now {self._last.strip()}"
 
 
+def wait_until_closed(file: Path) -> None:
+    wait_for(lambda: not log_of(file).exists())
+
+
 @pytest.mark.parametrize("players", [1, 2])
 def test_a_backup_restored_at_any_moment_of_play(
     tmp_path: Path, backup: Path, how_many: HowMany, tell: Tell, players: int
@@ -519,17 +527,22 @@ def test_a_backup_restored_at_any_moment_of_play(
         for player in at_play:
             player.wait_for_moves(rng.randint(2, 8))
         at_play[0].look(rng.uniform(0, 0.1))
-        restore = rng.choice(WAYS)
-        restore(backup, folder / "games.sqlite")
+        restore, file = rng.choice(WAYS), folder / "games.sqlite"
+        if restore in OVERWRITING:
+            for player in at_play:
+                player.pause()
+            wait_until_closed(file)
+        restore(backup, file)
+        if restore in OVERWRITING:
+            for player in at_play:
+                player.go_on()
         for player in at_play:
             player.wait_for_moves(rng.randint(0, 8))
         last = [player.end() for player in at_play]
-        kept = games(folder / "games.sqlite")
+        kept = games(file)
         assert kept[: len(FROM_BACKUP)] == FROM_BACKUP
         assert set(last) <= set(kept)
-        asides = list(folder.glob("games-*.sqlite"))
-        assert bool(asides) is (restore in REPLACING)
-        assert all("replaced" in aside.name and games(aside) for aside in asides)
+        assert not list(folder.glob("games-*.sqlite"))
         restored += 1
     who = "one OXO" if players == 1 else f"{players} OXOs"
     tell(f"{restored:,} backups restored while {who} played: no game was lost")

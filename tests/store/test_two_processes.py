@@ -1,5 +1,6 @@
 """Two programs play into one file at the same time, as fast as they can."""
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -18,7 +19,7 @@ from pathlib import Path
 from random import Random
 from PySide6.QtCore import QCoreApplication
 from oxo_desktop import connections
-from oxo_desktop.controller import GameController
+from oxo_desktop.play.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
 from oxo_desktop.store.games import Store
 folder, seed, games = sys.argv[1:]
@@ -120,6 +121,8 @@ def test_two_make_the_file_at_the_same_moment(tmp_path: Path, attempt: int) -> N
 def test_two_meet_a_damaged_file(tmp_path: Path, attempt: int) -> None:
     damaged = b"damaged " * 1000 * (attempt + 1)
     (tmp_path / "games.sqlite").write_bytes(damaged)
+    # nobody is still writing to it
+    os.utime(tmp_path / "games.sqlite", (0, 0))
     played = list(play_at_once(tmp_path, 2))
     assert [len(games) for games in played] == [2, 2]
     check(tmp_path, played)

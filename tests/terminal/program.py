@@ -10,6 +10,8 @@ from signal import SIGKILL
 
 import pexpect  # type: ignore[import-untyped]
 
+from tests.programs import run_to_end
+
 PATIENCE = 20
 """Seconds that anything may take on a slow machine."""
 
@@ -62,16 +64,23 @@ def run(
     home: Path, typed: str, *arguments: str, **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the program to its end, `typed` on its standard input."""
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        errors="surrogateescape",
-        check=False,
-        env=environment(home, **variables),
-        timeout=PATIENCE,
-    )
+    env = environment(home, **variables)
+    return run_to_end(*COMMAND, *arguments, env=env, typed=typed, timeout=PATIENCE)
+
+
+def output(home: Path, typed: str, *arguments: str, **variables: str) -> list[str]:
+    """Run it to its end, which must be a good one; return the lines that it wrote."""
+    ran = run(home, typed, *arguments, **variables)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def complaint(home: Path, *arguments: str, code: int = 2) -> str:
+    """Return the one line of a run that does nothing but refuse its arguments."""
+    ran = run(home, "", *arguments)
+    assert (ran.returncode, ran.stdout) == (code, "")
+    (line,) = ran.stderr.splitlines()
+    return line
 
 
 def lines(*words: object) -> str:
@@ -119,6 +128,21 @@ class Terminal:
         for move in moves:
             told = self.type(move)
         return told
+
+    def begin(self, *names: str) -> list[str]:
+        """Begin a game of two with these names; return what is told up to its move."""
+        self.read(MENU)
+        self.type(1, MENU)
+        self.type(1, "Name of player X? ")
+        x_name, o_name = names or ("", "")
+        self.type(x_name, "Name of player O? ")
+        return self.type(o_name)
+
+    def go_on(self) -> list[str]:
+        """Go on with the game left open; return what is told up to its next move."""
+        self.read(MENU)
+        self.type(1, GO_ON)
+        return self.type("y")
 
     def end(self, word: object) -> tuple[int, list[str]]:
         """Answer with `word`; return the exit code, and the lines up to the end."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Outcome, Score
+from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
 from tests.terminal.program import (
@@ -40,11 +40,7 @@ def test_begun_in_the_terminal_and_finished_in_the_window(
     desk: Desk, store: Store, terminal: Open, tmp_path: Path
 ) -> None:
     player = terminal()
-    player.read(MENU)
-    player.type(1, MENU)
-    player.type(1, "Name of player X? ")
-    player.type("Ada", "Name of player O? ")
-    player.type("Grace")
+    player.begin("Ada", "Grace")
     player.play(1, 4, 2, 9, "undo")
     player.end("q")
 
@@ -105,9 +101,7 @@ def test_why_the_computer_moved_goes_with_the_game(
     store.close()
 
     player = terminal("--plain")
-    player.read(MENU)
-    player.type(1, GO_ON)
-    player.type("y")
+    player.go_on()
     assert player.type("why")[0] == f"{blocked}."
     player.play("undo")
     assert player.type("why")[0] == "Computer took the centre."

@@ -9,8 +9,8 @@ from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
 
 import pytest
 
-from oxo_desktop.engine import Outcome
 from tests.desktop.kept_file import kept_games
+from tests.programs import run_to_end
 from tests.terminal.program import (
     COMMAND,
     GO_ON,
@@ -24,6 +24,7 @@ from tests.terminal.program import (
     board,
     environment,
     lines,
+    output,
     run,
 )
 
@@ -87,9 +88,7 @@ def test_what_was_taken_back_can_be_made_again_next_time(
 ) -> None:
     run(tmp_path, lines(5, 1, "undo"), TWO)
     player = terminal()
-    player.read(MENU)
-    player.type(1, GO_ON)
-    assert player.type("y")[-1] == "Player O's turn"
+    assert player.go_on()[-1] == "Player O's turn"
     assert player.type("redo") == [*board("O...X...."), "Player X's turn"]
 
 
@@ -125,9 +124,7 @@ def test_the_end_of_input_in_the_middle_of_a_line(terminal: Open) -> None:
 
 
 def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
-    ran = run(tmp_path, "1\n4\n2\n5\n3", TWO)
-    assert ran.returncode == 0
-    assert ran.stdout.splitlines()[-1] == "X wins"
+    assert output(tmp_path, "1\n4\n2\n5\n3", TWO)[-1] == "X wins"
 
 
 @pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
@@ -223,44 +220,31 @@ def test_the_terminal_it_reads_from_goes(tmp_path: Path, arguments: list[str]) -
     assert errors(process) == ""
 
 
+NO_ROOM = "oxo-terminal: cannot write: No space left on device\n"
+
+
 SHELL = {
-    "no input": ('exec "$@" <&-', 0, MENU),
-    "input that cannot be read": ('exec "$@" 0>/dev/null', 0, MENU),
-    "no output": ('exec "$@" >&-', 0, ""),
-    "nothing": ('exec "$@" <&- >&- 2>&-', 0, ""),
-    "no room": ('exec "$@" >/dev/full', 1, ""),
+    "no input": ("<&-", 0, f"{MENU}\n"),
+    "input that cannot be read": ("0>/dev/null", 0, f"{MENU}\n"),
+    "no output": (">&-", 0, ""),
+    "nothing": ("<&- >&- 2>&-", 0, ""),
+    "no room": (">/dev/full", 1, ""),
+    "no room for the help": ("--help >/dev/full", 1, ""),
+    "no room for the version": ("--version >/dev/full", 1, ""),
 }
 
 
 @pytest.mark.parametrize("how", SHELL)
 def test_a_stream_that_is_no_use(tmp_path: Path, how: str) -> None:
-    script, code, last = SHELL[how]
-    ran = subprocess.run(
-        ["sh", "-c", script, "sh", *COMMAND],
-        input="1\n1\n\n\n5\n",
-        capture_output=True,
-        text=True,
-        check=False,
+    redirected, code, told = SHELL[how]
+    ran = run_to_end(
+        *("sh", "-c", f'exec "$@" {redirected}', "sh", *COMMAND),
         env=environment(tmp_path),
+        typed="1\n1\n\n\n5\n",
         timeout=PATIENCE,
     )
-    told = "oxo-terminal: cannot write: No space left on device\n"
-    assert (ran.returncode, ran.stderr) == (code, told if how == "no room" else "")
-    assert ran.stdout.endswith(f"{last}\n" if last else "")
-
-
-@pytest.mark.parametrize("option", ["--help", "--version"])
-def test_no_room_for_the_help(tmp_path: Path, option: str) -> None:
-    ran = subprocess.run(
-        ["sh", "-c", 'exec "$@" >/dev/full', "sh", *COMMAND, option],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment(tmp_path),
-        timeout=PATIENCE,
-    )
-    told = "oxo-terminal: cannot write: No space left on device\n"
-    assert (ran.returncode, ran.stderr) == (1, told)
+    assert (ran.returncode, ran.stderr) == (code, NO_ROOM if code else "")
+    assert ran.stdout.endswith(told)
 
 
 def test_typed_in_a_terminal_and_written_to_a_file(tmp_path: Path) -> None:
@@ -287,14 +271,6 @@ def test_where_nothing_can_be_kept_it_plays_on(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "X wins")
     (problem,) = ran.stderr.splitlines()
     assert problem.startswith("Games and score are not being kept: ")
-
-
-def test_every_finished_game_is_kept_with_its_end(tmp_path: Path) -> None:
-    run(tmp_path, lines(1, 4, 2, 5, 3), TWO)
-    run(tmp_path, lines(1, 2, 3, 5, 4, 6, 8, 7, 9), TWO)
-    kept = kept_games(tmp_path)
-    assert [k.game.outcome for k in kept] == [Outcome.X_WON, Outcome.DRAW]
-    assert not any(k.on_board for k in kept)
 
 
 def test_two_terminals_do_not_play_the_same_game(

@@ -163,7 +163,7 @@ def test_every_game_of_two_people_ends(squares: list[int]) -> None:
             game = game.play(position)
     with new_home() as home:
         ran = run_here(home, lines(*squares), TWO)
-        assert [k.game for k in kept(home)] == [game]
+        assert [(k.game, k.on_board) for k in kept(home)] == [(game, False)]
     assert (ran.code, ran.errors) == (0, "")
     assert ran.told[-2:] == [LAST_LINES[game.outcome], ""]
     assert ran.told.count("Move to? ") == len(game.moves)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import command_line, languages, words
+from oxo_desktop import command_line, words
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human
 from oxo_desktop.store.games import Store, default_folder
+from oxo_desktop.system import languages
 from oxo_desktop.terminal import main
 from tests.catalogue import outside_brackets, pseudo, untranslated
 

@@ -6,8 +6,8 @@ from unicodedata import east_asian_width
 
 import pytest
 
-from oxo_desktop.languages import OWN_NAMES
-from tests.terminal.program import TWO, Open, lines, run
+from oxo_desktop.system.languages import OWN_NAMES
+from tests.terminal.program import TWO, Open, lines, output, run
 from tests.translations import read
 
 OTHERS = [language for language in OWN_NAMES if language != "en"]
@@ -22,25 +22,24 @@ OF_ARGPARSE = (
 def test_a_game_in_each_language(tmp_path: Path, language: str) -> None:
     moves = lines(1, 1, 1, "", "", 1, 4, 2, 5, 3, "n", 2)
     spoken, english = (
-        run(tmp_path / name, moves, LC_ALL=f"{name}.UTF-8") for name in (language, "C")
+        output(tmp_path / name, moves, LC_ALL=f"{name}.UTF-8")
+        for name in (language, "C")
     )
-    assert (spoken.returncode, spoken.stderr) == (0, "")
-    first = spoken.stdout.splitlines()[:2]
-    assert first != english.stdout.splitlines()[:2]
+    assert spoken[:2] != english[:2]
+    text = "\n".join(spoken)
     # the board is the same, digits and all
-    assert "1 | 2 | 3\n--- --- ---" in spoken.stdout
+    assert "1 | 2 | 3\n--- --- ---" in text
     for said in ("crosses", "Move to", "Player", "Play again", "wins", "won"):
-        assert said not in spoken.stdout
+        assert said not in text
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_help_and_errors_in_each_language(tmp_path: Path, language: str) -> None:
     locale = f"{language}.UTF-8"
-    told = run(tmp_path, "", "--help", LC_ALL=locale)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert "--level {random,easy,normal,hard}" in told.stdout
+    told = "\n".join(output(tmp_path, "", "--help", LC_ALL=locale))
+    assert "--level {random,easy,normal,hard}" in told
     for said in OF_ARGPARSE:
-        assert said not in told.stdout
+        assert said not in told
     for arguments in (["--level", "foo"], ["--foo"], ["--level"], ["--idle=1"]):
         refused = run(tmp_path, "", *arguments, LC_ALL=locale)
         assert (refused.returncode, refused.stdout) == (2, "")
@@ -66,14 +65,13 @@ def own(language: str, *texts: str) -> list[str]:
 def test_every_command_is_known_in_english_and_by_its_own_word(
     tmp_path: Path, language: str
 ) -> None:
-    def told(name: str, *typed: object) -> str:
-        options = ("--plain", TWO)
-        ran = run(tmp_path / name, lines(*typed), *options, LC_ALL=f"{language}.UTF-8")
-        assert (ran.returncode, ran.stderr) == (0, "")
-        return ran.stdout
+    locale = f"{language}.UTF-8"
+
+    def told(name: str, *typed: object) -> list[str]:
+        return output(tmp_path / name, lines(*typed), "--plain", TWO, LC_ALL=locale)
 
     # before the question that is asked again, and after a word for leaving
-    shown = told("help", "help", "q").splitlines()[-13:-2]
+    shown = told("help", "help", "q")[-13:-2]
     words = [re.split(r"\s?[:\uff1a]", line)[0] for line in shown]
     # O has one good move, and with another hint each time there is no comparing
     moves = 1, 2, 5
@@ -81,9 +79,7 @@ def test_every_command_is_known_in_english_and_by_its_own_word(
     assert told("shown", *moves, *words, "q") == english
     assert told("own", *moves, *own(language, *COMMANDS), "q") == english
     # each of them in the sentence for those who see too
-    sentence = run(
-        tmp_path, lines("help", "q"), TWO, LC_ALL=f"{language}.UTF-8"
-    ).stdout.replace("\n", " ")
+    sentence = " ".join(output(tmp_path, lines("help", "q"), TWO, LC_ALL=locale))
     assert [word for word in words if word not in sentence] == []
 
 
@@ -93,9 +89,8 @@ def test_the_model_is_asked_in_english_and_by_its_own_words(
 ) -> None:
     def told(model: str, position: str, restore: str, help_: str) -> str:
         typed = lines(f"{position} XO.......", "square is 3", restore, model, help_)
-        ran = run(tmp_path, typed, "--model", LC_ALL=f"{language}.UTF-8")
-        assert (ran.returncode, ran.stderr) == (0, "")
-        return ran.stdout
+        locale = f"{language}.UTF-8"
+        return "\n".join(output(tmp_path, typed, "--model", LC_ALL=locale))
 
     english = "model", "position", "restore", "help"
     words = own(language, *english)
@@ -114,9 +109,8 @@ def test_questions_are_answered_by_the_letters_they_show(
 
     def told(*typed: object) -> str:
         home = tmp_path / str(len(list(tmp_path.iterdir())))
-        ran = run(home, lines(*won, *typed), LC_ALL=f"{language}.UTF-8")
-        assert (ran.returncode, ran.stderr) == (0, "")
-        return ran.stdout
+        locale = f"{language}.UTF-8"
+        return "\n".join(output(home, lines(*won, *typed), LC_ALL=locale))
 
     answer = told("y", 1, "q")
     letters = re.findall(r"[(\uff08](\w)/(\w)[)\uff09]", answer)
@@ -144,17 +138,17 @@ def test_the_menu_is_answered_by_names_in_english_too(
 
 
 def test_language_comes_before_the_locale(tmp_path: Path) -> None:
-    told = run(tmp_path, "q\n", LC_ALL="fr_FR.UTF-8", LANGUAGE="it:de")
-    assert "Spielen" in told.stdout
-    told = run(tmp_path, "q\n", LC_ALL="C", LANGUAGE="de")
-    assert "1) Play" in told.stdout
+    told = output(tmp_path, "q\n", LC_ALL="fr_FR.UTF-8", LANGUAGE="it:de")
+    assert "Spielen" in told[1]
+    told = output(tmp_path, "q\n", LC_ALL="C", LANGUAGE="de")
+    assert "1) Play" in told[1]
 
 
 def test_a_terminal_without_the_letters_gets_english(tmp_path: Path) -> None:
-    told = run(tmp_path, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONIOENCODING="ascii")
-    assert "1) Play" in told.stdout
-    told = run(tmp_path, "q\n", LC_ALL="ru_RU", PYTHONIOENCODING="utf-8")
-    assert "1) Play" not in told.stdout
+    told = output(tmp_path, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONIOENCODING="ascii")
+    assert "1) Play" in told[1]
+    told = output(tmp_path, "q\n", LC_ALL="ru_RU", PYTHONIOENCODING="utf-8")
+    assert "1) Play" not in told[1]
 
 
 @pytest.mark.parametrize("language", ["ja", "zh_CN", "ru"])

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     GEOMETRIES,
@@ -19,13 +18,12 @@ from oxo_desktop.engine import (
     Human,
     Level,
     Mark,
-    Refusal,
-    read_position,
 )
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
-from tests.terminal.program import AGAIN, GO_ON, MENU, Open, Terminal, lines, run
+from tests.terminal.program import AGAIN, GO_ON, MENU, Open, Terminal, lines, output
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -61,9 +59,7 @@ def leave(home: Path, settings: GameSettings, game: Game) -> None:
 def test_the_seven_point_plane(terminal: Open, tmp_path: Path) -> None:
     leave(tmp_path, TWO, Game(SEVEN_POINT_PLANE, moves=(2, 1)))
     player = terminal(NO_COLOR="1")
-    player.read(MENU)
-    player.type(1, GO_ON)
-    assert player.type("y") == [*PLANE, "Ada's turn (X)"]
+    assert player.go_on() == [*PLANE, "Ada's turn (X)"]
     assert player.type("B2") == ["A square is a number, 1 to 7."]
     assert "row" not in " ".join(player.type("help"))
     assert player.type(3)[4] == "    X   |   X"
@@ -102,9 +98,7 @@ def test_a_game_that_starts_with_a_position(terminal: Open, tmp_path: Path) -> N
 def test_four_by_four_with_coordinates(terminal: Open, tmp_path: Path) -> None:
     leave(tmp_path, TWO, Game(FOUR_BY_FOUR, moves=(1, 5)))
     player = terminal("--coordinates", NO_COLOR="1")
-    player.read(MENU)
-    player.type(1, GO_ON)
-    player.type("y")
+    player.go_on()
     assert player.type("d4") == [
         "   1   2   3   4",
         "A  X |   |   |  ",
@@ -132,8 +126,7 @@ def test_against_the_computer(tmp_path: Path, geometry: Geometry, level: Level) 
     squares = [*geometry.positions]
     Random(1).shuffle(squares)
     # what is full by then is refused, and the next one played
-    ran = run(tmp_path, lines(1, "y", "hint", *squares, "n", 2))
-    assert (ran.returncode, ran.stderr) == (0, "")
+    output(tmp_path, lines(1, "y", "hint", *squares, "n", 2))
     (kept,) = kept_games(tmp_path)
     assert kept.game.geometry is GEOMETRIES[geometry.name]
     assert kept.game.outcome.is_over
@@ -143,9 +136,7 @@ def test_four_layers(terminal: Open, tmp_path: Path) -> None:
     cube = GEOMETRIES["4x4x4"]
     leave(tmp_path, TWO, Game(cube, moves=(1, 17, 2, 18, 3)))
     player = terminal(NO_COLOR="1", columns=100)
-    player.read(MENU)
-    player.type(1, GO_ON)
-    told = player.type("y")
+    told = player.go_on()
     assert told[0] == " X |  X |  X |  4       O |  O | 19 | 20"
     assert told[-2:] == [
         "Layers 1 and 2 are above, 3 and 4 below; lines go through layers too",
@@ -166,9 +157,7 @@ def test_four_layers(terminal: Open, tmp_path: Path) -> None:
 def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
     leave(tmp_path, TWO, Game(GEOMETRIES["4x4x4"], moves=(1, 34, 64)))
     player = terminal("--coordinates", NO_COLOR="1")
-    player.read(MENU)
-    player.type(1, GO_ON)
-    told = player.type("y")
+    told = player.go_on()
     assert told[:2] == [
         "1: 1   2   3   4     2: 1   2   3   4",
         "A  X |   |   |       A    |   |   |  ",
@@ -211,21 +200,17 @@ def test_a_board_is_chosen_in_the_menu(
 
 
 @every_board
-@pytest.mark.parametrize("as_in_files", [True, False])
-def test_a_board_is_chosen_by_its_names(
-    tmp_path: Path, board: Geometry, *, as_in_files: bool
+@pytest.mark.parametrize("named", ["in files", "on the screen", "by an option"])
+def test_a_board_is_chosen_by_its_names_and_its_last_square_by_either(
+    tmp_path: Path, board: Geometry, named: str
 ) -> None:
-    name = board.name.upper() if as_in_files else sentences.board_name(board)
-    ran = run(tmp_path, lines(1, "board", name, 1, "", "", board.size))
-    assert (ran.returncode, ran.stderr) == (0, "")
-    (kept,) = kept_games(tmp_path)
-    assert kept.game == Game(board, moves=(board.size,))
-
-
-@every_board
-def test_an_option(tmp_path: Path, board: Geometry) -> None:
-    ran = run(tmp_path, lines(board.size), "--human-vs-human", "--board", board.name)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    names = layout_of(board).square_names or [str(board.size)]
+    if named == "by an option":
+        output(tmp_path, lines(names[-1]), "--human-vs-human", "--board", board.name)
+    else:
+        is_in_files = named == "in files"
+        name = board.name.upper() if is_in_files else sentences.board_name(board)
+        output(tmp_path, lines(1, "board", name, 1, "", "", board.size))
     (kept,) = kept_games(tmp_path)
     assert kept.game == Game(board, moves=(board.size,))
 
@@ -233,8 +218,7 @@ def test_an_option(tmp_path: Path, board: Geometry) -> None:
 @every_board
 def test_an_option_and_a_level(tmp_path: Path, board: Geometry) -> None:
     name = board.name.title()
-    ran = run(tmp_path, lines(1), "--level=normal", "--board", name)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    output(tmp_path, lines(1), "--level=normal", "--board", name)
     (kept,) = kept_games(tmp_path)
     assert kept.game.geometry == board
     level = Level.NORMAL if board == THREE_BY_THREE else Level.EASY
@@ -243,43 +227,7 @@ def test_an_option_and_a_level(tmp_path: Path, board: Geometry) -> None:
 
 def test_an_option_for_the_menu(terminal: Open) -> None:
     player = terminal("--board", "4x4")
-    player.read(MENU)
-    (modes,) = player.type(1, MENU)
-    assert modes.endswith("3) Board: 4×4")
-    player.type(1, "Name of player X? ")
-    player.type("Ada", "Name of player O? ")
-    assert player.type("Grace")[0] == " 1 |  2 |  3 |  4"
-
-
-def test_a_board_that_there_is_not(tmp_path: Path) -> None:
-    ran = run(tmp_path, "", "--board", "6x6")
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == (
-        "oxo-terminal: argument --board: there is no board “6x6”, only "
-        f"{', '.join(GEOMETRIES)} (oxo-terminal --help lists the options)\n"
-    )
-
-
-@every_board
-def test_every_square_is_played_by_its_name(tmp_path: Path, board: Geometry) -> None:
-    names = layout_of(board).square_names
-    for position, name in enumerate(names, start=1):
-        assert read_position(name.lower(), board, names) == position
-    if names:
-        run(tmp_path, lines(names[-1]), "--human-vs-human", "--board", board.name)
-        (kept,) = kept_games(tmp_path)
-        assert kept.game.moves == (board.size,)
-
-
-def test_a_square_of_a_layer() -> None:
-    cube = Geometry("2x3", 6, ((1, 2, 3), (4, 5, 6)))
-    names = ("1A1", "1A2", "1A3", "2A1", "2A2", "2A3")
-    assert read_position("2a3", cube, names) == 6
-    with pytest.raises(Refusal) as refused:
-        read_position("A3", cube, names)
-    assert str(refused.value) == (
-        "A square is a number, 1 to 6, or a layer, a row and a column, like 1A1."
-    )
+    assert player.begin("Ada", "Grace")[0] == " 1 |  2 |  3 |  4"
 
 
 @every_board
@@ -290,8 +238,9 @@ def test_the_score_has_draws_where_there_are_any(
     others = [p for p in board.positions if p not in line]
     moves = [p for pair in zip(line, others, strict=False) for p in pair]
     winning = moves[: 2 * len(line) - 1]
-    ran = run(tmp_path, lines(1, 1, "", "", *winning, "n", 2), "--board", board.name)
-    (score,) = (told for told in ran.stdout.splitlines() if told.startswith("Score"))
+    typed = lines(1, 1, "", "", *winning, "n", 2)
+    told = output(tmp_path, typed, "--board", board.name)
+    (score,) = (line for line in told if line.startswith("Score"))
     drawn = ", draws 0" if board.can_be_drawn else ""
     assert score == f"Score: Player X 1{drawn}, Player O 0."
 
@@ -299,9 +248,7 @@ def test_the_score_has_draws_where_there_are_any(
 def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:
     leave(tmp_path, TWO, Game(moves=(1, 5, 9)))
     player = terminal("--plain")
-    player.read(MENU)
-    player.type(1, GO_ON)
-    player.type("y")
+    player.go_on()
     # a corner looks best, and loses
     assert player.type("values") == [
         "2: draws; value 4.",

@@ -20,7 +20,9 @@ from tests.terminal.program import (
     TWO,
     Open,
     board,
+    complaint,
     lines,
+    output,
     run,
 )
 
@@ -38,27 +40,16 @@ Player X's turn
 
 
 def test_the_wireframes(terminal: Open) -> None:
-    player = terminal(TWO)
-    assert player.read() == WIREFRAME
-    assert player.type(2) == [*board(".X......."), "Player O's turn"]
-    assert player.type(5) == [*board(".X..O...."), "Player X's turn"]
-    player.end("q")
-
-
-def test_no_rules(terminal: Open) -> None:
     # Given an empty board, and the current player is X
     player = terminal(TWO)
-    assert player.read()[-1] == "Player X's turn"
-    # When the user selects a cell
-    told = player.type(2)
-    # Then the board redraws, and an X appears in that cell
-    assert told[:-1] == board(".X.......")
-    # And the turn ends, and the current player changes from X to O
-    assert told[-1] == "Player O's turn"
-    # Given the player is O, when the user selects a cell
-    told = player.type(5)
-    # Then an O appears in that cell, and the current player changes from O to X
-    assert told == [*board(".X..O...."), "Player X's turn"]
+    assert player.read() == WIREFRAME
+    # When the user selects a cell, then the board redraws, an X appears in that cell,
+    # and the current player changes from X to O
+    assert player.type(2) == [*board(".X......."), "Player O's turn"]
+    # Given the player is O, when the user selects a cell, then an O appears in that
+    # cell, and the current player changes from O to X
+    assert player.type(5) == [*board(".X..O...."), "Player X's turn"]
+    player.end("q")
 
 
 @pytest.mark.parametrize("full", [2, "a2", "A2", 5])
@@ -100,6 +91,7 @@ def test_a_win(
 
 
 STRIKE = ";9m"
+REVIEW_IS_ALONE = "--review can't be combined with --"
 
 
 def struck_through(raw: str) -> str:
@@ -196,16 +188,6 @@ def test_a_level_is_one_game(terminal: Open, level: str) -> None:
     assert terminal("--level", level).read() == [*EMPTY, "Your turn (X)"]
 
 
-def test_the_computer_begins_at_normal_if_no_level_is_given(
-    terminal: Open, tmp_path: Path
-) -> None:
-    player = terminal("--bot-first")
-    assert player.read()[0] == "Computer's turn (O)"
-    player.end("q")
-    ran = run(tmp_path, "1\ny\n")
-    assert "Unfinished: You (X) against Computer (O), 1 move played." in ran.stdout
-
-
 @pytest.mark.parametrize("level", ["random", "easy", "normal", "hard"])
 @pytest.mark.parametrize("mark", ["o", "O"])
 def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
@@ -219,33 +201,36 @@ def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
     player.end("q")
 
 
-def test_the_computer_begins_with_either_mark(terminal: Open, tmp_path: Path) -> None:
-    player = terminal("--bot-first", "--play-as", "o")
+@pytest.mark.parametrize(
+    ("mine", "its", "options"), [("X", "O", []), ("O", "X", ["--play-as", "o"])]
+)
+def test_the_computer_begins_against_either_mark_also_without_a_level(
+    terminal: Open, tmp_path: Path, mine: str, its: str, options: list[str]
+) -> None:
+    player = terminal("--bot-first", *options)
     told = player.read()
-    assert told[0] == "Computer's turn (X)"
-    assert told[1].startswith("Computer (X) moves to ")
-    assert told[-1] == "Your turn (O)"
+    assert told[0] == f"Computer's turn ({its})"
+    assert told[1].startswith(f"Computer ({its}) moves to ")
+    assert told[-1] == f"Your turn ({mine})"
     assert player.type("undo") == ["There is no move of yours to take back."]
     player.end("q")
-    ran = run(tmp_path, "1\ny\n")
-    assert "Unfinished: Computer (X) against You (O), 1 move played." in ran.stdout
+    who = {mine: "You", its: "Computer"}
+    unfinished = f"Unfinished: {who['X']} (X) against {who['O']} (O), 1 move played."
+    assert unfinished in output(tmp_path, "1\ny\n")
 
 
 @pytest.mark.parametrize("starter", ["--bot-first", ""])
 def test_a_game_as_o_to_its_end(tmp_path: Path, starter: str) -> None:
     options = ["--level", "random", "--play-as", "o", *filter(None, [starter])]
     for _ in range(3):
-        ran = run(tmp_path, lines(*range(1, 10), *range(1, 10)), *options)
-        assert (ran.returncode, ran.stderr) == (0, "")
-        last = ran.stdout.splitlines()[-1]
+        told = output(tmp_path, lines(*range(1, 10), *range(1, 10)), *options)
         said = {
             "O wins": "Congratulations! You (O) win!",
             "X wins": "Computer (X) wins!",
             "Draw": "Stalemate!",
-        }[last]
-        assert said in ran.stdout
-        first = "Computer's turn (X)" if starter else "Your turn (O)"
-        assert first in ran.stdout
+        }[told[-1]]
+        assert said in told
+        assert ("Computer's turn (X)" if starter else "Your turn (O)") in told
 
 
 def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
@@ -271,38 +256,42 @@ def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
         ([TWO, "--play-as", "x"], TWO),
         (["--play-as", "z"], "--play-as"),
         (["--play-as"], "--play-as"),
+        (["--level", "x" * 2000], "--level"),
+        (["\x1b[31m\n" * 40], r"\x1b[31m\n"),
+        (["--board", "6x6"], "argument --board: there is no board “6x6”, only 3x3, "),
+        (["--model", "XX"], "A 3x3 board has 9 squares, not 2."),
+        (["--model", "X...P...X"], "A square is X, O or a dot, not “P”."),
+        (["--model", "--level", "easy"], "--model can't be combined with --level"),
+        (["--model", "--restart"], "--model can't be combined with --restart"),
+        (["--review", "game.oxo", "--level", "easy"], f"{REVIEW_IS_ALONE}level"),
+        (["--review", "game.oxo", "--board", "4x4"], f"{REVIEW_IS_ALONE}board"),
+        (["--review", "game.oxo", "--model", "X...O...X"], f"{REVIEW_IS_ALONE}model"),
+        (["--puzzle", "--level", "easy"], "--puzzle"),
+        (["--puzzle", "--human-vs-human"], "--puzzle"),
+        (["--puzzle", "--model"], "--puzzle"),
+        (["--puzzle", "--review", "game.oxo"], "--puzzle"),
+        (["--puzzle", "chess"], "--puzzle"),
     ],
 )
-def test_a_wrong_option_gets_one_line_and_exit_code_2(
+def test_a_wrong_option_gets_one_short_line_and_exit_code_2(
     tmp_path: Path, arguments: list[str], named: str
 ) -> None:
-    ran = run(tmp_path, "", *arguments)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    (line,) = ran.stderr.splitlines()
+    line = complaint(tmp_path, *arguments)
     assert line.startswith("oxo-terminal: ")
+    assert line.endswith(" (oxo-terminal --help lists the options)")
     assert named in line
-
-
-@pytest.mark.parametrize("arguments", [["--level", "x" * 2000], ["\x1b[31m\n" * 40]])
-def test_a_wrong_option_of_any_length_gets_one_short_line(
-    tmp_path: Path, arguments: list[str]
-) -> None:
-    ran = run(tmp_path, "", *arguments)
-    assert ran.returncode == 2
-    (line,) = ran.stderr.splitlines()
     assert len(line) < 300
     assert line.isprintable()
 
 
 def test_help_names_every_option(tmp_path: Path) -> None:
-    ran = run(tmp_path, "", "--help")
-    assert (ran.returncode, ran.stderr) == (0, "")
+    told = "\n".join(output(tmp_path, "", "--help"))
     for option in (
         TWO, "--bot-first", "--level", "--play-as", "--coordinates", "--plain",
         "--idle", "--restart", "--debug", "--model", "--review", "--puzzle",
         "--version",
     ):  # fmt: skip
-        assert option in ran.stdout
+        assert option in told
 
 
 # 000: the stages
@@ -318,11 +307,7 @@ def test_stage_1_quit(terminal: Open) -> None:
 def test_a_session_of_the_stages(terminal: Open) -> None:
     """Moves in every notation, coordinates, undo, a second round, and leaving."""
     player = terminal("--coordinates")
-    player.read(MENU)
-    player.type(1, MENU)
-    player.type(1, "Name of player X? ")
-    player.type("Ada", "Name of player O? ")
-    player.type("Grace")
+    player.begin("Ada", "Grace")
     player.play("A1", "a2", 5)
     assert player.type("b3") == [
         "   1   2   3",
@@ -352,11 +337,7 @@ def test_a_session_of_the_stages(terminal: Open) -> None:
 
 def test_no_more_rounds_leads_back_to_the_menu(terminal: Open) -> None:
     player = terminal()
-    player.read(MENU)
-    player.type(1, MENU)
-    player.type(1, "Name of player X? ")
-    player.type("", "Name of player O? ")
-    player.type("")
+    player.begin()
     player.play(1, 4, 2, 5)
     player.type(3, AGAIN)
     assert player.type("n", MENU) == ["1) Play  2) Quit"]
@@ -368,9 +349,7 @@ def test_q_leaves_at_any_prompt(tmp_path: Path, asked: str) -> None:
     leave = "Q" if asked == MOVE else " q "
     if asked == GO_ON:
         run(tmp_path, lines(5), TWO)
-    ran = run(tmp_path, lines(*PROMPTS[asked], leave, 1, 1, 1))
-    assert (ran.returncode, ran.stderr) == (0, "")
-    told = ran.stdout.splitlines()
+    told = output(tmp_path, lines(*PROMPTS[asked], leave, 1, 1, 1))
     assert told[-1] == asked.partition(":")[0]
     # as many prompts as answers
     assert sum(line.endswith(" ") for line in told) == len(PROMPTS[asked]) + 1
@@ -394,58 +373,35 @@ def test_the_other_words(terminal: Open) -> None:
     assert player.type("redo")[-2:] == [drawn, turn]
 
 
-def test_the_score_is_kept(terminal: Open) -> None:
-    for games in (1, 2):
-        player = terminal()
-        player.read(MENU)
-        player.type(1, MENU)
-        player.type(1, "Name of player X? ")
-        player.type("Ada", "Name of player O? ")
-        player.type("Grace")
-        player.play(1, 4, 2, 5)
-        told = player.type(3, AGAIN)
-        assert told[-1] == f"Score: Ada (X) {games}, draws 0, Grace (O) 0."
-        assert player.end("q") == (0, [])
-
-
 def test_waiting_for_m(terminal: Open) -> None:
     player = terminal("--idle", "--restart", "--debug")
     assert player.read("to start.\r\n") == ["TIC-TAC-TOE", "Press M anytime "]
     player.child.send("x5m")
     # what is no M is passed over, and not shown
     assert player.read() == [*EMPTY, "Player X's turn"]
-    assert player.type(1)[:5] == [
+    assert player.type(1) == [
         "--- DEBUG ---", "Player: X", "Move: 1", "Board: X........", "------------",
+        *board("X........"), "Player O's turn",
     ]  # fmt: skip
     player.play(4, 2, 5)
     told = player.type(3)
-    assert told[-9:] == [
-        "Top row.",
-        "X wins",
-        "Restarting...",
-        *EMPTY,
-        "Player X's turn",
-    ]
+    restarted = ["Restarting...", *EMPTY, "Player X's turn"]
+    assert told[-9:] == ["Top row.", "X wins", *restarted]
     assert player.end("q") == (0, [])
 
 
 def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
-    ran = run(tmp_path, "x\n\nm\n5\n", "--idle")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.splitlines()[:7] == [
-        "TIC-TAC-TOE", "Press M anytime to start.", *EMPTY,
-    ]  # fmt: skip
-    assert ran.stdout.splitlines()[-2:] == ["Player O's turn", MOVE]
+    told = output(tmp_path, "x\n\nm\n5\n", "--idle")
+    assert told[:7] == ["TIC-TAC-TOE", "Press M anytime to start.", *EMPTY]
+    assert told[-2:] == ["Player O's turn", MOVE]
 
 
 # the terminal for ears: --plain
 
 
 def test_a_game_that_is_listened_to(tmp_path: Path) -> None:
-    ran = run(tmp_path, lines(1, 5, 2, 3, 7), TWO, "--plain")
-    assert (ran.returncode, ran.stderr) == (0, "")
     ask = PLAIN_MOVE
-    assert ran.stdout.splitlines() == [
+    assert output(tmp_path, lines(1, 5, 2, 3, 7), TWO, "--plain") == [
         *("Player X's turn", ask, "Player X moves to 1."),
         *("Player O's turn", ask, "Player O moves to 5."),
         *("Player X's turn", ask, "Player X moves to 2."),
@@ -455,56 +411,29 @@ def test_a_game_that_is_listened_to(tmp_path: Path) -> None:
     ]
 
 
-def test_the_end_is_said_once(tmp_path: Path) -> None:
-    ran = run(tmp_path, lines(1, 4, 2, 5, 3), TWO, "--plain")
-    assert ran.stdout.splitlines()[-3:] == [
-        "Player X moves to 3.",
-        "Congratulations! Player X wins!",
-        "Top row.",
-    ]
-    ran = run(tmp_path, lines(1, 2, 3, 5, 4, 6, 8, 7, 9), TWO, "--plain")
-    assert ran.stdout.splitlines()[-2:] == ["Player X moves to 9.", "Stalemate!"]
+def test_a_draw_is_said_once(tmp_path: Path) -> None:
+    told = output(tmp_path, lines(1, 2, 3, 5, 4, 6, 8, 7, 9), TWO, "--plain")
+    assert told[-2:] == ["Player X moves to 9.", "Stalemate!"]
 
 
-def test_a_full_square_is_said_to_be_whose_it_is(terminal: Open) -> None:
-    player = terminal(TWO, "--plain")
-    player.read(PLAIN_MOVE)
-    for move in (1, 3):
-        player.type(move, PLAIN_MOVE)
-    assert player.type(3, PLAIN_MOVE) == ["Square 3 is already O's."]
-    assert player.type("A1", PLAIN_MOVE) == ["Square 1 is already X's."]
-    (beyond,) = player.type(10, PLAIN_MOVE)
-    assert "10" in beyond
-    player.end("q")
-
-
-def test_what_can_be_asked_about_the_game(terminal: Open) -> None:
-    player = terminal(TWO, "--plain")
-    player.read(PLAIN_MOVE)
-    assert player.type("last", PLAIN_MOVE) == ["No move yet."]
-    assert player.type("board", PLAIN_MOVE) == [
-        "Row 1: 1, 2, 3.",
-        "Row 2: 4, 5, 6.",
-        "Row 3: 7, 8, 9.",
-    ]
-    player.type(5, PLAIN_MOVE)
-    player.type(1, PLAIN_MOVE)
-    assert player.type("last", PLAIN_MOVE) == ["Player O moves to 1."]
-    assert player.type("free", PLAIN_MOVE) == ["Free: 2, 3, 4, 6, 7, 8, 9."]
-    assert player.type("board", PLAIN_MOVE) == [
-        "Row 1: O, 2, 3.",
-        "Row 2: 4, X, 6.",
-        "Row 3: 7, 8, 9.",
-    ]
-    player.end("q")
-
-
-def test_those_who_see_the_board_can_ask_it_too(terminal: Open) -> None:
-    player = terminal(TWO)
+@pytest.mark.parametrize(
+    ("looks", "shown"),
+    [
+        ([], ["X on 5; O on 1."]),
+        (["--plain"], ["Row 1: O, 2, 3.", "Row 2: 4, X, 6.", "Row 3: 7, 8, 9."]),
+    ],
+    ids=["seen", "heard"],
+)
+def test_what_can_be_asked_about_the_game(
+    terminal: Open, looks: list[str], shown: list[str]
+) -> None:
+    player = terminal(TWO, *looks)
     player.read()
+    assert player.type("last") == ["No move yet."]
     player.play(5, 1)
     assert player.type("last") == ["Player O moves to 1."]
     assert player.type("free") == ["Free: 2, 3, 4, 6, 7, 8, 9."]
+    assert player.type("board") == shown
     player.end("q")
 
 
@@ -517,8 +446,8 @@ def test_those_who_see_the_board_can_ask_it_too(terminal: Open) -> None:
     ],
 )
 def test_rows_of_other_boards(tmp_path: Path, board: str, first: list[str]) -> None:
-    ran = run(tmp_path, lines("board"), TWO, "--plain", "--board", board)
-    assert ran.stdout.splitlines()[2:3] == first
+    told = output(tmp_path, lines("board"), TWO, "--plain", "--board", board)
+    assert told[2:3] == first
 
 
 def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
@@ -538,11 +467,11 @@ def test_what_can_be_typed_is_one_a_line(terminal: Open) -> None:
 
 def test_after_the_game_it_is_asked_in_words(tmp_path: Path) -> None:
     game = (1, 4, 2, 5, 3)
-    ran = run(tmp_path, lines(1, 1, "Ada", "Grace", *game, "yes", 5), "--plain")
-    assert ran.stdout.splitlines().count(PLAIN_AGAIN) == 1
-    assert ran.stdout.splitlines()[-1] == PLAIN_MOVE
-    ran = run(tmp_path, lines(1, "yes", "q"), "--plain")
-    assert "Go on with it, yes or no? \n" in ran.stdout
+    told = output(tmp_path, lines(1, 1, "Ada", "Grace", *game, "yes", 5), "--plain")
+    assert told.count(PLAIN_AGAIN) == 1
+    assert told[-1] == PLAIN_MOVE
+    told = output(tmp_path, lines(1, "yes", "q"), "--plain")
+    assert "Go on with it, yes or no? " in told
 
 
 def test_no_line_is_drawn_coloured_or_said_twice_in_a_row(terminal: Open) -> None:

@@ -1,11 +1,11 @@
 """Where there is no PySide6, OXO plays in the terminal."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.desktop.wheel import install_wheel
+from tests.programs import run_to_end
 from tests.terminal.program import TWO, environment, lines
 
 
@@ -21,10 +21,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("module", ["PySide6", "shiboken6"])
 def test_there_is_no_qt(program: Path, module: str, tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [program.with_name("python"), "-c", f"import {module}"],
-        capture_output=True, text=True, check=False, env=environment(tmp_path),
-    )  # fmt: skip
+    python = program.with_name("python")
+    ran = run_to_end(python, "-c", f"import {module}", env=environment(tmp_path))
     assert ran.returncode == 1
     assert f"No module named '{module}'" in ran.stderr
 
@@ -34,19 +32,15 @@ def test_a_game_is_played_and_kept(program: Path, tmp_path: Path) -> None:
         (lines(1, 4, 2), "Move to? "),
         (lines(1, 2, 3, 5, 4, 6, 8, 7, 9), "Draw"),
     ):
-        ran = subprocess.run(
-            [program, TWO], input=typed, capture_output=True, text=True, check=False,
-            env=environment(tmp_path), cwd=tmp_path,
-        )  # fmt: skip
+        env = environment(tmp_path)
+        ran = run_to_end(program, TWO, typed=typed, env=env, cwd=tmp_path)
         assert (ran.returncode, ran.stderr) == (0, "")
         assert ran.stdout.splitlines()[-1] == last
 
 
 def test_the_window_says_what_it_needs(program: Path, tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [program.with_name("oxo-desktop")], capture_output=True, text=True, check=False,
-        env=environment(tmp_path), cwd=tmp_path,
-    )  # fmt: skip
+    window = program.with_name("oxo-desktop")
+    ran = run_to_end(window, env=environment(tmp_path), cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (1, "")
     python = program.with_name("python")
     assert ran.stderr.splitlines() == [

@@ -1,16 +1,23 @@
 """A player at the window, with hands, eyes and a screen reader."""
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QAbstractButton
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
+from oxo_desktop.play.tasks import Task
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.notes_item import Notes
+from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
+from oxo_desktop.window.practice.practice_area import PracticeArea
+from tests.window.seen import button
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 LEFT = Qt.MouseButton.LeftButton
@@ -27,6 +34,7 @@ class Desk:
 
     Attributes:
         window, controller: what is played with.
+        analyst: what works things out.
         viewport: the board, as far as the pointer is concerned.
         central: what is beside no panel.
     """
@@ -34,6 +42,7 @@ class Desk:
     def __init__(self, qtbot: QtBot, parts: Parts) -> None:
         self.qtbot = qtbot
         self.window, self.controller = parts.window, parts.controller
+        self.analyst = parts.analyst
         self.start = parts.begin
         self.viewport = self.window.view.viewport()
         central = self.window.centralWidget()
@@ -55,10 +64,23 @@ class Desk:
         for key in keys:
             self.qtbot.keyClick(self.window.focusWidget(), key)
 
+    def send_key(
+        self, key: int, text: str = "", scan_code: int = 0, *, is_repeated: bool = False
+    ) -> None:
+        """Press a key as the window system tells of it, and perhaps hold it down."""
+        press, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
+        event = QKeyEvent(press, key, none, scan_code, 0, 0, text, is_repeated)
+        QApplication.sendEvent(self.window.focusWidget(), event)
+
     def press(self, text: str) -> None:
         """Press a button under the board."""
-        (button,) = [b for b in self.buttons() if b.text().replace("&", "") == text]
-        self.qtbot.mouseClick(button, LEFT)
+        self.qtbot.mouseClick(button(self.central, text), LEFT)
+
+    def asked(self, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
+        """Return the tasks that the analyst is given from now on, and doesn't do."""
+        asked: list[Task] = []
+        monkeypatch.setattr(self.analyst, "do", asked.append)
+        return asked
 
     def wait_for_moves(self, moves: int) -> None:
         self.qtbot.waitUntil(lambda: len(self.controller.game.moves) >= moves)
@@ -117,3 +139,61 @@ class Desk:
     def color_on_board(self, point: QPointF) -> QColor:
         """Return the colour at a point of the scene."""
         return self.color_at(self.window.view.mapFromScene(point))
+
+
+class Learner:
+    """A player's hands and eyes at the board that is shown: not always the game's."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.window, self.qtbot = desk, desk.window, desk.qtbot
+
+    @property
+    def area(self) -> PracticeArea:
+        """The board to practise on, and what is around it."""
+        return self.window.stage.practice
+
+    @property
+    def view(self) -> BoardView:
+        return self.window.stage.view
+
+    @property
+    def scene(self) -> BoardScene:
+        return self.view.board_scene
+
+    @property
+    def marks(self) -> str:
+        """What the board shows: ``X``, ``O`` or ``.`` for each square."""
+        positions = self.scene.layout.geometry.positions
+        return "".join(self.scene.mark_at(p) or "." for p in positions)
+
+    @property
+    def notes(self) -> Notes:
+        """What is noted on the board."""
+        item = self.scene._notes
+        return Notes() if item is None else item.shown
+
+    @property
+    def last(self) -> int | None:
+        """The square that is tinted as that of the last move."""
+        return self.scene._card.last
+
+    @property
+    def labels(self) -> dict[int, str]:
+        return {p: label.text for p, label in self.notes.labels.items()}
+
+    def click(self, *positions: int) -> None:
+        for position in positions:
+            point = self.view.mapFromScene(self.scene.square_box(position).center())
+            self.qtbot.mouseClick(self.view.viewport(), LEFT, pos=point)
+
+    def button(self, text: str, among: QWidget | None = None) -> QAbstractButton:
+        """Return the button that is shown with this text, or of this name."""
+        buttons = (among or self.window).findChildren(QAbstractButton)
+        shown = [button for button in buttons if button.isVisible()]
+        (found,) = [b for b in shown if b.text().replace("&", "") == text] or [
+            b for b in shown if b.accessibleName() == text
+        ]
+        return found
+
+    def press(self, text: str, among: QWidget | None = None) -> None:
+        self.qtbot.mouseClick(self.button(text, among), LEFT)

@@ -7,6 +7,7 @@ text is thinner than a pixel, and so paler than its colour.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -41,32 +42,37 @@ class Text(NamedTuple):
         return f"{self.contrast:.2f}:1 {self.said!r} in {name} at {self.box.topLeft()}"
 
 
-def luminance(color: QColor) -> float:
-    """Return the relative luminance, 0 to 1, as WCAG 2 defines it."""
+@cache
+def luminance(rgb: int) -> float:
+    """Return the relative luminance of a colour, 0 to 1, as WCAG 2 defines it."""
 
     def linear(channel: float) -> float:
         if channel <= 0.04045:
             return channel / 12.92
         return float(((channel + 0.055) / 1.055) ** 2.4)
 
+    color = QColor(rgb)
     red, green, blue = map(linear, (color.redF(), color.greenF(), color.blueF()))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: QColor, other: QColor) -> float:
     """Return the contrast of two colours, 1 to 21, as WCAG 2 defines it."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    light, dark = sorted(map(luminance, (one.rgb(), other.rgb())), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def pixels(picture: QImage) -> memoryview:
+    """Return the pixels of a picture, row by row, as numbers with the colours."""
+    plain = picture.convertToFormat(QImage.Format.Format_RGB32)
+    return memoryview(bytes(plain.constBits())).cast("I")
 
 
 def shades(picture: QImage, box: QRect) -> Counter[str]:
     """Return how often each colour is in a part of a picture."""
     box = box.intersected(picture.rect())
-    return Counter(
-        picture.pixelColor(x, y).name()
-        for x in range(box.left(), box.right() + 1)
-        for y in range(box.top(), box.bottom() + 1)
-    )
+    found = Counter(pixels(picture.copy(box)) if not box.isEmpty() else ())
+    return Counter({QColor(rgb).name(): times for rgb, times in found.items()})
 
 
 def texts(window: QWidget) -> Iterator[Text]:

@@ -1,13 +1,25 @@
 """What a player does and sees in any dialog and on any widget."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QMouseEvent, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.theme import THEME_NAMES
+from tests.window.painted import shades
 
 
 def opened(window: MainWindow, action: str) -> QDialog:
@@ -16,16 +28,47 @@ def opened(window: MainWindow, action: str) -> QDialog:
     return window.findChildren(QDialog)[-1]
 
 
+def settle() -> None:
+    """Let what was changed be laid out and painted."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+def notice_bar(window: QWidget) -> NoticeBar:
+    (bar,) = window.findChildren(NoticeBar)
+    return bar
+
+
+def notice(window: QWidget) -> str:
+    """Return what the bar above the board says."""
+    return notice_bar(window).findChildren(QLabel)[0].text()
+
+
+def button(window: QWidget, text: str) -> QAbstractButton:
+    """Return the only button of a window with this text."""
+    buttons = window.findChildren(QAbstractButton)
+    (found,) = (b for b in buttons if b.text().replace("&", "") == text)
+    return found
+
+
+def pick(window: QWidget, file: Path) -> None:
+    """Choose a file in the dialog that is open, and press its button."""
+    (dialog,) = window.findChildren(QFileDialog)
+    dialog.selectFile(str(file))
+    dialog.accept()
+
+
 def click_in_menu(qtbot: QtBot, menu: QMenu, action: QAction) -> None:
     """Point at an action of an open menu, and click."""
     place = menu.actionGeometry(action).center()
     # Qt takes no click on a menu that has come up under a pointer at rest
     for step in range(-8, 1):
-        _point_at(menu, place + QPoint(step, 0))
+        point_at(menu, place + QPoint(step, 0))
     qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
 
 
-def _point_at(widget: QWidget, place: QPoint) -> None:
+def point_at(widget: QWidget, place: QPoint) -> None:
+    """Move the pointer to a place in a widget."""
     inside, outside = QPointF(place), QPointF(widget.mapToGlobal(place))
     none, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     kind = QEvent.Type.MouseMove
@@ -35,9 +78,13 @@ def _point_at(widget: QWidget, place: QPoint) -> None:
 
 def choose_theme(window: MainWindow, choice: ThemeChoice) -> None:
     """Choose a theme in the menus."""
-    text = THEME_NAMES[choice]
+    menu_action(window, THEME_NAMES[choice]).trigger()
+
+
+def menu_action(window: MainWindow, text: str) -> QAction:
+    """Return an action of the menus by its text."""
     (action,) = (a for a in window.findChildren(QAction) if a.text() == text)
-    action.trigger()
+    return action
 
 
 def wear(
@@ -52,8 +99,7 @@ def wear(
 def colors(widget: QWidget) -> set[str]:
     """Return every colour that `widget` shows."""
     picture = widget.grab().toImage()
-    points = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
-    return {picture.pixelColor(x, y).name() for x, y in points}
+    return set(shades(picture, picture.rect()))
 
 
 def left_edge(widget: QWidget) -> str:

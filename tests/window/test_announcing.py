@@ -8,18 +8,18 @@ import pytest
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtDBus import QDBusMessage
 from PySide6.QtGui import QAccessible, QAction
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal
-from oxo_desktop.settings import Announcements
+from oxo_desktop.play.settings import Announcements
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
 from oxo_desktop.window.announcing.channel import Channel
 from oxo_desktop.window.announcing.listeners import Listeners
-from oxo_desktop.window.controls.description import speak
+from oxo_desktop.window.controls.description import say_through
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
@@ -40,7 +40,7 @@ class Ears:
         self.desk, self.said = desk, list[str]()
 
     def hear(self, widget: QWidget, text: str) -> None:
-        speak(widget, text)
+        say_through(widget, text)
         assert widget.accessibleDescription() == text
         self.said.append(text)
 
@@ -58,7 +58,7 @@ def ask(desk: Desk, key: Qt.Key) -> None:
 @pytest.fixture
 def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
     ears = Ears(desk)
-    monkeypatch.setattr(channel, "speak", ears.hear)
+    monkeypatch.setattr(channel, "say_through", ears.hear)
     QAccessible.setActive(True)
     if not QAccessible.isActive():
         pytest.skip("this Qt asks the accessibility bus alone, as Qt 6.8 does")
@@ -290,8 +290,15 @@ def test_an_answer_is_shown_where_nobody_listens(desk: Desk) -> None:
 
 
 def test_the_actions_are_in_a_menu(desk: Desk) -> None:
-    actions = desk.window.menus.read_out.actions()
-    assert [a.shortcut().toString() for a in actions] == ["P", "B", "F", "T", "A"]
+    menus = desk.window.findChildren(QMenu)
+    menu = next(menu for menu in menus if menu.title() == "Read &out")
+    assert [a.shortcut().toString() for a in menu.actions()] == [
+        "P",
+        "B",
+        "F",
+        "T",
+        "A",
+    ]
     keys = [
         shortcut.toString()
         for action in desk.window.findChildren(QAction)

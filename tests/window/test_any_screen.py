@@ -1,31 +1,22 @@
 """Sharp at every scale, whole at every size, and whole with large text."""
 
 import json
-import os
-import subprocess
-import sys
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QComboBox,
-    QLabel,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.play.controller import GameController
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceButton
-from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.dialog_opener import Dialogs
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.menus import Menus
-from tests.screenshots import LARGE_SCREEN
+from tests.window.elsewhere import on_screen, run
+from tests.window.faults import cut
+from tests.window.seen import opened
 
 SIZES = ((320, 420), (333, 477), (520, 658), (801, 600), (1280, 700))
 LONG = GameSettings(Human("W" * 40), Human("Wolfeschlegelsteinhausenbergerdorff Jr."))
@@ -33,18 +24,12 @@ LONG = GameSettings(Human("W" * 40), Human("Wolfeschlegelsteinhausenbergerdorff 
 PROGRAM = """
 import json, sys
 from pathlib import Path
-from random import Random
 from PySide6.QtWidgets import QApplication
-from oxo_desktop import app
 from oxo_desktop.engine import GameSettings, Human
-from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
-from oxo_desktop.store.games import Store
+from tests.window.elsewhere import build
 folder = Path(sys.argv[1])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
-settings = Settings(folder / "none.ini")
-settings.theme, settings.motion = ThemeChoice.LIGHT, MotionChoice.OFF
-store = Store(folder)
-parts = app.build(settings, store, Random(1))
+parts = build(folder)
 window, controller = parts.window, parts.controller
 controller.new_game(GameSettings(Human(), Human()))
 controller.play(5)
@@ -66,7 +51,7 @@ for width, height in json.loads(sys.argv[2]):
     }
 print(json.dumps(seen))
 controller.close()
-store.close()
+parts.close()
 """
 
 
@@ -99,28 +84,17 @@ class Drawn:
         return range(round(start) - 3, round(start + length) + 4)
 
 
-@pytest.fixture(scope="module", params=["1", "1.25", "1.5", "2", "3"])
+@pytest.fixture(scope="module", params=[1, 1.25, 1.5, 2, 3])
 def drawn(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Drawn]:
     """Return the window at one scale and each size."""
     folder = tmp_path_factory.mktemp("drawn")
-    screen = folder / "screen.json"
-    screen.write_text(json.dumps(LARGE_SCREEN))
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(folder), json.dumps(SIZES)],
-        env={
-            **os.environ,
-            "QT_SCALE_FACTOR": request.param,
-            "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    screen = on_screen(folder, 3840, 2160, request.param)
+    seen = json.loads(run(PROGRAM, folder, json.dumps(SIZES), **screen))
     return {
-        name: Drawn(QImage(str(folder / f"{name}.png")), seen)
-        for name, seen in json.loads(ran.stdout).items()
+        name: Drawn(QImage(str(folder / f"{name}.png")), facts)
+        for name, facts in seen.items()
     }
 
 
@@ -156,52 +130,29 @@ def test_the_board_is_square_centred_and_as_large_as_it_can_be(
         assert fills_width or fills_height, name
 
 
+ON_A_SMALL_SCREEN = """
+import sys
+from PySide6.QtWidgets import QApplication
+from tests.window.elsewhere import build
+application = QApplication(["oxo-desktop"])
+window = build(sys.argv[1]).window
+window.show()
+room = window.screen().availableSize()
+print(room.height() >= window.height() + 40, room.width() >= window.width())
+"""
+
+
+def test_the_window_fits_a_small_screen(tmp_path: Path) -> None:
+    screen = on_screen(tmp_path, 800, 800, 1.8)
+    assert run(ON_A_SMALL_SCREEN, tmp_path, **screen) == "True True\n"
+
+
 @pytest.fixture(params=["usual text", "large text"])
-def any_text(request: pytest.FixtureRequest) -> str:
+def spacious_window(request: pytest.FixtureRequest) -> MainWindow:
     if request.param == "large text":
         request.getfixturevalue("large_text")
-    return str(request.param)
-
-
-@pytest.fixture
-def spacious_window(request: pytest.FixtureRequest, any_text: str) -> MainWindow:
-    assert any_text
-    window = request.getfixturevalue("window")
-    assert isinstance(window, MainWindow)
+    window: MainWindow = request.getfixturevalue("window")
     return window
-
-
-def cut(window: QWidget) -> list[str]:
-    """Return what is shown in part only, though nothing says so."""
-    shown = [w for w in window.findChildren(QWidget) if w.isVisible()]
-    told = [w for w in shown if isinstance(w, QLabel | QAbstractButton | QComboBox)]
-    return [
-        f"{widget.accessibleName()} {type(widget).__name__} {widget.geometry()}"
-        for widget in told
-        if not fits(widget) or not is_inside(widget)
-    ]
-
-
-def is_inside(widget: QWidget) -> bool:
-    parent = widget.parentWidget()
-    assert parent is not None
-    return parent.rect().contains(widget.geometry())
-
-
-def fits(widget: QLabel | QAbstractButton | QComboBox) -> bool:
-    """Return whether all of a text is shown, or where to read the rest."""
-    room, metrics = widget.size(), widget.fontMetrics()
-    if isinstance(widget, ElidedLabel):
-        is_whole = widget.text() == widget.full_text or widget.toolTip()
-        return bool(is_whole) and room.height() >= metrics.height()
-    if isinstance(widget, QLabel) and widget.wordWrap():
-        return room.height() >= widget.heightForWidth(room.width())
-    if isinstance(widget, QAbstractButton):
-        return (
-            room.width() >= metrics.horizontalAdvance(widget.text())
-            and room.height() >= metrics.height()
-        )
-    return room == room.expandedTo(widget.sizeHint())
 
 
 @pytest.mark.parametrize("size", [(1, 1), (320, 420), (520, 658), (780, 700)])
@@ -234,28 +185,17 @@ def test_who_starts_is_told_in_full(spacious_window: MainWindow) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "new_game",
-        "preferences",
-        "history",
-        "reset_score",
-        "worksheet",
-        "rules",
-        "shortcuts",
-        "about",
+        "new_game", "preferences", "history", "reset_score", "worksheet", "rules",
+        "shortcuts", "about",
     ],
-)
+)  # fmt: skip
 def test_nothing_in_a_dialog_is_cut(
     spacious_window: MainWindow, controller: GameController, qtbot: QtBot, name: str
 ) -> None:
     controller.new_game(LONG)
-    getattr(spacious_window.menus, name).trigger()
-    opened = [
-        child
-        for child in spacious_window.children()
-        if isinstance(child, QWidget) and child.isWindow() and child.isVisible()
-    ]
-    (dialog,) = (child for child in opened if not isinstance(child, Dialogs | Menus))
-    qtbot.waitUntil(lambda: not cut(dialog))
+    dialog = opened(spacious_window, name)
+    # a long name is shortened on purpose
+    qtbot.waitUntil(lambda: not [fault for fault in cut(dialog) if "…" not in fault])
     room = dialog.screen().availableSize()
     assert dialog.width() <= room.width()
     assert dialog.height() <= room.height()

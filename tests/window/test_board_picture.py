@@ -16,8 +16,9 @@ WON, DRAWN = Game(moves=(1, 4, 2, 5, 3)), Game(moves=(1, 2, 3, 5, 4, 6, 8, 7, 9)
 
 
 @pytest.fixture(autouse=True)
-def application(qapp: QApplication) -> QApplication:
-    return qapp
+def in_light_colors(qapp: QApplication) -> None:
+    assert qapp is not None
+    themes.use(themes.load("light"))
 
 
 def picture(game: Game, side: int, ratio: float = 1.0) -> QImage:
@@ -26,7 +27,7 @@ def picture(game: Game, side: int, ratio: float = 1.0) -> QImage:
     image.setDevicePixelRatio(ratio)
     image.fill(QColor("#00ff00"))
     painter = QPainter(image)
-    board_picture.paint(painter, QRectF(0, 0, side, side), game, themes.load("light"))
+    board_picture.paint(painter, QRectF(0, 0, side, side), game)
     painter.end()
     return image
 
@@ -78,7 +79,7 @@ def test_it_keeps_its_shape_in_another_box() -> None:
     image = QImage(300, 100, QImage.Format.Format_ARGB32)
     image.fill(QColor("#00ff00"))
     painter = QPainter(image)
-    board_picture.paint(painter, QRectF(image.rect()), WON, themes.load("light"))
+    board_picture.paint(painter, QRectF(image.rect()), WON)
     painter.end()
     edges = [color(image, across, 0.5) for across in (0.3, 0.36, 0.64, 0.7)]
     outside = QColor("#00ff00")
@@ -143,7 +144,7 @@ def test_in_a_tiny_picture_of_discs_x_is_full_and_o_is_open(ratio: float) -> Non
 def test_the_painter_is_given_back_as_it_was() -> None:
     image = QImage(40, 40, QImage.Format.Format_ARGB32)
     painter = QPainter(image)
-    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON, themes.load("dark"))
+    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON)
     assert painter.transform().isIdentity()
     painter.end()
 
@@ -153,7 +154,7 @@ def test_a_drawing_of_it_has_no_pixels() -> None:
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
     painter = QPainter(generator)
-    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON, themes.load("light"))
+    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON)
     painter.end()
     drawing = bytes(buffer.data().data()).decode()
     assert drawing.count("<path") > 8

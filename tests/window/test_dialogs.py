@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Human, Refusal, Score
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog

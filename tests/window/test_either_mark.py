@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Game, GameSettings, Level, Mark, Score, Starts
-from oxo_desktop.settings import Settings
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import Desk
@@ -80,7 +80,9 @@ def test_a_game_by_mouse(desk: Desk, parts: Parts, players: GameSettings) -> Non
 
 
 @pytest.mark.parametrize("players", EVERY_GAME)
-def test_undo_and_redo_take_the_reply_too(desk: Desk, players: GameSettings) -> None:
+def test_undo_and_redo_take_the_reply_too_and_it_is_kept(
+    desk: Desk, parts: Parts, players: GameSettings
+) -> None:
     mark = players.human_mark
     desk.start(players)
     first = int(players.starter() is not mark)
@@ -95,23 +97,13 @@ def test_undo_and_redo_take_the_reply_too(desk: Desk, players: GameSettings) -> 
     assert "Undo" not in desk.offered
     desk.window.menus.redo.trigger()
     assert desk.game.moves == played
-
-
-@pytest.mark.parametrize("players", EVERY_GAME)
-def test_it_comes_back_at_the_next_start(
-    desk: Desk, parts: Parts, players: GameSettings
-) -> None:
-    desk.start(players)
-    first = int(players.starter() is not players.human_mark)
-    desk.wait_for_moves(first)
-    desk.click(desk.game.board.available_moves()[-1])
-    desk.wait_for_moves(first + 2)
-    played = desk.game
+    # and so it is at the next start
     parts.store.close()
     with closing(Store(parts.store.file.path.parent)) as store:
         kept = store.unfinished()
     assert kept is not None
-    assert (kept.game, kept.settings) == (played, players)
+    assert (kept.game.moves, kept.settings) == (played, players)
+    assert kept.game == desk.game
 
 
 @pytest.mark.parametrize("players", EVERY_GAME)

@@ -31,17 +31,17 @@ from oxo_desktop.engine import (
     Level,
     Mark,
 )
-from oxo_desktop.settings import MotionChoice, Settings
+from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.learn.game_review import is_reviewable
-from oxo_desktop.window.learn.modelling import Modelling
-from oxo_desktop.window.learn.reviewing import Reviewing
+from oxo_desktop.window.model.modelling import Modelling
+from oxo_desktop.window.review.reviewing import Reviewing, _is_reviewable
 from tests.conftest import HowMany, Tell, close
 from tests.window.desk import TWO, Desk
+from tests.window.seen import button
 
 PANELS = "moves", "why", "review", "model"
 PLAYERS = (
@@ -119,8 +119,7 @@ class Wanderer:
     def set_up(self) -> None:
         QGuiApplication.clipboard().setText(self._rng.choice(POSITIONS))
         self._menus.paste_game.trigger()
-        (play_on,) = (b for b in _visible(self._desk, QAbstractButton, "Play on"))
-        play_on.click()
+        button(self._desk.window, "Play on").click()
 
     def choose_a_level(self) -> None:
         if self._controller.standing.players.computer_level is not None:
@@ -149,10 +148,15 @@ class Wanderer:
         modelling = modelling_of(self._parts)
         if modelling is None:
             return
+        table, details = modelling.panel.table, modelling.panel.details
         if self._rng.random() < 0.6:
-            modelling.panel.details.redefined.emit(*self._rng.choice(DEFINITIONS))
+            name, definition = self._rng.choice(DEFINITIONS)
+            table.choose(name)
+            details.field.setText(definition)
+            details.apply.click()
         elif self._rng.random() < 0.5:
-            modelling.panel.details.switched.emit("lin1", self._rng.random() < 0.5)
+            table.choose("lin1")
+            details.on.click()
         else:
             modelling._take_back()
 
@@ -160,14 +164,6 @@ class Wanderer:
         modelling = modelling_of(self._parts)
         if modelling is not None:
             modelling._take_all_back()
-
-
-def _visible(
-    desk: Desk, kind: type[QAbstractButton], text: str
-) -> Iterator[QAbstractButton]:
-    for button in desk.window.findChildren(kind):
-        if button.isVisible() and button.text().replace("&", "") == text:
-            yield button
 
 
 ACTIONS: list[Callable[[Wanderer], None]] = [
@@ -183,8 +179,8 @@ ACTIONS: list[Callable[[Wanderer], None]] = [
 
 def modelling_of(parts: Parts) -> Modelling | None:
     """Return what steers the model while its panel is shown."""
-    menus, learning = parts.window.menus, parts.window.learning
-    part = learning._parts.get(menus.model) if menus.model.isChecked() else None
+    menus, features = parts.window.menus, parts.window.features
+    part = features._made.get(menus.model) if menus.model.isChecked() else None
     return part if isinstance(part, Modelling) else None
 
 
@@ -194,10 +190,10 @@ def is_settled(parts: Parts) -> bool:
     review = parts.window.menus.review
     if parts.controller.standing.is_thinking or not review.isChecked():
         return not parts.controller.standing.is_thinking
-    part = parts.window.learning._parts[review]
+    part = parts.window.features._made[review]
     assert isinstance(part, Reviewing)
-    is_there = part._reviewed.review is not None
-    return is_there or not is_reviewable(parts.controller.game)
+    is_there = part._review is not None
+    return is_there or not _is_reviewable(parts.controller.game)
 
 
 @contextmanager
@@ -268,7 +264,7 @@ def shown(parts: Parts) -> dict[str, object]:
 
 def _values(scene: BoardScene) -> dict[int, str]:
     """Return what is written on the squares."""
-    notes = scene._annotations
+    notes = scene._notes
     return {p: la.text for p, la in notes.shown.labels.items()} if notes else {}
 
 

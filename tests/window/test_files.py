@@ -2,9 +2,7 @@
 
 import gc
 import os
-import subprocess
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -21,7 +19,6 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import (
     Computer,
     Game,
@@ -31,7 +28,8 @@ from oxo_desktop.engine import (
     Mark,
     Refusal,
 )
-from oxo_desktop.settings import Settings
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import Settings
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
 from oxo_desktop.window.board.win_lines import WinLineItem
@@ -39,22 +37,14 @@ from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
-from tests.window.desk import Desk
-
-TWO = GameSettings(Human("Ada"), Human("Grace"))
-
-
-def pick(window: MainWindow, file: Path) -> None:
-    """Choose a file in the dialog that is open, and press its button."""
-    (dialog,) = window.findChildren(QFileDialog)
-    dialog.selectFile(str(file))
-    dialog.accept()
+from tests.window.desk import TWO, Desk
+from tests.window.elsewhere import run
+from tests.window.seen import notice, notice_bar, pick
 
 
 def told(window: MainWindow) -> str:
-    (bar,) = window.findChildren(NoticeBar)
-    assert bar.isVisible()
-    return bar.findChildren(QLabel)[0].text()
+    assert notice_bar(window).isVisible()
+    return notice(window)
 
 
 def test_a_game_is_saved_and_opened_again(
@@ -141,7 +131,7 @@ def test_a_folder_that_is_not_there_is_forgotten_silently(
     documents = home / "Documents"
     documents.mkdir()
     assert dialog_of(window, "open").directory().path() == str(documents)
-    assert not any(bar.isVisible() for bar in window.findChildren(NoticeBar))
+    assert not window.findChildren(NoticeBar)
 
 
 def test_the_name_suggested_tells_games_apart(
@@ -179,32 +169,54 @@ def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) 
     assert len({open_and_close() for _ in range(3)}) == 1
 
 
+NO_FILE = "it is not a file but a folder, a pipe or a device."
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Path:
+    """Return where there are a folder, a pipe, and a file that is no game."""
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "bad.oxo").write_text("<b>no game</b>")
+    return tmp_path
+
+
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged: it is not JSON."),
+        ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged."),
         ("none.oxo", "none.oxo cannot be opened: No such file or directory."),
+        ("folder", f"folder cannot be opened: {NO_FILE}"),
+        ("pipe", f"pipe cannot be opened: {NO_FILE}"),
     ],
 )
 def test_what_cannot_be_opened_is_told_and_the_game_stays(
     window: MainWindow,
     controller: GameController,
-    tmp_path: Path,
+    places: Path,
     name: str,
     sentence: str,
 ) -> None:
-    controller.new_game(TWO)
-    controller.play(5)
-    (tmp_path / "bad.oxo").write_text("<b>no game</b>")
-    window.files.open_file(str(tmp_path / name))
+    controller.resume(Game(moves=(5,)), TWO)
+    assert not window.files.open_file(str(places / name))
     assert told(window) == sentence
     assert controller.game == Game(moves=(5,))
 
 
-def test_what_cannot_be_saved_is_told(window: MainWindow, tmp_path: Path) -> None:
-    file = tmp_path / "missing" / "game.oxo"
-    window.files.save_file(str(file))
-    assert told(window) == f"The game is not saved: {file}: No such file or directory."
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("missing/game.oxo", "No such file or directory."),
+        ("folder", NO_FILE),
+        ("pipe", NO_FILE),
+    ],
+)
+def test_what_cannot_be_saved_is_told(
+    window: MainWindow, places: Path, name: str, why: str
+) -> None:
+    window.files.save_file(str(places / name))
+    assert told(window) == f"The game is not saved: {places / name}: {why}"
+    assert not (places / name).is_file()
 
 
 def test_a_game_goes_over_the_clipboard(
@@ -241,24 +253,23 @@ NO_GAME = (
         ("x" * 2000, NO_GAME),
         (
             "3x3 X 5 1 5",
-            "This game can't be pasted: square 5 is played twice.",
+            "This can't be pasted: square 5 is played when it is already full.",
         ),
         (
             "3x3 X O........ 2 1",
-            "This game can't be pasted: square 1 is full from the beginning.",
+            "This can't be pasted: square 1 is played when it is already full.",
         ),
         (
             "3x3 X 5 10",
-            "This game can't be pasted: there is no square 10, only 1 to 9.",
+            "This can't be pasted. There is no square 10: the squares are 1 to 9.",
         ),
         (
             "3x3 X 1 4 2 5 3 6",
-            "This game can't be pasted: it goes on after somebody has won.",
+            "This can't be pasted. The game is over: no move can follow.",
         ),
         (
             "pp7 X X...O...X",
-            "This game can't be pasted: its position has 9 squares, but a pp7 board "
-            "has 7.",
+            "This can't be pasted. A pp7 board has 7 squares, not 9.",
         ),
     ],
 )
@@ -274,7 +285,7 @@ def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
     # it goes once something has been pasted
     QGuiApplication.clipboard().setText("3x3 X 1 5 9 2")
     window.menus.paste_game.trigger()
-    assert not bar_of(window).isVisible()
+    assert not notice_bar(window).isVisible()
     assert said(window) == "Pasted: 4 moves, X to move"
 
 
@@ -296,7 +307,7 @@ def test_a_complaint_goes_with_what_it_is_about_and_no_other(
     window.files.save_file(str(tmp_path / "game.oxo"))
     assert told(window).startswith("bad.oxo isn't an OXO game")
     assert window.files.open_file(str(tmp_path / "game.oxo"))
-    assert not bar_of(window).isVisible()
+    assert not notice_bar(window).isVisible()
 
 
 def test_a_notice_goes_with_escape_and_with_a_new_game(
@@ -321,18 +332,13 @@ def test_what_is_not_being_kept_stays_said_in_a_new_game(
     window.menus.next_game.trigger()
     assert told(window) == "The disk is full."
     window.notices.on_problem_changed(None)
-    assert not bar_of(window).isVisible()
+    assert not notice_bar(window).isVisible()
 
 
 def complain(window: MainWindow) -> NoticeBar:
     window.notices.show(Refusal("any", "Something went wrong."))
-    bar = bar_of(window)
+    bar = notice_bar(window)
     assert bar.isVisible()
-    return bar
-
-
-def bar_of(window: MainWindow) -> NoticeBar:
-    (bar,) = window.findChildren(NoticeBar)
     return bar
 
 
@@ -363,19 +369,13 @@ def test_a_picture_of_the_board_is_copied(
 
 COPY_AND_QUIT = """
 import sys
-from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.settings import Settings
-from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
+from tests.window.elsewhere import build
 application = QApplication(["oxo-desktop", "-platform", "offscreen"])
-settings = Settings(Path(sys.argv[1]) / "none.ini")
-preferences = CurrentPreferences(settings)
-window = MainWindow(settings, preferences, Store(Path(sys.argv[1])))
+parts = build(sys.argv[1])
 for _ in range(2):
-    window.files.copy_picture()
+    parts.window.files.copy_picture()
 QTimer.singleShot(0, application.quit)
 application.exec()
 print(QApplication.clipboard().image().width())
@@ -383,13 +383,7 @@ print(QApplication.clipboard().image().width())
 
 
 def test_a_copied_picture_does_not_disturb_the_end(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", COPY_AND_QUIT, str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ran.returncode, ran.stdout) == (0, "600\n")
+    assert run(COPY_AND_QUIT, tmp_path) == "600\n"
 
 
 def test_a_file_that_is_only_looked_at_is_not_what_the_next_start_shows(
@@ -458,25 +452,3 @@ def test_a_file_that_is_dropped_stays_where_it_is(
     assert told(window) == "none.oxo cannot be opened: No such file or directory."
     move = Qt.DropAction.MoveAction
     assert answers(window, [url], move) == []
-
-
-NO_FILE = "it is not a file but a folder, a pipe or a device."
-
-
-@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
-def test_a_folder_or_a_pipe_is_no_game(
-    window: MainWindow, tmp_path: Path, make: Callable[[Path], None]
-) -> None:
-    make(tmp_path / "place")
-    assert not window.files.open_file(str(tmp_path / "place"))
-    assert told(window) == f"place cannot be opened: {NO_FILE}"
-
-
-@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
-def test_no_game_replaces_a_folder_or_a_pipe(
-    window: MainWindow, tmp_path: Path, make: Callable[[Path], None]
-) -> None:
-    make(tmp_path / "place")
-    window.files.save_file(str(tmp_path / "place"))
-    assert told(window) == f"The game is not saved: {tmp_path / 'place'}: {NO_FILE}"
-    assert not (tmp_path / "place").is_file()

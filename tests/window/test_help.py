@@ -18,7 +18,7 @@ from tests.window.seen import colors
 @pytest.mark.parametrize(
     "make",
     [
-        lambda window: help_dialogs.rules(window.dialogs.theme, window),
+        help_dialogs.rules,
         help_dialogs.shortcuts,
         help_dialogs.accessibility,
         help_dialogs.about,

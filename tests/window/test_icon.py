@@ -8,8 +8,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop import resources
+from oxo_desktop.system import resources
 from oxo_desktop.window.controls.icon import application_icon, application_pixmap
+from tests.window.seen import differ
 
 TILE, LINE = QColor("#fffef8"), QColor("#23292f")
 BLUE, ORANGE = QColor("#1c5fc7"), QColor("#c84e1c")
@@ -68,12 +69,7 @@ def application(qapp: QApplication) -> QApplication:
 
 def near(color: QColor, other: QColor) -> bool:
     """Tell whether a player takes one for the other."""
-    return color.alpha() > 250 and (
-        abs(color.red() - other.red())
-        + abs(color.green() - other.green())
-        + abs(color.blue() - other.blue())
-        < 30
-    )
+    return color.alpha() > 250 and differ(color, other) < 30
 
 
 @each_drawing

@@ -12,13 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import connections
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Refusal, Score
+from oxo_desktop.engine import Game, Geometry, Refusal, Score
+from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
-from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.main_window import MainWindow
-
-TWO = GameSettings(Human("Ada"), Human("Grace"))
+from tests.window.desk import TWO
+from tests.window.seen import button, notice, notice_bar
 
 
 @pytest.fixture
@@ -35,15 +34,6 @@ def locked(
         yield other
 
 
-def notice(window: MainWindow) -> NoticeBar:
-    (bar,) = window.findChildren(NoticeBar)
-    return bar
-
-
-def told(window: MainWindow) -> str:
-    return notice(window).findChildren(QLabel)[0].text()
-
-
 def sentence(file: Path) -> str:
     return f"Games and score are not being kept: another program has locked {file}."
 
@@ -55,14 +45,14 @@ def test_it_is_told_until_all_is_kept_again(
     store: Store,
     locked: sqlite3.Connection,
 ) -> None:
-    assert told(window) == sentence(store.file.path)
+    assert notice(window) == sentence(store.file.path)
     assert controller.game.moves == (1, 2)
     window.notices.show(Refusal("test", "Something else."))
-    assert told(window) == f"Something else.\n{sentence(store.file.path)}"
+    assert notice(window) == f"Something else.\n{sentence(store.file.path)}"
     locked.execute("ROLLBACK")
     retry = next(t for t in window.findChildren(QTimer) if t.isActive())
     retry.setInterval(0)
-    qtbot.waitUntil(lambda: told(window) == "Something else.")
+    qtbot.waitUntil(lambda: notice(window) == "Something else.")
     assert not retry.isActive()
     assert locked.execute("SELECT moves FROM games").fetchall() == [("1 2",)]
 
@@ -72,21 +62,21 @@ def test_a_notice_that_was_closed_stays_away(
     controller: GameController,
     locked: sqlite3.Connection,
 ) -> None:
-    (close,) = notice(window).findChildren(QAbstractButton)
+    (close,) = notice_bar(window).findChildren(QAbstractButton)
     close.click()
     controller.play(5)
-    assert not notice(window).isVisible()
+    assert not notice_bar(window).isVisible()
     locked.execute("ROLLBACK")
     controller.play(3)
-    assert not notice(window).isVisible()
+    assert not notice_bar(window).isVisible()
 
 
-@pytest.mark.parametrize(("button", "wins"), [("&Cancel", 1), ("&Reset", 0)])
+@pytest.mark.parametrize(("pressed", "wins"), [("Cancel", 1), ("Reset", 0)])
 def test_a_score_is_reset_once_that_is_confirmed(
     window: MainWindow,
     controller: GameController,
     store: Store,
-    button: str,
+    pressed: str,
     wins: int,
 ) -> None:
     scores: list[Score] = []
@@ -100,8 +90,7 @@ def test_a_score_is_reset_once_that_is_confirmed(
         "Ada (X) against Grace (O): 1 win, 0 draws, 0 losses. Reset this score "
         "to 0? The games stay in the history."
     )
-    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
-    buttons[button].click()
+    button(dialog, pressed).click()
     assert scores[-1] == store.score(TWO) == Score(x_wins=wins)
 
 
@@ -117,13 +106,12 @@ def test_the_score_of_another_board_is_not_reset(parts: Parts, store: Store) -> 
     assert store.score(TWO, "4x4") == Score(x_wins=1)
     window.menus.reset_score.trigger()
     (dialog,) = window.findChildren(QDialog)
-    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
-    buttons["&Reset"].click()
+    button(dialog, "Reset").click()
     assert store.score(TWO, "4x4") == Score()
     assert store.score(TWO) == Score(x_wins=1)
 
 
-@pytest.mark.parametrize("answer", ["&Quit anyway", "&Keep playing"])
+@pytest.mark.parametrize("answer", ["Quit anyway", "Keep playing"])
 def test_moves_that_are_not_kept_are_not_lost_unasked(
     window: MainWindow, store: Store, locked: sqlite3.Connection, answer: str
 ) -> None:
@@ -134,9 +122,8 @@ def test_moves_that_are_not_kept_are_not_lost_unasked(
         "The last moves haven't been kept and will be lost if you quit now. The bar "
         "above the board says why. Game → Save as… saves this game elsewhere."
     )
-    buttons = {b.text(): b for b in dialog.findChildren(QAbstractButton)}
-    buttons[answer].click()
-    assert window.isVisible() is (answer == "&Keep playing")
+    button(dialog, answer).click()
+    assert window.isVisible() is (answer == "Keep playing")
     locked.execute("ROLLBACK")
     # the thread that empties the log may have the file
     store.file.wait()

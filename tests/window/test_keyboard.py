@@ -3,14 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QCheckBox,
-    QLabel,
     QMenu,
     QRadioButton,
     QScrollArea,
@@ -40,8 +38,8 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from tests.store.played import play
 from tests.window.desk import TWO, Desk
-from tests.window.heard import name_of
-from tests.window.seen import opened
+from tests.window.heard import ROLE, name_of, tree
+from tests.window.seen import button, notice_bar, opened
 
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 HOME, END = Qt.Key.Key_Home, Qt.Key.Key_End
@@ -107,7 +105,7 @@ def test_escape_closes_a_notice_then_the_panel_then_full_screen(desk: Desk) -> N
     menus.moves.setChecked(True)
     window.notices.show(NOTICE)
     is_there: list[Callable[[], bool]] = [
-        lambda: "no move can follow" in " ".join(b.text() for b in labels(window)),
+        lambda: notice_bar(window).isVisible(),
         lambda: menus.moves.isChecked(),
         lambda: window.isFullScreen(),
     ]
@@ -117,10 +115,6 @@ def test_escape_closes_a_notice_then_the_panel_then_full_screen(desk: Desk) -> N
         assert not is_there[closed]()
     desk.press_key(Qt.Key.Key_Escape)
     assert window.isVisible()
-
-
-def labels(window: MainWindow) -> list[QLabel]:
-    return [la for la in window.findChildren(QLabel) if la.isVisible()]
 
 
 @pytest.mark.parametrize("switch", ["moves", "why", "model", "lessons", "set_up"])
@@ -143,10 +137,10 @@ def test_the_keyboard_is_on_the_board_again_once_a_panel_is_closed(
 def test_the_keyboard_is_on_the_board_again_after_a_new_game(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE)
     desk.click(1, 2, 5, 3, 9)
-    button(desk, "Next game").setFocus()
-    QTest.keyClick(button(desk, "Next game"), Qt.Key.Key_Space)
+    button(desk.central, "Next game").setFocus()
+    QTest.keyClick(button(desk.central, "Next game"), Qt.Key.Key_Space)
     assert focused(desk.window) == "Square 5, empty"
-    button(desk, "Hint").setFocus()
+    button(desk.central, "Hint").setFocus()
     dialog = opened(desk.window, "new_game")
     desk.qtbot.waitUntil(dialog.isVisible)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -156,18 +150,13 @@ def test_the_keyboard_is_on_the_board_again_after_a_new_game(desk: Desk) -> None
 def test_the_keyboard_is_on_the_board_once_a_button_can_do_no_more(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, TWO)
     desk.click(1, 2)
-    undo = button(desk, "Undo")
+    undo = button(desk.central, "Undo")
     undo.setFocus()
     QTest.keyClick(undo, Qt.Key.Key_Space)
     assert desk.window.focusWidget() is undo
     QTest.keyClick(undo, Qt.Key.Key_Space)
     assert desk.marks == "........."
     assert isinstance(desk.window.focusWidget(), SquareButton)
-
-
-def button(desk: Desk, text: str) -> QAbstractButton:
-    (found,) = (b for b in desk.buttons() if b.text().replace("&", "") == text)
-    return found
 
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
@@ -187,15 +176,6 @@ def test_shift_and_f10_open_the_menu_of_the_board(desk: Desk) -> None:
     desk.window.menus.close_open()
 
 
-def foreign(key: int, text: str, scan_code: int, held: Qt.KeyboardModifier) -> None:
-    """Press a key as X11 tells of it."""
-    window = QApplication.activeWindow()
-    assert window is not None
-    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-        event = QKeyEvent(kind, key, held, scan_code, 0, 0, text)
-        QApplication.sendEvent(window.focusWidget(), event)
-
-
 @pytest.mark.parametrize(
     ("key", "text", "scan_code", "switch"),
     [
@@ -210,14 +190,14 @@ def test_letters_are_known_by_where_their_keys_lie(
 ) -> None:
     action = getattr(desk.window.menus, switch)
     for on in (True, False):
-        foreign(key, text, scan_code, NONE)
+        desk.send_key(key, text, scan_code)
         assert action.isChecked() is on
 
 
 def test_a_sign_of_a_latin_keyboard_is_no_letter(desk: Desk) -> None:
     # Dvorak has the comma where W is elsewhere, and ä is German
-    foreign(0x2C, ",", 25, NONE)
-    foreign(0xC4, "ä", 48, NONE)
+    desk.send_key(0x2C, ",", 25)
+    desk.send_key(0xC4, "ä", 48)
     assert not desk.window.menus.why.isChecked()
 
 
@@ -303,11 +283,7 @@ def test_the_columns_of_the_moves_have_headings(desk: Desk, starter: str) -> Non
     desk.window.menus.moves.setChecked(True)
     desk.controller.resume(Game(starter=Mark(starter), moves=(5, 1, 9)), TWO)
     (panel,) = desk.window.findChildren(MovesPanel)
-    (table,) = panel.findChildren(QTableWidget)
-    headings = [
-        table.model().headerData(column, Qt.Orientation.Horizontal)
-        for column in range(3)
-    ]
+    headings = [each.name for each in tree(panel) if each.role is ROLE.ColumnHeader]
     assert headings == ["Move", *("XO" if starter == "X" else "OX")]
 
 

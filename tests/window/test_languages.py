@@ -8,34 +8,30 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
-    QComboBox,
     QDialog,
-    QLabel,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import languages, resources, words
+from oxo_desktop import words
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import FOUR_BY_FOUR, Computer, Game, GameSettings, Human, Level
-from oxo_desktop.languages import OWN_NAMES
-from oxo_desktop.settings import MotionChoice
-from oxo_desktop.window.board.squares import SquareButton
-from oxo_desktop.window.controls.fields import INDENT, ChoiceBox, ChoiceButton, TickBox
-from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
+from oxo_desktop.engine import FOUR_BY_FOUR, Computer, Game, GameSettings, Level
+from oxo_desktop.play.settings import MotionChoice
+from oxo_desktop.system import languages, resources
+from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.dialogs import key_list
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.words import say
 from tests.conftest import moving, next_start
-from tests.window.desk import Desk
-from tests.window.seen import opened
+from tests.window.desk import TWO, Desk
+from tests.window.faults import cut
+from tests.window.seen import notice, opened
 
 OTHERS = [language for language in OWN_NAMES if language != "en"]
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 EASY = GameSettings(o_player=Computer(Level.EASY))
 
 DIALOGS = (
@@ -43,13 +39,6 @@ DIALOGS = (
     "shortcuts", "about",
 )  # fmt: skip
 PANELS = "moves", "why", "review", "model", "lessons", "set_up"
-
-
-@pytest.fixture(autouse=True)
-def english(qapp: QApplication) -> Iterator[None]:
-    yield
-    words.use(None)
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
 def choose(parts: Parts, language: str) -> None:
@@ -125,9 +114,7 @@ def test_a_damaged_language_is_told_once_and_english_is_spoken(
     monkeypatch.setattr(resources, "_FOLDERS", (tmp_path, *resources._FOLDERS))
     choose(parts, "fr")
     assert menu_titles(window)[0] == "&Game"
-    (bar,) = window.findChildren(NoticeBar)
-    texts = [label.text() for label in bar.findChildren(QLabel)]
-    assert texts[0] == (
+    assert notice(window) == (
         "OXO cannot speak Français: its own file translations/fr.mo is missing or "
         "damaged. Install OXO again."
     )
@@ -145,47 +132,6 @@ def test_qts_own_texts_follow(parts: Parts, window: MainWindow) -> None:
         assert translated_by_qt("Cancel") == text
     choose(parts, "en")
     assert translated_by_qt("Cancel") == "Cancel"
-
-
-def fits(widget: QWidget) -> bool:
-    """Return whether what stands on a widget is all there to be read."""
-    metrics = widget.fontMetrics()
-    match widget:
-        case FlatButton():
-            # a cross is the one that is smaller
-            return len(widget.text()) < 2 or widget.width() >= widget.usual_size.width()
-        case ChoiceButton() | TickBox():
-            text = metrics.size(Qt.TextFlag.TextShowMnemonic, widget.text())
-            return "…" not in widget.text() and widget.width() >= INDENT + text.width()
-        case QComboBox():
-            return widget.width() >= widget.sizeHint().width()
-        case ElidedLabel():
-            return True
-        case QLabel() if not widget.wordWrap() and "<" not in widget.text():
-            rows = widget.text().replace("&", "").splitlines()
-            widest = max(map(metrics.horizontalAdvance, rows), default=0)
-            return widget.width() >= widest
-    return True
-
-
-def cut(window: QWidget) -> list[str]:
-    """Return what has no room where it stands, or hangs over its edge."""
-    QApplication.processEvents()
-    faults = []
-    for widget in window.findChildren(QWidget):
-        if not widget.isVisible() or widget.objectName().startswith("qt_"):
-            continue
-        if isinstance(widget, SquareButton):
-            continue
-        parent = widget.parentWidget()
-        assert parent is not None
-        hangs_over = isinstance(
-            widget, QAbstractButton | QLabel
-        ) and not parent.rect().contains(widget.geometry())
-        if hangs_over or not fits(widget):
-            text = getattr(widget, "text", widget.accessibleName)()
-            faults.append(f"{type(widget).__name__}: {text}")
-    return faults
 
 
 def elided(window: QWidget) -> list[str]:
@@ -223,27 +169,20 @@ def look_around(window: MainWindow, parts: Parts) -> Iterator[tuple[str, QWidget
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+@pytest.mark.parametrize("text", ["usual", "large"])
 @pytest.mark.parametrize("language", OTHERS)
-def test_nothing_is_cut(parts: Parts, window: MainWindow, language: str) -> None:
-    choose(parts, language)
-    for name, seen in look_around(window, parts):
-        assert cut(seen) == [], name
-        assert elided(seen) == [], name
-
-
-@pytest.mark.usefixtures("large_text")
-@pytest.mark.parametrize("language", OTHERS)
-def test_nothing_is_cut_in_large_text(
-    qtbot: QtBot, parts: Parts, language: str
+def test_nothing_is_cut(
+    request: pytest.FixtureRequest, language: str, text: str
 ) -> None:
-    window = parts.window
-    parts.controller.new_game(TWO)
-    with qtbot.waitSignal(window.ready):
-        window.show()
+    if text == "large":
+        request.getfixturevalue("large_text")
+    parts: Parts = request.getfixturevalue("parts")
+    window: MainWindow = request.getfixturevalue("window")
     choose(parts, language)
     for name, seen in look_around(window, parts):
-        # sentences are shortened there, and whole in their tool tips
         assert cut(seen) == [], name
+        # in large text sentences are shortened, and whole in their tool tips
+        assert text == "large" or elided(seen) == [], name
 
 
 @pytest.mark.parametrize("language", OWN_NAMES)

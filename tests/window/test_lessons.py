@@ -8,10 +8,9 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDialog,
-    QPushButton,
 )
 
-from oxo_desktop import teaching, words
+from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
@@ -26,18 +25,17 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.lessons import EXERCISES, Lesson, right_squares
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, is_alike, solution
-from oxo_desktop.questions import Task
-from oxo_desktop.settings import MotionChoice, Solved
-from oxo_desktop.window.board.annotations import Tone
+from oxo_desktop.play.settings import MotionChoice, Solved, ThemeChoice
+from oxo_desktop.says import teaching
 from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.topic_button import TopicButton
-from oxo_desktop.window.practice_area import PracticeArea
 from tests.catalogue import pseudo
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, Learner
 from tests.window.test_language import left_over
 
 LEFT = Qt.MouseButton.LeftButton
@@ -52,11 +50,8 @@ KINDS = {
 LINES = "Lines: 1 of 4", "X is to move", "Which square completes a line?"
 
 
-class Pupil:
+class Pupil(Learner):
     """Somebody who does lessons at a desk."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.window, self.qtbot = desk, desk.window, desk.qtbot
 
     def open(self) -> None:
         self.window.menus.lessons.trigger()
@@ -67,20 +62,9 @@ class Pupil:
         self.qtbot.waitUntil(lambda: self.area.view.buttons is not None)
 
     @property
-    def area(self) -> PracticeArea:
-        (area,) = self.window.findChildren(PracticeArea)
-        return area
-
-    @property
     def panel(self) -> LessonsPanel:
         (panel,) = self.window.findChildren(LessonsPanel)
         return panel
-
-    @property
-    def cells(self) -> str:
-        """What the practice board shows."""
-        scene = self.area.scene
-        return "".join(scene.mark_at(p) or "." for p in scene.layout.geometry.positions)
 
     @property
     def said(self) -> tuple[str, str, str]:
@@ -114,39 +98,21 @@ class Pupil:
             lambda: self.said != before and self.said[1].endswith(("move", "is it?"))
         )
 
-    def click(self, position: int) -> None:
-        view = self.area.view
-        point = view.mapFromScene(self.area.scene.square_box(position).center())
-        self.qtbot.mouseClick(view.viewport(), LEFT, pos=point)
-
     def answer(self, position: int) -> None:
-        before = self.cells, self.said
+        before = self.marks, self.said
         self.click(position)
-        self.qtbot.waitUntil(lambda: (self.cells, self.said) != before)
+        self.qtbot.waitUntil(lambda: (self.marks, self.said) != before)
 
     def wait_for(self, status: str) -> None:
         self.qtbot.waitUntil(lambda: self.said[1] == status)
 
-    def button(self, text: str) -> FlatButton:
-        buttons = self.area.findChildren(FlatButton)
-        (button,) = [b for b in buttons if b.text().replace("&", "") == text]
-        return button
-
-    def press(self, text: str) -> None:
-        self.qtbot.mouseClick(self.button(text), LEFT)
-
     def puzzle(self, kind: PuzzleKind) -> Puzzle:
         """Return the puzzle on the board, its answer worked out anew."""
-        board = Board.from_text(self.cells, self.area.scene.layout.geometry)
+        board = Board.from_text(self.marks, self.scene.layout.geometry)
         mark = Mark(self.said[1][0])
         answer = solution(kind, board, mark)
         assert answer is not None
         return Puzzle(kind, board, mark, answer)
-
-    def lit(self) -> dict[tuple[int, ...], Tone]:
-        """Return the lines that are lit up."""
-        item = self.area.scene._annotations
-        return {} if item is None else dict(item.shown.lines)
 
 
 @pytest.fixture
@@ -166,7 +132,7 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
     desk.click(5, 1)
     pupil.open()
     assert not desk.window.view.isVisible()
-    assert pupil.cells == "XX.OO...."
+    assert pupil.marks == "XX.OO...."
     assert pupil.said == LINES
     assert pupil.told == [
         "Three in a line win: across, down or slanting.",
@@ -188,7 +154,7 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
 def test_a_lesson_by_pointer(pupil: Pupil) -> None:
     pupil.open()
     for number, exercise in enumerate(EXERCISES[Lesson.LINES], start=1):
-        assert pupil.cells == exercise.board.to_text()
+        assert pupil.marks == exercise.board.to_text()
         assert pupil.said[0] == f"Lines: {number} of 4"
         (right,) = right_squares(exercise)
         pupil.answer(right)
@@ -207,9 +173,9 @@ def test_a_lesson_by_pointer(pupil: Pupil) -> None:
 def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> None:
     pupil.open()
     for lesson, exercises in EXERCISES.items():
-        assert pupil.said[0].startswith(teaching.lesson_name(lesson))
+        assert pupil.said[0].startswith(teaching.topic_name(lesson))
         for exercise in exercises:
-            assert pupil.cells == exercise.board.to_text()
+            assert pupil.marks == exercise.board.to_text()
             pupil.answer(right_squares(exercise)[0])
             before = pupil.said
             pupil.press("Next")
@@ -220,33 +186,30 @@ def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> Non
 
 
 def test_a_lesson_by_keys(pupil: Pupil) -> None:
-    qtbot, window = pupil.qtbot, pupil.window
-    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_L)
+    desk, window = pupil.desk, pupil.window
+    desk.press_key(Qt.Key.Key_L)
     pupil.settle()
     # by the number of the square
-    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_3)
+    desk.press_key(Qt.Key.Key_3)
     pupil.wait_for("Solved!")
     # with Enter or the space bar on
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
         assert window.focusWidget() is pupil.button("Next")
-        qtbot.keyClick(window.focusWidget(), key)
-        assert isinstance(window.focusWidget(), SquareButton)
+        desk.press_key(key)
         # by arrows, from the centre
         current = window.focusWidget()
         assert isinstance(current, SquareButton)
         exercise = EXERCISES[Lesson.LINES][1 if key == Qt.Key.Key_Return else 2]
         (right,) = right_squares(exercise)
-        across, down = (right - 1) % 3, (right - 1) // 3
-        at_x, at_y = (current.position - 1) % 3, (current.position - 1) // 3
-        arrows = [Qt.Key.Key_Right if across > at_x else Qt.Key.Key_Left] * abs(
-            across - at_x
-        ) + [Qt.Key.Key_Down if down > at_y else Qt.Key.Key_Up] * abs(down - at_y)
-        for arrow in arrows:
-            qtbot.keyClick(window.focusWidget(), arrow)
-        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+        down, across = divmod(right - 1, 3)
+        at_y, at_x = divmod(current.position - 1, 3)
+        arrow = Qt.Key.Key_Right if across > at_x else Qt.Key.Key_Left
+        desk.press_key(*[arrow] * abs(across - at_x))
+        arrow = Qt.Key.Key_Down if down > at_y else Qt.Key.Key_Up
+        desk.press_key(*[arrow] * abs(down - at_y), Qt.Key.Key_Return)
         pupil.wait_for("Solved!")
     # and back to the game
-    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_L)
+    desk.press_key(Qt.Key.Key_L)
     assert window.view.isVisible()
 
 
@@ -288,35 +251,34 @@ def test_a_wrong_answer_is_refuted_and_tried_again(pupil: Pupil) -> None:
         "No: O takes square 4, and X can't force a win any more.",
     )
     # X answered on 6, O replied on 4, which blocks
-    assert pupil.cells == "XO.OXX..O"
-    assert pupil.lit() == {(4, 5, 6): Tone.BAD}
+    assert pupil.marks == "XO.OXX..O"
+    assert pupil.notes.lines == {(4, 5, 6): Tone.BAD}
     pupil.press("Try again")
-    assert pupil.cells == "XO..X...O"
+    assert pupil.marks == "XO..X...O"
     assert pupil.said[1] == "X is to move"
-    assert pupil.lit() == {}
+    assert pupil.notes.lines == {}
     assert pupil.told[2:] == []
     # the square of the reply is free again, even before that is pressed
     pupil.answer(8)
-    assert pupil.cells == "XO.OX..XO"
+    assert pupil.marks == "XO.OX..XO"
     pupil.answer(4)
     assert pupil.said[1] == "Solved!"
-    assert pupil.cells == "XO.XX...O"
-    assert pupil.lit() == {(4, 5, 6): Tone.GOOD, (1, 4, 7): Tone.GOOD}
+    assert pupil.marks == "XO.XX...O"
+    assert pupil.notes.lines == {(4, 5, 6): Tone.GOOD, (1, 4, 7): Tone.GOOD}
 
 
 def test_the_last_mark_is_that_of_an_answer(pupil: Pupil) -> None:
     pupil.open()
-    card = pupil.area.scene._card
     # nobody has moved yet
-    assert card.last is None
+    assert pupil.last is None
     pupil.answer(8)
-    assert card.last == 6
+    assert pupil.last == 6
     pupil.press("Try again")
-    assert card.last is None
+    assert pupil.last is None
     pupil.answer(3)
-    assert card.last == 3
+    assert pupil.last == 3
     pupil.press("Next")
-    assert pupil.area.scene._card.last is None
+    assert pupil.last is None
 
 
 def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
@@ -325,11 +287,8 @@ def test_a_line_of_play_is_shown_to_its_end(pupil: Pupil) -> None:
     assert pupil.said[1] == "O is to move"
     pupil.answer(2)
     # X wins in three moves more; the moves are numbered
-    assert pupil.cells == "XOOXXX..O"
-    item = pupil.area.scene._annotations
-    assert item is not None
-    labels = {p: label.text for p, label in item.shown.labels.items()}
-    assert labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
+    assert pupil.marks == "XOOXXX..O"
+    assert pupil.labels == {2: "1", 5: "2", 9: "3", 4: "4", 3: "5", 6: "6"}
     assert pupil.said[2] == "No: X takes square 5, and wins in the end: 4-5-6."
 
 
@@ -338,17 +297,17 @@ def test_moves_come_one_after_the_other(pupil: Pupil, parts: Parts) -> None:
     pupil.open()
     pupil.choose("Perfect play")
     pupil.answer(2)
-    assert pupil.cells == "XO......."
-    pupil.qtbot.waitUntil(lambda: pupil.cells == "XO..X....")
+    assert pupil.marks == "XO......."
+    pupil.qtbot.waitUntil(lambda: pupil.marks == "XO..X....")
     # leaving ends it
     pupil.press("Try again")
-    assert pupil.cells == "X........"
+    assert pupil.marks == "X........"
     pupil.answer(2)
     pupil.press("Back to the game")
     assert not pupil.area.isVisible()
     parts.preferences.change(motion=MotionChoice.OFF)
     pupil.open()
-    assert pupil.cells == "X........"
+    assert pupil.marks == "X........"
 
 
 def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
@@ -358,26 +317,27 @@ def test_whose_turn_it_is_is_not_given_away(pupil: Pupil) -> None:
         "Taking turns: 1 of 4", "Whose turn is it?",
         "X began. Find out whose turn it is, and complete a line with that mark.",
     )  # fmt: skip
-    pupil.area.scene.hover(5)
+    pupil.scene.hover(5)
     faint = pupil.window.theme.ghost
-    items = pupil.area.scene.items()
+    items = pupil.scene.items()
     marks = [item for item in items if isinstance(item, MarkItem)]
     assert not any(abs(mark.opacity() - faint) < 0.01 for mark in marks)
     pupil.answer(9)
     assert pupil.said[2].startswith("No: it is X's turn. ")
 
 
-def test_a_full_square_is_no_answer(pupil: Pupil) -> None:
+def test_a_full_square_is_no_answer(
+    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pupil.open()
     pupil.click(1)
     assert pupil.said[1:] == ("X is to move", "That cell is already full.")
     pupil.answer(3)
     # nothing is left to answer
-    asked: list[Task] = []
-    pupil.window.learning.task_wanted.connect(asked.append)
+    asked = pupil.desk.asked(monkeypatch)
     pupil.click(9)
     assert asked == []
-    assert pupil.cells == "XXXOO...."
+    assert pupil.marks == "XXXOO...."
 
 
 @pytest.mark.parametrize("kind", list(PuzzleKind), ids=lambda kind: kind.name)
@@ -393,7 +353,7 @@ def test_a_puzzle_wrong_then_right_then_another(pupil: Pupil, kind: PuzzleKind) 
         pupil.answer(wrong)
         assert pupil.said[1] == "Not that square"
         assert pupil.said[2].startswith(f"No: {puzzle.mark.other} takes square ")
-        shown = Board.from_text(pupil.cells)
+        shown = Board.from_text(pupil.marks)
         assert shown[wrong] is puzzle.mark
         assert shown.count(puzzle.mark.other) > puzzle.board.count(puzzle.mark.other)
         pupil.answer(puzzle.answer)
@@ -450,12 +410,14 @@ def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
     pupil.qtbot.mouseClick(pupil.topics["Make a fork"], LEFT)
     pupil.qtbot.waitUntil(lambda: pupil.said[1] == "No puzzle")
     assert pupil.said[2] == "This board has no puzzle of this kind."
-    assert pupil.cells == "......."
+    assert pupil.marks == "......."
     assert pupil.told[-1] == "This board has no puzzle of this kind."
     pupil.choose("Win in one")
 
 
-def test_looking_for_a_puzzle_holds_nothing_up(pupil: Pupil) -> None:
+def test_looking_for_a_puzzle_holds_nothing_up(
+    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pupil.desk.begin(FIVE_BY_FIVE)
     pupil.open()
     pupil.qtbot.mouseClick(pupil.topics["Stop a fork"], LEFT)
@@ -464,8 +426,7 @@ def test_looking_for_a_puzzle_holds_nothing_up(pupil: Pupil) -> None:
     pupil.click(1)
     # something else can be chosen, and then no puzzle comes
     pupil.choose("Threats")
-    asked: list[Task] = []
-    pupil.window.learning.task_wanted.connect(asked.append)
+    asked = pupil.desk.asked(monkeypatch)
     pupil.qtbot.mouseClick(pupil.topics["Stop a fork"], LEFT)
     pupil.press("Back to the game")
     (task,) = asked
@@ -478,19 +439,14 @@ def test_looking_for_a_puzzle_holds_nothing_up(pupil: Pupil) -> None:
 
 def answer_dialog(pupil: Pupil, text: str) -> None:
     (dialog,) = [d for d in pupil.window.findChildren(QDialog) if d.isVisible()]
-    buttons = dialog.findChildren(QPushButton)
-    (button,) = [b for b in buttons if b.text().replace("&", "") == text]
-    pupil.qtbot.mouseClick(button, LEFT)
+    pupil.press(text, dialog)
     pupil.settle()
 
 
 def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> None:
     pupil.open()
-    (again,) = [
-        b for b in pupil.panel.findChildren(FlatButton) if b.text() == "&Begin again…"
-    ]
     # nothing to forget yet
-    assert not again.isEnabled()
+    assert not pupil.panel.forget.isEnabled()
     pupil.answer(3)
     pupil.press("Next")
     pupil.choose("Make a fork")
@@ -505,19 +461,14 @@ def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> 
         # where it was left
         assert later.said[0] == "Lines: 2 of 4"
         assert later.topics["Make a fork"].accessibleName() == "Make a fork, 1 solved"
-        (again,) = [
-            b
-            for b in later.panel.findChildren(FlatButton)
-            if b.text() == "&Begin again…"
-        ]
-        later.qtbot.mouseClick(again, LEFT)
+        later.press("Begin again…")
         answer_dialog(later, "Cancel")
         assert later.said[0] == "Lines: 2 of 4"
-        later.qtbot.mouseClick(again, LEFT)
+        later.press("Begin again…")
         answer_dialog(later, "Forget")
         assert later.said[0] == "Lines: 1 of 4"
         assert later.topics["Make a fork"].accessibleName() == "Make a fork"
-        assert not again.isEnabled()
+        assert not later.panel.forget.isEnabled()
     assert type(parts.settings)(parts.settings.file).solved == Solved()
 
 
@@ -532,10 +483,10 @@ def test_the_next_window_is_no_wider(pupil: Pupil, parts: Parts) -> None:
 def test_what_was_left_unsolved_is_asked_again(pupil: Pupil) -> None:
     pupil.open()
     pupil.choose("Win in one")
-    cells = pupil.cells
+    cells = pupil.marks
     pupil.press("Back to the game")
     pupil.open()
-    assert (pupil.said[0], pupil.cells) == ("Puzzle: Win in one", cells)
+    assert (pupil.said[0], pupil.marks) == ("Puzzle: Win in one", cells)
     # but no puzzle of another board
     pupil.press("Back to the game")
     pupil.desk.begin(SEVEN_POINT_PLANE)
@@ -600,11 +551,11 @@ def test_another_panel_leads_back_to_the_game(pupil: Pupil) -> None:
     menus.set_up.trigger()
     assert pupil.area.isVisible()
     assert not menus.lessons.isChecked()
-    assert pupil.cells == "........."
+    assert pupil.marks == "........."
     menus.lessons.trigger()
     assert pupil.area.isVisible()
     assert not menus.set_up.isChecked()
-    assert pupil.cells == "XX.OO...."
+    assert pupil.marks == "XX.OO...."
     pupil.answer(3)
     assert pupil.said[1] == "Solved!"
     pupil.press("Back to the game")
@@ -625,17 +576,25 @@ def test_the_computer_moves_meanwhile(pupil: Pupil) -> None:
     pupil.open()
     pupil.answer(3)
     desk.wait_for_moves(2)
-    assert pupil.cells == "XXXOO...."
+    assert pupil.marks == "XXXOO...."
     pupil.press("Back to the game")
     assert desk.marks.count("O") == 1
 
 
+def test_square_numbers_stay_when_a_preference_changes(
+    pupil: Pupil, parts: Parts
+) -> None:
+    pupil.open()
+    parts.preferences.change(theme=ThemeChoice.DARK)
+    assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
+
+
 def test_square_numbers_are_as_preferred_again(pupil: Pupil, parts: Parts) -> None:
     pupil.open()
-    assert list(pupil.area.scene._card.numbered) == [3, 6, 7, 8, 9]
+    assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
     pupil.press("Back to the game")
     assert not parts.preferences.value.square_numbers
-    assert list(pupil.area.scene._card.numbered) == []
+    assert list(pupil.scene._card.numbered) == []
 
 
 def test_all_of_it_follows_the_language(pupil: Pupil) -> None:

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,19 +17,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController, Standing
 from oxo_desktop.engine import Game, GameSettings, Refusal, Score
+from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.store import oxo_file
-from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FlatButton, tooltip
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
-from tests.window.seen import shows_focus
-
-NO_HINTS = "This plugin does not support propagateSizeHints()\n"
-"""A warning of the offscreen platform about each window with a least size."""
+from tests.window.elsewhere import on_screen, run
+from tests.window.seen import notice, notice_bar, shows_focus
 
 WORD = "Donaudampfschifffahrt" * 100
 BREAKS = "a line\n" * 40
@@ -63,19 +58,10 @@ HOSTILE = {
 }
 
 
-def bar_of(window: QWidget) -> NoticeBar:
-    (bar,) = window.findChildren(NoticeBar)
-    return bar
-
-
-def notice(window: QWidget) -> str:
-    return bar_of(window).findChildren(QLabel)[0].text()
-
-
 def assert_everything_fits(window: MainWindow) -> None:
     """Check that nothing is outside the window, covers something else, or is cut."""
     QApplication.processEvents()
-    parts = [bar_of(window), window.strip, window.view, window.panel]
+    parts = [notice_bar(window), window.strip, window.view, window.panel]
     boxes = [part.rect().translated(part.mapTo(window, QPoint())) for part in parts]
     for number, box in enumerate(boxes):
         assert window.rect().contains(box), parts[number]
@@ -97,7 +83,7 @@ def test_no_notice_changes_the_window(window: MainWindow) -> None:
         assert_everything_fits(window)
         assert window.size() == size
         assert window.minimumSizeHint().width() == least.width()
-        assert bar_of(window).height() < window.height() / 5
+        assert notice_bar(window).height() < window.height() / 5
         assert window.view.height() > 350
 
 
@@ -154,7 +140,7 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
     window.notices.show(Refusal("test", text))
     QApplication.processEvents()
     assert notice(window) == text
-    bar = bar_of(window)
+    bar = notice_bar(window)
     (area,), (label,) = bar.findChildren(QScrollArea), bar.findChildren(WrappedLabel)
     scrolled = area.verticalScrollBar()
     assert label.width() <= area.viewport().width()
@@ -181,7 +167,7 @@ def test_all_of_a_long_notice_can_be_read(qtbot: QtBot, window: MainWindow) -> N
 def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
     window.notices.show(Refusal("test", WORD))
     QApplication.processEvents()
-    (area,) = bar_of(window).findChildren(QScrollArea)
+    (area,) = notice_bar(window).findChildren(QScrollArea)
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     window.notices.show(Refusal("test", "Short."))
     QApplication.processEvents()
@@ -192,7 +178,7 @@ def test_the_latest_notice_is_seen_first(window: MainWindow) -> None:
 def test_no_notice_changes_the_history(window: MainWindow) -> None:
     window.menus.history.trigger()
     (history,) = window.findChildren(HistoryWindow)
-    (bar,) = history.findChildren(NoticeBar)
+    bar = notice_bar(history)
     size = history.size()
     for text in TEXTS.values():
         bar.add(Refusal("test", text))
@@ -204,7 +190,8 @@ def test_no_notice_changes_the_history(window: MainWindow) -> None:
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_a_wrapped_label_shows_the_whole_of_a_text(qtbot: QtBot, text: str) -> None:
-    label = WrappedLabel(text)
+    label = WrappedLabel()
+    label.setText(text)
     qtbot.addWidget(label)
     assert label.text() == text
     assert label.minimumSizeHint().width() < 100
@@ -257,29 +244,20 @@ def test_no_score_widens_the_window(window: MainWindow) -> None:
 PROGRAM = """
 import sys
 from itertools import product
-from pathlib import Path
-from random import Random
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
-from oxo_desktop import app
 from oxo_desktop.engine import Refusal
-from oxo_desktop.settings import MotionChoice, Settings, ThemeChoice
-from oxo_desktop.store.games import Store
-from oxo_desktop.window.history.history_window import HistoryWindow
+from oxo_desktop.play.settings import ThemeChoice
+from tests.window.elsewhere import build
 from tests.window.test_long_texts import TEXTS, assert_everything_fits
 application = QApplication(["oxo-desktop", "-style", "fusion"])
-folder = Path(sys.argv[1])
 kept = []
 for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)):
-    settings = Settings(folder / f"{theme}-{moves}.ini")
-    settings.theme, settings.motion = theme, MotionChoice.OFF
-    settings.moves_panel = moves
-    store = Store(folder)
-    parts = app.build(settings, store, Random(1))
+    parts = build(sys.argv[1], theme, moves_panel=moves)
     # PySide6 would take the screen away with a window that is collected
     kept.append(parts)
-    window, controller = parts.window, parts.controller
-    controller.new_game(settings.game)
+    window = parts.window
+    parts.controller.new_game(parts.settings.game)
     window.show()
     for text in TEXTS.values():
         window.notices.show(Refusal("test", text))
@@ -289,11 +267,11 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
     # a window manager's frame has to fit too
     assert window.width() <= room.width(), window.size()
     assert window.height() <= room.height() - 24, window.size()
-    controller.close()
+    parts.controller.close()
     window.close()
     window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    store.close()
+    parts.store.close()
 """
 
 
@@ -303,19 +281,4 @@ for theme, moves in product((ThemeChoice.LIGHT, ThemeChoice.DARK), (False, True)
 def test_everything_fits_on_any_screen(
     tmp_path: Path, width: int, height: int, scale: int
 ) -> None:
-    screen = tmp_path / "screen.json"
-    size = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
-    usual = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
-    screen.write_text(json.dumps({"screens": [size | usual]}))
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
-        env={
-            **os.environ,
-            "QT_SCALE_FACTOR": str(scale),
-            "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ran.returncode, ran.stderr.replace(NO_HINTS, "")) == (0, "")
+    run(PROGRAM, tmp_path, **on_screen(tmp_path, width, height, scale))

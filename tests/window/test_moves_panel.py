@@ -18,7 +18,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import words
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import (
     GEOMETRIES,
     Board,
@@ -30,8 +29,9 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
 )
-from oxo_desktop.languages import OWN_NAMES
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import Settings, ThemeChoice
+from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
@@ -272,11 +272,11 @@ def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
     assert not panel.button("Continue &from here").isVisible()
 
 
-def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
+def test_a_replay_shows_one_move_after_the_other(
+    panel: Panel, controller: GameController
+) -> None:
     boards: list[str] = []
-    panel.window.game_panels.position_requested.connect(
-        lambda _: boards.append(panel.board)
-    )
+    controller.position_shown.connect(lambda _: boards.append(panel.board))
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Computer, GameSettings, Human, Level, Mark, Starts
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.engine import GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.dialogs.board_choice import BoardButton
+from oxo_desktop.window.dialogs.choices import BoardButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import left_edge, shows_focus, wear
@@ -45,35 +45,6 @@ def texts(dialog: NewGameDialog) -> list[str]:
     labels = [w.text() for w in dialog.findChildren(QLabel) if w.isVisible()]
     buttons = [b for b in dialog.findChildren(QAbstractButton) if b.isVisible()]
     return labels + [b.text().replace("&", "", 1) for b in buttons]
-
-
-@pytest.mark.parametrize("level", list(Level))
-def test_each_level_can_be_chosen(
-    qtbot: QtBot, dialog: NewGameDialog, controller: GameController, level: Level
-) -> None:
-    with qtbot.waitSignal(controller.players_changed) as changed:
-        choose(qtbot, dialog, level.value.capitalize(), "Play")
-    assert changed.args == [GameSettings(o_player=Computer(level)), None]
-
-
-@pytest.mark.parametrize(
-    ("text", "starts"),
-    [
-        ("You (X)", Starts.X),
-        ("Computer (O)", Starts.O),
-        ("Take turns", Starts.TAKE_TURNS),
-    ],
-)
-def test_who_starts(
-    qtbot: QtBot,
-    dialog: NewGameDialog,
-    controller: GameController,
-    text: str,
-    starts: Starts,
-) -> None:
-    with qtbot.waitSignal(controller.players_changed) as changed:
-        choose(qtbot, dialog, text, "Play")
-    assert changed.args[0].starts is starts
 
 
 @pytest.mark.parametrize(
@@ -198,15 +169,6 @@ def test_cancel_leaves_the_game_as_it_is(
     game = controller.game
     choose(qtbot, dialog, "Hard", "Cancel")
     assert controller.game.moves[:1] == game.moves
-
-
-def test_what_was_chosen_is_kept(
-    qtbot: QtBot, dialog: NewGameDialog, settings: Settings
-) -> None:
-    choose(qtbot, dialog, "Hard", "Take turns", "Play")
-    assert settings.game == GameSettings(
-        Human(), Computer(Level.HARD), Starts.TAKE_TURNS
-    )
 
 
 def test_escape_closes_it_and_another_can_be_opened(

@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
-from oxo_desktop.engine import Game, GameSettings, Human
+from oxo_desktop.engine import Game
+from oxo_desktop.play.controller import GameController
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.desk import TWO
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 WON = (1, 2, 5, 3, 9)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from oxo_desktop.engine import Refusal
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from tests.window.desk import Desk
+from tests.window.seen import notice_bar, settle
 
 SHORT = Refusal("test", "Something went wrong.")
 LONG = Refusal("long", "Something else went wrong, and it is a long story. " * 8)
@@ -23,12 +24,6 @@ def leave_board(desk: Desk) -> None:
     settle()
 
 
-def settle() -> None:
-    """Let what was changed be laid out."""
-    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-    QApplication.processEvents()
-
-
 def board(desk: Desk) -> QRect:
     return in_window(desk.window.view)
 
@@ -38,8 +33,7 @@ def in_window(widget: QWidget) -> QRect:
 
 
 def bar(desk: Desk) -> NoticeBar:
-    (only,) = desk.window.findChildren(NoticeBar)
-    return only
+    return notice_bar(desk.window)
 
 
 def test_a_notice_is_above_the_score(desk: Desk) -> None:

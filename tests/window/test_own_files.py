@@ -1,7 +1,5 @@
 """The files that the store keeps for itself are not opened, and not written over."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,14 +9,17 @@ from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import GameSettings, Human, Refusal
-from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.store import own_files
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.store import keeper
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.games_file import is_own
+from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls import file_dialogs
 from oxo_desktop.window.history.export import HistoryExport
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.elsewhere import run
 
 NAMES = ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock"]
 OWN = "it is one of the files that OXO keeps its games in"
@@ -38,9 +39,13 @@ store.close()
 
 @pytest.fixture
 def own(
-    controller: GameController, store: Store, request: pytest.FixtureRequest
+    controller: GameController,
+    store: Store,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Path:
-    """Start a game, and return a name of one of the store's own files."""
+    """Start a game, and return a name of one of the store's own files, all open."""
+    monkeypatch.setattr(keeper, "QUIET", 1000.0)
     controller.new_game(GameSettings(Human(), Human()))
     controller.play(5)
     name: str = request.param[0]
@@ -76,12 +81,6 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT moves FROM games").fetchone()
 """
 
 
-def run(program: str, file: Path) -> str:
-    """Return what a program prints that is run on `file` in another process."""
-    command = [sys.executable, "-c", program, str(file)]
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-
-
 SAID = "The game cannot be opened. This game is being played in another window.\n"
 
 
@@ -96,41 +95,24 @@ def is_still_locked(store: Store) -> bool:
 
 
 @every_name
-def test_the_stores_files_are_not_opened(
-    window: MainWindow, store: Store, own: Path
-) -> None:
-    told: list[Refusal] = []
-    window.files.failed.connect(told.append)
-    assert not window.files.open_file(str(own))
-    assert list(map(str, told)) == [
-        f"{own.name} cannot be opened: {OWN}. The games are in the history."
-    ]
-    assert is_still_locked(store)
-
-
-@every_name
-def test_no_game_is_saved_to_them(window: MainWindow, store: Store, own: Path) -> None:
-    told: list[Refusal] = []
-    window.files.failed.connect(told.append)
-    window.files.save_file(str(own))
-    assert list(map(str, told)) == [f"The game is not saved: {own}: {OWN}."]
-    assert is_still_locked(store)
-    assert b'"undone"' not in own.read_bytes()
-
-
-@every_name
-def test_no_history_is_exported_to_them(
+def test_the_stores_files_are_not_opened_and_not_written_over(
     qtbot: QtBot, window: MainWindow, store: Store, own: Path
 ) -> None:
-    from oxo_desktop.store.listing import Filter, Order
-
     failed: list[Refusal] = []
+    window.files.failed.connect(failed.append)
+    assert not window.files.open_file(str(own))
+    window.files.save_file(str(own))
     export = HistoryExport(store.history(), own, Filter(), Order(), window)
     export.failed.connect(failed.append)
     with qtbot.waitSignal(export.finished):
         export.start()
-    assert list(map(str, failed)) == [f"The history is not exported: {own}: {OWN}."]
+    assert list(map(str, failed)) == [
+        f"{own.name} cannot be opened: {OWN}. The games are in the history.",
+        f"The game is not saved: {own}: {OWN}.",
+        f"The history is not exported: {own}: {OWN}.",
+    ]
     assert is_still_locked(store)
+    assert b'"undone"' not in own.read_bytes()
 
 
 def to_save(window: QWidget, preferences: CurrentPreferences) -> QFileDialog:
@@ -138,7 +120,14 @@ def to_save(window: QWidget, preferences: CurrentPreferences) -> QFileDialog:
 
 
 @pytest.mark.parametrize(
-    "make", [file_dialogs.to_open, to_save, file_dialogs.to_export]
+    "make",
+    [
+        file_dialogs.to_open,
+        to_save,
+        file_dialogs.to_export,
+        file_dialogs.to_back_up,
+        file_dialogs.to_restore,
+    ],
 )
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
 def test_no_file_dialog_opens_the_files_that_it_lists(
@@ -172,10 +161,9 @@ def test_no_file_dialog_opens_the_files_that_it_lists(
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_game_is_lost_with_the_locks(
-    qtbot: QtBot, controller: GameController, store: Store, own: Path, name: str
+    controller: GameController, store: Store, own: Path, name: str
 ) -> None:
-    log = own.with_name("games.sqlite-wal")
-    qtbot.waitUntil(lambda: log.stat().st_size == 0)
+    store.file.wait()
     # as a file dialog of the desktop would do, to choose an icon
     own.with_name(name).open("rb").close()
     run(LOOK, store.file.path.parent)
@@ -191,8 +179,8 @@ def test_a_missing_file_is_recognised_by_its_name(
     games = tmp_path / "games.sqlite"
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
-        assert own_files.is_own(games, tmp_path / name)
-        assert own_files.is_own(games, Path(name))
+        assert is_own(games, tmp_path / name)
+        assert is_own(games, Path(name))
     for name in ("games.oxo", "games.sqlite\0"):
-        assert not own_files.is_own(games, tmp_path / name)
-    assert not own_files.is_own(games, tmp_path / "other" / "games.sqlite")
+        assert not is_own(games, tmp_path / name)
+    assert not is_own(games, tmp_path / "other" / "games.sqlite")

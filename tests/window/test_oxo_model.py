@@ -22,20 +22,14 @@ from oxo_desktop.engine import (
 from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.trials import Trial
 from oxo_desktop.store import oxo_file
-from oxo_desktop.window.board.annotations import Annotations
-from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.scene import BoardScene
-from oxo_desktop.window.controls.fields import TextField, TickBox
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
-from oxo_desktop.window.model.details import Details, NameLinks
+from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
+from oxo_desktop.window.model.details import Details
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
-from oxo_desktop.window.practice_area import PracticeArea
 from tests.catalogue import pseudo
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import click_in_menu
-from tests.window.test_set_up import SetUp
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
@@ -51,31 +45,19 @@ TITLES = {
 }
 
 
-class Model:
+class Model(Learner):
     """The panel as a player sees and uses it."""
 
     def __init__(self, desk: Desk) -> None:
-        self.desk, self.window, self.qtbot = desk, desk.window, desk.qtbot
+        super().__init__(desk)
         desk.window.menus.model.trigger()
         (self.panel,) = desk.window.findChildren(ModelPanel)
         (self.details,) = self.panel.findChildren(Details)
         self.table = self.panel.table
 
     @property
-    def practice(self) -> PracticeArea:
-        (area,) = self.window.findChildren(PracticeArea)
-        return area
-
-    @property
     def is_experiment(self) -> bool:
-        return any(a.isVisible() for a in self.window.findChildren(PracticeArea))
-
-    def press(self, text: str, among: QWidget | None = None) -> None:
-        buttons = (among or self.window).findChildren(QAbstractButton)
-        (button,) = [
-            b for b in buttons if b.text().replace("&", "") == text and b.isVisible()
-        ]
-        self.qtbot.mouseClick(button, LEFT)
+        return self.window.stage.is_practising
 
     def row(self, name: str) -> tuple[str, str]:
         """Return the definition of a name, and its value, as they are listed."""
@@ -92,33 +74,11 @@ class Model:
     def define(self, name: str, text: str) -> None:
         """Choose a name, type its definition, and press Enter."""
         self.table.choose(name)
-        (field,) = self.details.findChildren(TextField)
+        field = self.details.field
         field.setFocus()
         field.selectAll()
         self.qtbot.keyClicks(field, text)
         self.qtbot.keyClick(field, Qt.Key.Key_Return)
-
-    def click(self, *positions: int) -> None:
-        """Click squares of the board that is shown."""
-        view = self.window.stage.view
-        for position in positions:
-            point = view.mapFromScene(view.board.square_box(position).center())
-            self.qtbot.mouseClick(view.viewport(), LEFT, pos=point)
-
-    @property
-    def scene(self) -> BoardScene:
-        return self.window.stage.view.board
-
-    @property
-    def last(self) -> int | None:
-        """The square that is tinted as that of the last move."""
-        (card,) = (i for i in self.scene.items() if isinstance(i, BoardCard))
-        return card.last
-
-    @property
-    def marks(self) -> str:
-        positions = self.scene.layout.geometry.positions
-        return "".join(self.scene.mark_at(p) or "." for p in positions)
 
     def wait_for(self, mark: str, number: int) -> None:
         """Wait until there are as many marks on the board."""
@@ -127,29 +87,20 @@ class Model:
     @property
     def pointed_out(self) -> tuple[set[int], set[tuple[int, ...]]]:
         """The squares and lines that are lit up on the board."""
-        item = self.scene._annotations
-        shown = item.shown if item else Annotations()
-        return set(shown.frames), set(shown.lines)
-
-    @property
-    def labels(self) -> dict[int, str]:
-        item = self.scene._annotations
-        return {p: la.text for p, la in item.shown.labels.items()} if item else {}
+        return set(self.notes.frames), set(self.notes.lines)
 
     @property
     def sentences(self) -> list[str]:
         """Bar, status and detail of the experiment."""
-        labels = self.practice.findChildren(ElidedLabel)
+        labels = self.area.findChildren(ElidedLabel)
         return [label.full_text for label in labels if label.isVisible()]
 
     def texts(self, among: QWidget) -> list[str]:
         labels = among.findChildren(PlainLabel)
         return [la.text() for la in labels if la.isVisible() and la.text()]
 
-    def choose_trial(self, trial: Trial, *, by_keys: bool) -> None:
-        (button,) = [
-            b for b in self.panel.findChildren(FlatButton) if "xper" in b.text()
-        ]
+    def choose_trial(self, trial: Trial, *, by_keys: bool = False) -> None:
+        button = self.button("Experiments…")
         if by_keys:
             button.setFocus()
             self.qtbot.keyClick(button, Qt.Key.Key_Space)
@@ -157,12 +108,12 @@ class Model:
             self.qtbot.mouseClick(button, LEFT)
         (menu,) = [m for m in self.panel.findChildren(QMenu) if m.isVisible()]
         (action,) = [a for a in menu.actions() if a.text() == TITLES[trial]]
-        if by_keys:
-            while menu.activeAction() is not action:
-                self.qtbot.keyClick(menu, Qt.Key.Key_Down)
-            self.qtbot.keyClick(menu, Qt.Key.Key_Return)
-        else:
+        if not by_keys:
             click_in_menu(self.qtbot, menu, action)
+            return
+        while menu.activeAction() is not action:
+            self.qtbot.keyClick(menu, Qt.Key.Key_Down)
+        self.qtbot.keyClick(menu, Qt.Key.Key_Return)
 
 
 def follow(desk: Desk, *moves: int, geometry: Geometry = THREE_BY_THREE) -> Model:
@@ -240,7 +191,7 @@ def test_what_is_said_of_a_name(desk: Desk) -> None:
         "What that square is worth to the player, without look-ahead.",
         "1 (1-2-3) + 1 (3-6-9) + 3 (3-5-7)",
     ]
-    inputs, users = model.details.findChildren(NameLinks)
+    inputs, users = model.details.inputs, model.details.users
     assert inputs.accessibleName().startswith("o, u, x, linesthru, square, player")
     assert users.text() == "nothing"
     # to walk through: by a click on a name
@@ -261,8 +212,8 @@ def test_a_definition_is_edited_refused_and_taken_back(desk: Desk) -> None:
     assert not desk.game.outcome.is_over
     model.define("full", "nofx >")
     assert "The definition is not finished." in model.texts(model.details)
-    (field,) = model.details.findChildren(TextField)
-    assert field.accessibleDescription() == "The definition is not finished."
+    told = model.details.field.accessibleDescription()
+    assert told == "The definition is not finished."
     assert model.row("full")[0] == "is nofx > 1"
     model.define("full", "draw")
     assert "“full” would depend on itself." in model.texts(model.details)
@@ -311,7 +262,7 @@ def test_the_longest_definitions_are_typed_anew_with_a_change(desk: Desk) -> Non
 def test_what_was_typed_is_not_lost_by_a_move(desk: Desk) -> None:
     model = follow(desk, 1)
     model.table.choose("full")
-    (field,) = model.details.findChildren(TextField)
+    field = model.details.field
     field.setFocus()
     model.qtbot.keyClicks(field, " && tr")
     desk.controller.play(5)
@@ -324,7 +275,7 @@ def test_a_line_is_switched_off_and_on(desk: Desk) -> None:
     model = follow(desk, 1, 4, 2, 5, 3)
     assert model.row("xwon")[1] == "true"
     model.table.choose("lin1")
-    (box,) = model.details.findChildren(TickBox)
+    box = model.details.on
     assert box.isChecked()
     model.qtbot.mouseClick(box, LEFT, pos=box.rect().center())
     assert model.row("xwon")[1] == "false"
@@ -352,7 +303,7 @@ def test_marks_are_changed_on_the_board_also_to_what_no_game_gets_to(
     assert model.marks == "X.XXOX..."
     # by keys
     model.window.stage.take_focus()
-    model.qtbot.keyClick(model.window.focusWidget(), Qt.Key.Key_9)
+    desk.press_key(Qt.Key.Key_9)
     assert model.marks == "X.XXOX..X"
     model.press("Take back")
     assert model.marks == "X.XXOX..."
@@ -386,17 +337,16 @@ def test_the_values_of_the_model_are_on_the_free_squares(desk: Desk) -> None:
     assert not model.is_experiment
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_without_diagonals(desk: Desk, *, by_keys: bool) -> None:
+def test_without_diagonals(desk: Desk) -> None:
     model = follow(desk, 1, 2, 5, 3)
-    model.choose_trial(Trial.NO_DIAGONALS, by_keys=by_keys)
+    model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
     assert model.texts(model.panel)[1] == (
         "A full diagonal no longer wins. Look at alllines, and at how much less the "
         "centre and the corners are worth."
     )
     assert model.row("noflines")[1] == "6"
     # the same again is the same
-    model.choose_trial(Trial.NO_DIAGONALS, by_keys=by_keys)
+    model.choose_trial(Trial.NO_DIAGONALS, by_keys=True)
     assert model.sentences[1] == "1 change"
     model.press("Change marks")
     model.click(9)
@@ -405,32 +355,24 @@ def test_without_diagonals(desk: Desk, *, by_keys: bool) -> None:
     assert len(model.texts(model.panel)[1]) < 80
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_who_values_only_their_own_lines_is_beaten(
-    desk: Desk, *, by_keys: bool
-) -> None:
+def test_who_values_only_their_own_lines_is_beaten(desk: Desk) -> None:
     model = follow(desk)
     desk.window._preferences.change(pause=0)
-    model.choose_trial(Trial.OWN_LINES, by_keys=by_keys)
+    model.choose_trial(Trial.OWN_LINES, by_keys=True)
     model.press("Play it")
     moves = [1, 2, 3]
     for number, move in enumerate(moves, start=1):
-        if by_keys:
-            model.window.stage.take_focus()
-            key = Qt.Key(Qt.Key.Key_0 + move)
-            model.qtbot.keyClick(model.window.focusWidget(), key)
-        else:
-            model.click(move)
+        model.window.stage.take_focus()
+        desk.press_key(Qt.Key(Qt.Key.Key_0 + move))
         model.wait_for("O", number if number < len(moves) else number - 1)
     assert model.sentences[2] == "X wins"
     assert desk.game.moves == ()
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_x_moves_twice(desk: Desk, *, by_keys: bool) -> None:
+def test_x_moves_twice(desk: Desk) -> None:
     model = follow(desk)
     desk.window._preferences.change(pause=0)
-    model.choose_trial(Trial.X_TWICE, by_keys=by_keys)
+    model.choose_trial(Trial.X_TWICE, by_keys=True)
     model.press("Play it")
     model.click(1)
     assert model.sentences[2] == "X to play"
@@ -439,10 +381,9 @@ def test_x_moves_twice(desk: Desk, *, by_keys: bool) -> None:
     assert model.sentences[2] == "X to play"
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_a_square_nobody_may_use(desk: Desk, *, by_keys: bool) -> None:
+def test_a_square_nobody_may_use(desk: Desk) -> None:
     model = follow(desk)
-    model.choose_trial(Trial.CLOSED_SQUARE, by_keys=by_keys)
+    model.choose_trial(Trial.CLOSED_SQUARE, by_keys=True)
     assert model.labels[5] == "closed"
     assert model.row("nofsquares")[1] == "8"
     model.press("Play it")
@@ -451,11 +392,10 @@ def test_a_square_nobody_may_use(desk: Desk, *, by_keys: bool) -> None:
     assert model.marks == "........."
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_o_goes_on_after_the_end(desk: Desk, *, by_keys: bool) -> None:
+def test_o_goes_on_after_the_end(desk: Desk) -> None:
     model = follow(desk, 1, 4, 2, 5)
     desk.window._preferences.change(pause=0)
-    model.choose_trial(Trial.ON_AFTER_THE_END, by_keys=by_keys)
+    model.choose_trial(Trial.ON_AFTER_THE_END, by_keys=True)
     model.press("Play it")
     model.click(3)
     model.wait_for("O", 3)
@@ -467,8 +407,8 @@ def test_o_goes_on_after_the_end(desk: Desk, *, by_keys: bool) -> None:
 def test_one_experiment_takes_the_place_of_another(desk: Desk) -> None:
     model = follow(desk, 1)
     model.define("weight_own", "7")
-    model.choose_trial(Trial.NO_DIAGONALS, by_keys=False)
-    model.choose_trial(Trial.X_TWICE, by_keys=False)
+    model.choose_trial(Trial.NO_DIAGONALS)
+    model.choose_trial(Trial.X_TWICE)
     assert model.sentences[1] == "2 changes"
     assert model.row("noflines")[1] == "8"
     assert model.row("weight_own")[1] == "7"
@@ -480,7 +420,7 @@ def test_escape_leaves_what_a_click_does_and_then_the_model(desk: Desk) -> None:
     model.define("weight_own", "7")
     model.press("Change marks")
     model.click(2)
-    for widget in (model.window, model.details.findChildren(TextField)[0]):
+    for widget in (model.window, model.details.field):
         model.press("Change marks" if widget is not model.window else "Play it")
         model.qtbot.keyClick(widget, Qt.Key.Key_Escape)
         assert model.is_experiment
@@ -607,20 +547,16 @@ def paste(desk: Desk, text: str) -> None:
     desk.window.menus.paste_game.trigger()
 
 
-def set_up(desk: Desk) -> None:
-    paste(desk, "XX..O...O")
-    SetUp(desk).press("Play on")
-
-
 def start_anew(desk: Desk) -> None:
     desk.window.dialogs.new_game_chosen.emit(EASY, THREE_BY_THREE)
 
 
-def look_back(desk: Desk) -> None:
-    desk.controller.show(1)
+def play_on_from_a_position_set_up(desk: Desk) -> None:
+    paste(desk, "XX..O...O")
+    Learner(desk).press("Play on")
 
 
-def play_on_from_there(desk: Desk) -> None:
+def play_on_from_the_first_move(desk: Desk) -> None:
     desk.controller.show(1)
     desk.click(7)
 
@@ -638,9 +574,9 @@ WAYS: dict[str, Callable[[Desk], object]] = {
     "a game pasted": lambda desk: paste(desk, "3x3 O 3 2 1"),
     "undo": lambda desk: desk.press("Undo"),
     "undo and redo": undo_and_redo,
-    "looking back": look_back,
-    "going on from there": play_on_from_there,
-    "a position set up": set_up,
+    "looking back": lambda desk: desk.controller.show(1),
+    "going on from there": play_on_from_the_first_move,
+    "a position set up": play_on_from_a_position_set_up,
     "another board": lambda desk: desk.begin(GEOMETRIES["4x4"]),
 }
 
@@ -693,7 +629,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_on_every_board(desk: Desk, geometry: Geometry) -> None:
     model = follow(desk, 1, 2, geometry=geometry)
     for trial in Trial:
-        model.choose_trial(trial, by_keys=False)
+        model.choose_trial(trial)
         if trial is Trial.NO_DIAGONALS and geometry is SEVEN_POINT_PLANE:
             assert not model.is_experiment
             said = model.texts(model.details)
@@ -747,7 +683,7 @@ def test_no_two_things_have_the_same_letter(desk: Desk, part: str) -> None:
 def test_nothing_focusable_is_nameless(desk: Desk) -> None:
     model = follow(desk, 1, 5)
     model.press("Change marks")
-    shown = [*model.panel.findChildren(QWidget), *model.practice.findChildren(QWidget)]
+    shown = [*model.panel.findChildren(QWidget), *model.area.findChildren(QWidget)]
     for widget in shown:
         takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         if widget.isVisible() and takes_keys and not widget.focusProxy():
@@ -766,9 +702,9 @@ def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     model.wait_for("O", 3)
     assert model.last not in {3, 4, 9}
     assert model.marks[(model.last or 0) - 1] == "O"
-    model.press("Take back", model.practice)
+    model.press("Take back", model.area)
     assert model.last == 4
-    model.press("Take back", model.practice)
+    model.press("Take back", model.area)
     assert model.last == 3
     # what is put there by hand is no move
     model.press("Change marks")
@@ -776,7 +712,7 @@ def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     assert model.last == 3
     model.click(3)
     assert model.last is None
-    model.press("Take back", model.practice)
+    model.press("Take back", model.area)
     assert model.last == 3
     # before the first move too
     desk.begin(THREE_BY_THREE)

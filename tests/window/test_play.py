@@ -5,20 +5,20 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
 from tests.window.desk import LEFT, TWO, Desk
-from tests.window.seen import choose_theme, framed, wear
+from tests.window.seen import choose_theme, framed, menu_action, point_at, wear
 
 
 @pytest.fixture
@@ -56,11 +56,12 @@ def test_what_is_typed_after_a_buttons_key_is_not_lost(two: Desk) -> None:
     assert two.marks == "....X...."
 
 
-def test_every_square_can_be_clicked(two: Desk) -> None:
+def test_every_square_can_be_clicked_and_has_its_number_key(two: Desk) -> None:
     for position in range(1, 10):
-        two.controller.next_game()
-        two.click(position)
-        assert two.controller.game.moves == (position,)
+        for play in (two.click, lambda p: two.press_key(Qt.Key(Qt.Key.Key_0 + p))):
+            two.controller.new_game(TWO)
+            play(position)
+            assert two.controller.game.moves == (position,)
 
 
 def test_a_click_beside_the_board_plays_nothing(two: Desk) -> None:
@@ -205,23 +206,17 @@ def test_next_game_starts_afresh(two: Desk) -> None:
     assert two.offered == ["Hint"]
 
 
-def test_a_hint_is_told_and_shown_until_the_next_move(two: Desk) -> None:
+def test_a_hint_is_told_and_shown_in_any_theme_until_the_next_move(two: Desk) -> None:
     two.click(1)
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")
     assert two.sentences == ("Grace's turn (O)", "Hint: square 5 is safe")
     assert framed(two.window) == [5]
+    choose_theme(two.window, ThemeChoice.HIGH_CONTRAST)
+    assert framed(two.window) == [5]
     two.click(5)
     assert framed(two.window) == []
     assert two.sentences[1] == ""
-
-
-def test_a_hint_stays_in_another_theme(two: Desk) -> None:
-    two.click(1)
-    with two.qtbot.waitSignal(two.controller.hint_given):
-        two.press("Hint")
-    choose_theme(two.window, ThemeChoice.HIGH_CONTRAST)
-    assert framed(two.window) == [5]
 
 
 def test_the_pointer_shows_a_faint_mark_on_free_squares_only(two: Desk) -> None:
@@ -245,17 +240,12 @@ def test_the_faint_mark_goes_when_the_pointer_leaves(two: Desk) -> None:
 
 
 def test_a_key_held_down_plays_once(two: Desk) -> None:
-    held = QKeyEvent(
-        QEvent.Type.KeyPress, Qt.Key.Key_5, Qt.KeyboardModifier.NoModifier, "5", True
-    )
-    target = two.window.focusWidget()
-    assert target is not None
     two.press_key(Qt.Key.Key_5)
-    QApplication.sendEvent(target, held)
+    two.send_key(Qt.Key.Key_5, "5", is_repeated=True)
     assert two.sentences == ("Grace's turn (O)", "")
 
 
-def test_hundreds_of_games_leave_nothing_behind(two: Desk) -> None:
+def test_many_games_leave_nothing_behind(two: Desk) -> None:
     def left() -> tuple[int, int]:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         scene = two.window.scene
@@ -263,7 +253,7 @@ def test_hundreds_of_games_leave_nothing_behind(two: Desk) -> None:
 
     two.click(1, 2, 5, 3, 9)
     before = left()
-    for _ in range(200):
+    for _ in range(50):
         two.controller.next_game()
         two.click(1, 2, 5, 3, 9)
     assert left() == before
@@ -314,17 +304,6 @@ def test_what_is_singled_out_is_seen(two: Desk) -> None:
     assert color == two.window.theme.button
 
 
-def test_undo_and_redo_by_their_keys(two: Desk) -> None:
-    control = Qt.KeyboardModifier.ControlModifier
-    shift = Qt.KeyboardModifier.ShiftModifier
-    two.window.activateWindow()
-    two.click(1, 2)
-    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_Z, control)
-    assert two.marks == "X........"
-    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_Z, control | shift)
-    assert two.marks == "XO......."
-
-
 @pytest.mark.parametrize("way_back", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
 def test_full_screen_and_back(two: Desk, way_back: Qt.Key) -> None:
     two.press_key(Qt.Key.Key_F11)
@@ -334,8 +313,7 @@ def test_full_screen_and_back(two: Desk, way_back: Qt.Key) -> None:
 
 
 def test_quit_closes_the_window(two: Desk) -> None:
-    (action,) = [a for a in two.window.findChildren(QAction) if a.text() == "&Quit"]
-    action.trigger()
+    menu_action(two.window, "&Quit").trigger()
     assert not two.window.isVisible()
 
 
@@ -408,12 +386,6 @@ def test_no_faint_mark_while_the_computer_thinks(desk: Desk) -> None:
     assert desk.ghosts == [Mark.X]
 
 
-@pytest.mark.parametrize("digit", range(1, 10))
-def test_number_keys_play(two: Desk, digit: int) -> None:
-    two.press_key(Qt.Key(Qt.Key.Key_0 + digit))
-    assert two.controller.game.moves == (digit,)
-
-
 def test_arrows_move_and_enter_or_space_plays(two: Desk) -> None:
     two.press_key(Qt.Key.Key_Left)
     two.press_key(Qt.Key.Key_Up)
@@ -458,8 +430,7 @@ def test_squares_are_named_buttons_for_assistive_technology(two: Desk) -> None:
     ],
 )  # fmt: skip
 def test_shortcuts(window: MainWindow, text: str, keys: str) -> None:
-    (action,) = [a for a in window.findChildren(QAction) if a.text() == text]
-    assert action.shortcut().toString() == keys
+    assert menu_action(window, text).shortcut().toString() == keys
 
 
 def test_menus(window: MainWindow) -> None:
@@ -518,9 +489,7 @@ def test_the_menu_bar_shows_which_menu_the_keyboard_is_at(
 
 
 def test_square_numbers_are_kept(desk: Desk, settings: Settings) -> None:
-    (action,) = [
-        a for a in desk.window.findChildren(QAction) if a.text() == "Square &numbers"
-    ]
+    action = menu_action(desk.window, "Square &numbers")
     before = desk.viewport.grab().toImage()
     action.trigger()
     assert desk.viewport.grab().toImage() != before
@@ -563,21 +532,16 @@ def test_plain_keys_ask_for_a_hint_and_the_next_game(two: Desk) -> None:
     assert two.marks == "........."
 
 
-@pytest.mark.parametrize(
-    ("key", "modifiers"),
-    [
-        (Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier),
-        (
-            Qt.Key.Key_Z,
-            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-        ),
-    ],
-)
-def test_two_keys_redo(two: Desk, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+def test_keys_undo_and_redo(two: Desk) -> None:
+    control = Qt.KeyboardModifier.ControlModifier
+    shift = Qt.KeyboardModifier.ShiftModifier
+    two.window.activateWindow()
     two.click(5, 1)
-    two.controller.undo()
-    two.qtbot.keyClick(two.window, key, modifiers)
-    assert two.marks == "O...X...."
+    for key, modifiers in ((Qt.Key.Key_Y, control), (Qt.Key.Key_Z, control | shift)):
+        two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_Z, control)
+        assert two.marks == "....X...."
+        two.qtbot.keyClick(two.window.focusWidget(), key, modifiers)
+        assert two.marks == "O...X...."
 
 
 @pytest.mark.parametrize("first", [10, 2], ids=["evdev", "Windows"])
@@ -587,23 +551,15 @@ def test_the_row_of_digits_of_a_french_keyboard_plays_without_shift(
     signs = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
     for index, sign in enumerate(signs):
         two.controller.new_game(TWO)
-        press(two, sign, first + index)
+        two.send_key(ord(sign.upper()), sign, first + index)
         assert two.controller.game.moves == (index + 1,)
 
 
 def test_the_same_signs_on_other_keyboards_are_no_digits(two: Desk) -> None:
     # hyphen and apostrophe of an American keyboard, and Shift with 7 and 9
     for sign, code in (("-", 20), ("'", 48), ("&", 16), ("(", 18), ("-", 0)):
-        press(two, sign, code)
+        two.send_key(ord(sign), sign, code)
     assert two.marks == "........."
-
-
-def press(desk: Desk, sign: str, scan_code: int) -> None:
-    """Press a key that types a sign."""
-    none = Qt.KeyboardModifier.NoModifier
-    key = ord(sign.upper())
-    event = QKeyEvent(QEvent.Type.KeyPress, key, none, scan_code, 0, 0, sign)
-    QApplication.sendEvent(desk.window, event)
 
 
 def test_the_moves_are_gone_through_by_keys_while_they_are_hidden(two: Desk) -> None:
@@ -659,13 +615,7 @@ def test_a_double_click_on_next_game_does_not_press_hint(two: Desk) -> None:
         assert widget is not None
         return widget
 
-    def move() -> None:
-        at = QPointF(below().mapFrom(two.window, point))
-        kind, none = QEvent.Type.MouseMove, Qt.MouseButton.NoButton
-        keys = Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(below(), QMouseEvent(kind, at, at, none, none, keys))
-
-    move()
+    point_at(below(), below().mapFrom(two.window, point))
     assert below() is button
     two.qtbot.mouseClick(below(), LEFT)
     QApplication.processEvents()
@@ -684,10 +634,7 @@ def test_a_double_click_on_hint_does_not_press_next_game(two: Desk) -> None:
     # there is no button until the pointer has moved
     panel = two.window.panel
     assert two.window.childAt(point) is panel
-    at, none = QPointF(panel.mapFrom(two.window, point)), Qt.MouseButton.NoButton
-    keys = Qt.KeyboardModifier.NoModifier
-    moved = QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, keys)
-    QApplication.sendEvent(panel, moved)
+    point_at(panel, panel.mapFrom(two.window, point))
     following = two.window.childAt(point)
     assert isinstance(following, QAbstractButton)
     assert following.text() == "&Next game"

@@ -20,7 +20,7 @@ from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import Count, DrawsCount, PlayerCard
 from tests.catalogue import pseudo
 from tests.window.desk import Desk
-from tests.window.test_any_screen import cut
+from tests.window.faults import cut
 
 USUAL = (520, 658)
 SIZES = [

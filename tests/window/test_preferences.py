@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
-from oxo_desktop.settings import MotionChoice, Preferences, Settings, ThemeChoice
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import MotionChoice, Preferences, Settings, ThemeChoice
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar

@@ -8,23 +8,22 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
+from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
     Game,
-    GameSettings,
     Geometry,
-    Human,
     Mark,
 )
-from oxo_desktop.settings import ThemeChoice
-from oxo_desktop.window.board.annotations import Annotations
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
+from tests.window.desk import TWO, Desk
 from tests.window.seen import choose_theme, is_up_to_date, opened
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 MOTION = 2
 """Which of the choices in the Preferences it is."""
 
@@ -33,33 +32,23 @@ every_board = pytest.mark.parametrize(
 )
 
 
-class Board:
+class Board(Desk):
     """The window on the screen, and what is done with it."""
 
-    def __init__(
-        self, qtbot: QtBot, window: MainWindow, controller: GameController
-    ) -> None:
-        self.qtbot, self.window, self.controller = qtbot, window, controller
-
-    def begin(self, geometry: Geometry, *moves: int) -> None:
+    def set_up(self, geometry: Geometry, *moves: int) -> None:
         self.controller.resume(Game(geometry, moves=moves), TWO)
         self.settle()
 
     def settle(self) -> None:
         """Wait until the screen shows the window as it would be painted anew."""
-        viewport = self.window.view.viewport()
-        self.qtbot.waitUntil(lambda: is_up_to_date(viewport))
+        self.qtbot.waitUntil(lambda: is_up_to_date(self.viewport))
 
     def on_screen(self) -> QImage:
         """Return the board as the screen shows it now, painted anew or not."""
         QApplication.processEvents()
-        view, window = self.window.view, self.window
-        shown = window.screen().grabWindow(window.winId()).toImage()
-        corner = view.viewport().mapTo(window, view.viewport().rect().topLeft())
-        return shown.copy(view.viewport().rect().translated(corner))
-
-    def press(self, key: Qt.Key) -> None:
-        self.qtbot.keyClick(self.window.view, key)
+        shown = self.window.screen().grabWindow(self.window.winId()).toImage()
+        corner = self.viewport.mapTo(self.window, self.viewport.rect().topLeft())
+        return shown.copy(self.viewport.rect().translated(corner))
 
     def wear(self, choice: ThemeChoice) -> None:
         choose_theme(self.window, choice)
@@ -69,8 +58,9 @@ class Board:
 
 
 @pytest.fixture
-def board(qtbot: QtBot, window: MainWindow, controller: GameController) -> Board:
-    return Board(qtbot, window, controller)
+def board(qtbot: QtBot, parts: Parts, window: MainWindow) -> Board:
+    assert window is parts.window
+    return Board(qtbot, parts)
 
 
 def play_to_the_end(controller: GameController) -> None:
@@ -79,9 +69,9 @@ def play_to_the_end(controller: GameController) -> None:
 
 
 def test_a_faint_mark_of_a_review_comes_and_goes(board: Board) -> None:
-    board.begin(GEOMETRIES["3x3"], 1)
+    board.set_up(GEOMETRIES["3x3"], 1)
     for ghosts in ({5: Mark.O}, {9: Mark.X}, {}):
-        board.window.scene.annotate(Annotations(ghosts=ghosts))
+        board.window.scene.show_notes(Notes(ghosts=ghosts))
         board.settle()
 
 
@@ -89,7 +79,7 @@ CHANGES: dict[str, Callable[[Board], object]] = {
     "the dark theme": lambda b: b.wear(ThemeChoice.DARK),
     "high contrast": lambda b: b.wear(ThemeChoice.HIGH_CONTRAST),
     "numbers": lambda b: b.switch_numbers(),
-    "a ring": lambda b: b.press(Qt.Key.Key_Left),
+    "a ring": lambda b: b.press_key(Qt.Key.Key_Left),
     "a faint mark": lambda b: b.window.scene.hover(5),
     "a move": lambda b: b.controller.play(4),
     "a win": lambda b: play_to_the_end(b.controller),
@@ -101,22 +91,20 @@ CHANGES: dict[str, Callable[[Board], object]] = {
 
 
 @every_board
-@pytest.mark.parametrize("change", CHANGES)
-def test_what_changes_is_on_the_screen(
-    board: Board, geometry: Geometry, change: str
-) -> None:
-    board.begin(geometry, 1, 2)
-    before = board.on_screen()
-    CHANGES[change](board)
-    board.settle()
-    assert board.on_screen() != before
+def test_what_changes_is_on_the_screen(board: Board, geometry: Geometry) -> None:
+    for name, change in CHANGES.items():
+        board.set_up(geometry, 1, 2)
+        before = board.on_screen()
+        change(board)
+        board.settle()
+        assert board.on_screen() != before, name
 
 
 @every_board
 def test_what_is_switched_off_again_leaves_nothing(
     board: Board, geometry: Geometry
 ) -> None:
-    board.begin(geometry, 1, 2)
+    board.set_up(geometry, 1, 2)
     before = board.on_screen()
     scene, controller = board.window.scene, board.controller
     there_and_back: list[tuple[Callable[[], object], Callable[[], object]]] = [
@@ -138,7 +126,7 @@ def test_what_is_switched_off_again_leaves_nothing(
 def test_a_theme_colours_all_that_is_there_already(
     board: Board, geometry: Geometry, theme: ThemeChoice
 ) -> None:
-    board.begin(geometry)
+    board.set_up(geometry)
     play_to_the_end(board.controller)
     board.switch_numbers()
     board.wear(theme)
@@ -151,7 +139,7 @@ def test_a_theme_colours_all_that_is_there_already(
 
 def test_motion_is_switched_on_and_off_while_it_is_being_played(board: Board) -> None:
     controller, window = board.controller, board.window
-    board.begin(GEOMETRIES["3x3"])
+    board.set_up(GEOMETRIES["3x3"])
     box = opened(window, "preferences").findChildren(ChoiceBox)[MOTION]
     controller.play(1)
     assert not moving(window)

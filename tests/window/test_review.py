@@ -21,9 +21,10 @@ from oxo_desktop.engine import (
     Level,
     Mark,
 )
-from oxo_desktop.settings import ThemeChoice
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.window.board.annotations import AnnotationsItem, Label, Tone
+from oxo_desktop.window.board.notes_item import Label, NotesItem, Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
@@ -32,8 +33,8 @@ from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.review_panel import ReviewPanel
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from tests.window.desk import LEFT, TWO, Desk
+from tests.window.faults import cut
 from tests.window.seen import choose_theme, colors, differ, opened
-from tests.window.test_any_screen import cut
 from tests.window.test_language import change_language, left_over
 
 TURNING = (1, 5, 9, 3, 7, 4, 8)
@@ -124,9 +125,9 @@ class Reviewer:
         self.qtbot.mouseClick(self.button(text), LEFT)
 
     @property
-    def items(self) -> AnnotationsItem | None:
+    def items(self) -> NotesItem | None:
         items = self.window.scene.items()
-        found = [item for item in items if isinstance(item, AnnotationsItem)]
+        found = [item for item in items if isinstance(item, NotesItem)]
         return found[0] if found else None
 
     @property
@@ -419,13 +420,22 @@ def test_it_follows_a_game_against_the_computer(reviewer: Reviewer) -> None:
     assert reviewer.rows == JUDGEMENTS[:2]
 
 
-def test_the_computer_does_not_wait_for_it(reviewer: Reviewer) -> None:
+def test_the_computer_does_not_wait_for_it(
+    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reviewer.desk.begin(THREE_BY_THREE, EASY)
     reviewer.window.menus.review.trigger()
     reviewer.desk.click(1)
     reviewer.wait(2)
-    asked: list[object] = []
-    reviewer.window.learning.task_wanted.connect(asked.append)
+    asked: list[Task] = []
+    do = reviewer.desk.analyst.do
+
+    def note(task: Task) -> None:
+        if task.priority is Priority.ASKED:
+            asked.append(task)
+        do(task)
+
+    monkeypatch.setattr(reviewer.desk.analyst, "do", note)
     reviewer.desk.controller.set_pause(60_000)
     reviewer.desk.click(9)
     assert reviewer.desk.controller.standing.is_thinking
@@ -503,23 +513,20 @@ def test_where_play_is_not_exact_it_says_so_and_offers_nothing(
 
 
 def test_what_takes_longer_is_worked_out_beside_the_window(
-    reviewer: Reviewer,
+    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[object] = []
-    learning = reviewer.window.learning
-    learning.task_wanted.disconnect()
-    learning.task_wanted.connect(asked.append)
+    asked = reviewer.desk.asked(monkeypatch)
     reviewer.desk.controller.resume(Game(FIVE_BY_FIVE, moves=(13, 1)), TWO)
     reviewer.window.menus.review.trigger()
     assert reviewer.texts == ["Working it out…"]
     (task,) = asked
     # it is called off when the game goes on, and when the panel is closed
     reviewer.desk.click(2)
-    assert task.token.is_dropped  # type: ignore[attr-defined]
+    assert task.token.is_dropped
     assert len(asked) == 2
     reviewer.qtbot.waitUntil(lambda: reviewer.texts == ["Working it out…"])
     reviewer.window.menus.review.trigger()
-    assert asked[1].token.is_dropped  # type: ignore[attr-defined]
+    assert asked[1].token.is_dropped
     assert reviewer.desk.marks.count("X") == 2
 
 

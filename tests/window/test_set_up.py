@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -35,23 +35,15 @@ from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, Learner
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 HARD = GameSettings.against_computer(Level.HARD)
 
 
-class SetUp:
-    """A player who sets a position up.
-
-    Attributes:
-        area: the board, with what is above and below it.
-    """
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.window = desk, desk.window
-        self.area = desk.window.stage.practice
+class SetUp(Learner):
+    """A player who sets a position up."""
 
     def open(self) -> None:
         self.window.menus.set_up.setChecked(True)
@@ -71,12 +63,6 @@ class SetUp:
         return panel
 
     @property
-    def marks(self) -> str:
-        scene = self.area.scene
-        positions = scene.layout.geometry.positions
-        return "".join(scene.mark_at(p) or "." for p in positions)
-
-    @property
     def field(self) -> QLineEdit:
         (field,) = [f for f in self.panel.findChildren(QLineEdit) if f.isVisible()]
         return field
@@ -87,34 +73,11 @@ class SetUp:
         QGuiApplication.clipboard().setText(text)
         self.field.paste()
 
-    def point(self, position: int) -> QPoint:
-        box = self.area.scene.square_box(position)
-        return self.area.view.mapFromScene(box.center())
-
-    def click(self, *positions: int) -> None:
-        viewport = self.area.view.viewport()
-        for position in positions:
-            button = Qt.MouseButton.LeftButton
-            self.desk.qtbot.mouseClick(viewport, button, pos=self.point(position))
-
     def key(
         self, *keys: Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
         for key in keys:
             self.desk.qtbot.keyClick(self.window.focusWidget(), key, modifier)
-
-    def button(self, text: str) -> QAbstractButton:
-        """Return the button with this text, or of this name."""
-        found = [
-            button
-            for button in self.window.findChildren(QAbstractButton)
-            if button.isVisible()
-            and text in (button.text().replace("&", ""), button.accessibleName())
-        ]
-        return found[0]
-
-    def press(self, text: str) -> None:
-        self.desk.qtbot.mouseClick(self.button(text), Qt.MouseButton.LeftButton)
 
     def choose(self, text: str) -> None:
         """Choose from a list in the panel what is called so."""
@@ -301,8 +264,8 @@ def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("X..", "This board has 9 squares, but the text has 3."),
-        ("", "This board has 9 squares, but the text has 0."),
+        ("X..", "A 3x3 board has 9 squares, not 3."),
+        ("", "A 3x3 board has 9 squares, not 0."),
         ("XX.OO...Z", "A square is X, O or a dot, not “Z”."),
     ],
 )
@@ -425,11 +388,9 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
     menus.outcomes.setChecked(True)
 
     def labels() -> dict[int, str]:
-        annotations = up.area.scene._annotations
+        notes = up.area.scene._notes
         return (
-            {p: label.text for p, label in annotations.shown.labels.items()}
-            if annotations
-            else {}
+            {p: label.text for p, label in notes.shown.labels.items()} if notes else {}
         )
 
     up.desk.qtbot.waitUntil(lambda: len(labels()) == 6)
@@ -606,7 +567,7 @@ def test_a_position_on_the_clipboard_is_set_up(desk: Desk) -> None:
     assert up.marks == "X...O...X"
     paste(desk, "X..")
     (notice,) = desk.window.findChildren(NoticeBar)
-    assert "no board has 3 squares" in notice.findChildren(PlainLabel)[0].text()
+    assert "No board has 3 squares" in notice.findChildren(PlainLabel)[0].text()
     assert up.marks == "X...O...X"
 
 

@@ -15,8 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
@@ -28,17 +27,16 @@ from oxo_desktop.engine import (
     Level,
     Mark,
 )
-from oxo_desktop.settings import Settings
-from oxo_desktop.sounds import playback, programs
+from oxo_desktop.play.settings import Settings
+from oxo_desktop.sounds import playback
 from oxo_desktop.sounds.playback import Playback, _Worker
 from oxo_desktop.sounds.tones import Heard, Sound, wav
 from oxo_desktop.window.controls.fields import TickBox
-from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.ears import FAILS, HANGS, PRINTS, Ears, ears
 from tests.window.desk import TWO, Desk
-from tests.window.seen import colors
-from tests.window.test_long_texts import NO_HINTS
+from tests.window.elsewhere import complaints
+from tests.window.seen import button, colors, opened
 
 __all__ = ["ears"]
 
@@ -147,17 +145,10 @@ def test_a_key_that_is_held_down_tells_the_edge_once(loud: Desk) -> None:
     reached: list[int] = []
     loud.window.stage.edge_reached.connect(lambda _, position: reached.append(position))
     for is_repeated in (False, True, True, True):
-        press(loud, LEFT, is_repeated=is_repeated)
+        loud.send_key(LEFT, is_repeated=is_repeated)
     assert reached == [4]
-    press(loud, LEFT, is_repeated=False)
+    loud.send_key(LEFT)
     assert reached == [4, 4]
-
-
-def press(desk: Desk, key: Qt.Key, *, is_repeated: bool) -> None:
-    """Press a key, or have it be held down for longer."""
-    none = Qt.KeyboardModifier.NoModifier
-    event = QKeyEvent(QEvent.Type.KeyPress, key, none, "", is_repeated)
-    QApplication.sendEvent(desk.window.focusWidget(), event)
 
 
 def test_the_edge_of_the_board_to_practise_on_is_heard(loud: Desk, ears: Ears) -> None:
@@ -293,7 +284,7 @@ def test_no_program_goes_on_however_oxo_ends(
     running = list(map(int, ears.lines))
     assert not any(map(has_ended, running))
     oxo.send_signal(ended_by)
-    said = oxo.communicate()[1].replace(NO_HINTS, "")
+    said = complaints(oxo.communicate()[1])
     is_killed = ended_by is SIGKILL
     left = list(folders.iterdir())
     try:
@@ -304,7 +295,7 @@ def test_no_program_goes_on_however_oxo_ends(
         for process in running:
             with suppress(ProcessLookupError):
                 os.kill(process, SIGKILL)
-    assert (oxo.returncode, said) == (-SIGKILL if is_killed else 0, "")
+    assert (oxo.returncode, said) == (-SIGKILL if is_killed else 0, [])
     assert is_killed or left == []
 
 
@@ -444,40 +435,19 @@ def test_sounds_that_were_tidied_away_are_made_again(
     assert ears.hear(loud.click, 2) == "o50"
 
 
-@pytest.fixture
-def preferences(parts: Parts, window: MainWindow) -> Callable[[], PreferencesDialog]:
-    """Return what opens the Preferences."""
-
-    def open_them() -> PreferencesDialog:
-        assert window is parts.window
-        window.menus.preferences.trigger()
-        (dialog,) = window.findChildren(PreferencesDialog)
-        return dialog
-
-    return open_them
-
-
-def box_of(dialog: PreferencesDialog) -> TickBox:
-    (box,) = (b for b in dialog.findChildren(TickBox) if b.text() == "Play s&ounds")
-    return box
-
-
-def texts(dialog: PreferencesDialog) -> list[str]:
+def texts(dialog: QDialog) -> list[str]:
     return [label.text() for label in dialog.findChildren(QLabel)]
 
 
 MISSING = "None of paplay, pw-play and aplay is installed."
 
 
+@pytest.mark.usefixtures("ears")
 def test_sounds_are_off_at_first_and_are_remembered(
-    ears: Ears,
-    settings: Settings,
-    parts: Parts,
-    preferences: Callable[[], PreferencesDialog],
+    settings: Settings, parts: Parts, window: MainWindow
 ) -> None:
-    assert ears is not None
-    dialog = preferences()
-    box = box_of(dialog)
+    dialog = opened(window, "preferences")
+    box = button(dialog, "Play sounds")
     assert box.isEnabled()
     assert not box.isChecked()
     assert MISSING not in texts(dialog)
@@ -490,14 +460,14 @@ def test_without_a_player_it_is_said_and_the_choice_stays(
     ears: Ears,
     settings: Settings,
     parts: Parts,
-    preferences: Callable[[], PreferencesDialog],
+    window: MainWindow,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     (ears.programs / "paplay").unlink()
     parts.preferences.change(sounds=True)
-    dialog = preferences()
+    dialog = opened(window, "preferences")
     assert MISSING in texts(dialog)
-    box = box_of(dialog)
+    box = button(dialog, "Play sounds")
     assert not box.isEnabled()
     assert box.isChecked()
     (numbers,) = (b for b in dialog.findChildren(TickBox) if "number" in b.text())
@@ -511,25 +481,23 @@ def test_without_a_player_it_is_said_and_the_choice_stays(
 
 
 def test_a_tick_that_cannot_be_changed_is_seen_but_not_lit(
-    ears: Ears,
-    parts: Parts,
-    window: MainWindow,
-    preferences: Callable[[], PreferencesDialog],
+    ears: Ears, parts: Parts, window: MainWindow
 ) -> None:
     (ears.programs / "paplay").unlink()
     pictures = []
     for is_on in (False, True):
         parts.preferences.change(sounds=is_on)
-        dialog = preferences()
-        assert window.theme.accent.name() not in colors(box_of(dialog))
-        pictures.append(box_of(dialog).grab().toImage())
+        dialog = opened(window, "preferences")
+        box = button(dialog, "Play sounds")
+        assert window.theme.accent.name() not in colors(box)
+        pictures.append(box.grab().toImage())
         dialog.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert pictures[0] != pictures[1]
 
 
 def test_every_program_that_is_looked_for_is_named() -> None:
-    assert all(program in MISSING for program, *_ in programs._ON_LINUX)
+    assert all(program in MISSING for program, *_ in playback._ON_LINUX)
 
 
 @pytest.mark.parametrize(
@@ -541,8 +509,8 @@ def test_each_system_has_its_programs(
     (ears.programs / "paplay").unlink()
     for name in ("aplay", "afplay", "play"):
         ears.install(name)
-    monkeypatch.setattr(programs, "sys", SimpleNamespace(platform=system))
-    assert [Path(command[0]).name for command in programs.commands()] == [found]
+    monkeypatch.setattr(playback, "sys", SimpleNamespace(platform=system))
+    assert [Path(command[0]).name for command in playback.commands()] == [found]
 
 
 @pytest.mark.parametrize("has_card", [True, False])
@@ -560,9 +528,8 @@ def test_windows_plays_by_itself(
         SND_FILENAME=1, SND_ASYNC=2, SND_NODEFAULT=4, PlaySound=play_sound
     )
     monkeypatch.setitem(sys.modules, "winsound", windows)
-    for module in (playback, programs):
-        monkeypatch.setattr(module, "sys", SimpleNamespace(platform="win32"))
-    assert programs.can_play()
+    monkeypatch.setattr(playback, "sys", SimpleNamespace(platform="win32"))
+    assert playback.can_play()
     sounds = Playback()
     sounds.play(Heard(Sound.X, 0))
     qtbot.waitUntil(lambda: len(played) == 1)

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from oxo_desktop import connections
 from oxo_desktop.app import Parts
-from oxo_desktop.controller import GameController, Standing
 from oxo_desktop.engine import (
     Choice,
     Computer,
@@ -23,6 +22,7 @@ from oxo_desktop.engine import (
     Rule,
     Score,
 )
+from oxo_desktop.play.controller import GameController, Standing
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 EASY = GameSettings(o_player=Computer(Level.EASY))

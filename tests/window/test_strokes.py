@@ -13,11 +13,13 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QAction, QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.controller import GameController
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human, Mark
 from oxo_desktop.layouts import Circle, Path, layout_of
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board.marks import MarkItem, Stroke
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.figures import mark_path
@@ -339,14 +341,18 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
 
 @pytest.mark.parametrize("mark", list(Mark))
 def test_a_mark_stays_within_what_is_painted_anew(mark: Mark) -> None:
-    painted = MarkItem(mark, QPointF(), QColor()).boundingRect()
+    painted = MarkItem(mark, QPointF()).boundingRect()
     for tenth in range(11):
         assert painted.contains(mark_path(mark, tenth / 10).boundingRect())
 
 
 @pytest.mark.parametrize("path", layout_of(SEVEN_POINT_PLANE).paths)
-def test_a_line_that_wins_stays_within_what_is_painted_anew(path: Path) -> None:
-    line = WinLineItem.along(path, QColor("#000000"))
+def test_a_line_that_wins_stays_within_what_is_painted_anew(
+    qapp: QApplication, path: Path
+) -> None:
+    assert qapp is not None
+    themes.use(themes.load("light"))
+    line = WinLineItem.along(path)
     line.draw(0)
     image = QImage(900, 900, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))

@@ -1,4 +1,5 @@
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -6,10 +7,11 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import resources
-from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.settings import Settings, ThemeChoice
+from oxo_desktop.app import build
+from oxo_desktop.engine import Refusal
+from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.store.games import Store
+from oxo_desktop.system import resources
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
@@ -81,31 +83,23 @@ def change(file: Path, **colors: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("colors", "message"),
+    ("key", "value"),
     [
-        ({"grid": None}, r"The theme light\.ini lacks the value grid\."),
-        ({"shine": "#fff"}, r"The theme light\.ini has an unknown value, shine\."),
-        ({"grid": "mud?"}, r"The theme light\.ini has no colour at grid: mud\?\."),
-        ({"grid": 7}, r"The theme light\.ini has no colour at grid: 7\."),
-        ({"faded": None}, r"The theme light\.ini lacks the value faded\."),
-        *(
-            (
-                {"faded": text},
-                rf"The theme light\.ini has no number from 0 to 1 at faded: {text}\.",
-            )
-            for text in ("1.5", "-0.1", "nan", "half", "#fff")
-        ),
-        (
-            {"window": "#fff, #000"},
-            r"The theme light\.ini has no colour at window: #fff, #000\.",
-        ),
+        ("grid", None),
+        ("shine", "#fff"),
+        ("grid", "mud?"),
+        ("grid", 7),
+        ("faded", None),
+        *(("faded", text) for text in ("1.5", "-0.1", "nan", "half", "#fff")),
+        ("window", "#fff, #000"),
     ],
 )
 def test_a_bad_theme_fails_at_load_and_names_the_key(
-    file: Path, colors: dict[str, object], message: str
+    file: Path, key: str, value: object
 ) -> None:
-    change(file, **colors)
-    with pytest.raises(ValueError, match=message):
+    change(file, **{key: value})
+    told = rf"The theme light\.ini is not valid at {key}\. Repair .*light\.ini or "
+    with pytest.raises(Refusal, match=told):
         theme.load("light")
 
 
@@ -229,7 +223,7 @@ def test_a_window_begins_as_the_desktop_is(
     qtbot: QtBot, settings: Settings, store: Store, paper: str, name: str
 ) -> None:
     QApplication.setPalette(QPalette(QColor(paper)))
-    window = MainWindow(settings, CurrentPreferences(settings), store)
+    window = build(settings, store, Random(1)).window
     qtbot.addWidget(window)
     assert window.theme == theme.load(name)
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,9 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.solver import Solver
 from oxo_desktop.engine.square_values import square_value
-from oxo_desktop.settings import Settings
-from oxo_desktop.window.board.annotations import Annotations, Tone
+from oxo_desktop.play.settings import Settings
+from oxo_desktop.play.tasks import Token
+from oxo_desktop.window.board.notes_item import Notes, Tone
 from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from tests.catalogue import pseudo
@@ -39,9 +41,9 @@ DISAGREEING = Game(moves=(1, 5, 9))
 TONES = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
 
 
-def shown(desk: Desk) -> Annotations:
-    item = desk.window.scene._annotations
-    return Annotations() if item is None else item.shown
+def shown(desk: Desk) -> Notes:
+    item = desk.window.scene._notes
+    return Notes() if item is None else item.shown
 
 
 def labels(desk: Desk) -> dict[int, str]:
@@ -181,13 +183,19 @@ def test_while_the_computer_thinks_they_are_about_its_move(desk: Desk) -> None:
     assert labels(desk)[5] == "draws"
 
 
-def test_what_is_not_known_stays_empty(desk: Desk) -> None:
+def test_what_is_not_known_stays_empty(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk.window.menus.outcomes.trigger()
-    with desk.qtbot.waitSignal(desk.window.notes.outcomes_wanted):
-        desk.begin(FOUR_BY_FOUR_BY_FOUR)
     known = {p: Verdict(None, None) for p in FOUR_BY_FOUR_BY_FOUR.positions}
     known[7] = Verdict(Value.WIN, None)
-    desk.window.notes.on_valued(desk.game, known)
+
+    def value(_: Game, told: Callable[[dict[int, Verdict], bool], None]) -> Token:
+        told(known, True)
+        return Token()
+
+    monkeypatch.setattr(desk.analyst, "value", value)
+    desk.begin(FOUR_BY_FOUR_BY_FOUR)
     assert labels(desk) == {7: "wins"}
     assert descriptions(desk) == {7: "wins"}
 

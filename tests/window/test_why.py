@@ -20,7 +20,7 @@ from oxo_desktop.window.controls.readable import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
-from oxo_desktop.window.status.status_line import StatusLine
+from oxo_desktop.window.status.status_panel import StatusLine
 from oxo_desktop.window.why.rule_card import RuleCard
 from oxo_desktop.window.why.why_panel import WhyPanel
 from tests.catalogue import pseudo

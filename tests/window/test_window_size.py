@@ -1,6 +1,7 @@
 """The window's size and state, from one start to the next."""
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 from PySide6.QtCore import QSize, Qt
@@ -8,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.preferences import CurrentPreferences
-from oxo_desktop.settings import Settings, WindowSize, WindowState
+from oxo_desktop.app import Parts, build
+from oxo_desktop.play.settings import Settings, WindowSize, WindowState
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.main_window import MainWindow
@@ -20,18 +21,19 @@ Open = Callable[[], MainWindow]
 @pytest.fixture
 def open_window(qtbot: QtBot, settings: Settings, store: Store) -> Iterator[Open]:
     """Yield a function that opens a window as the last one was left."""
-    opened: list[MainWindow] = []
+    opened: list[Parts] = []
 
     def open_one() -> MainWindow:
-        opened.append(MainWindow(settings, CurrentPreferences(settings), store))
-        with qtbot.waitSignal(opened[-1].ready):
-            opened[-1].show_as_left()
-        return opened[-1]
+        opened.append(build(settings, store, Random(1)))
+        window = opened[-1].window
+        with qtbot.waitSignal(window.ready):
+            window.show_as_left()
+        return window
 
     yield open_one
-    for window in opened:
-        window.close()
-        window.deleteLater()
+    for parts in opened:
+        parts.window.close()
+        parts.window.deleteLater()
 
 
 def test_the_first_size(open_window: Open) -> None:
@@ -101,7 +103,7 @@ def test_a_window_manager_that_makes_it_smaller_leaves_it_remembered(
     qtbot: QtBot, settings: Settings, store: Store
 ) -> None:
     settings.window_size = LARGE
-    window = MainWindow(settings, CurrentPreferences(settings), store)
+    window = build(settings, store, Random(1)).window
     qtbot.addWidget(window)
     window.resize(600, 500)
     with qtbot.waitSignal(window.ready):
@@ -156,6 +158,21 @@ def test_the_moves_get_what_room_there_is_and_give_it_back(
     assert window.width() == 500
     window.close()
     assert settings.window_size == WindowSize(500, size.height())
+
+
+@pytest.mark.parametrize("first", ["moves", "why", "model"])
+@pytest.mark.parametrize("last", ["moves", "why", "model"])
+def test_a_panel_in_the_place_of_another_leaves_the_size_as_it_was(
+    open_window: Open, settings: Settings, first: str, last: str
+) -> None:
+    window = open_window()
+    before = window.size()
+    for name in (first, last):
+        getattr(window.menus, name).setChecked(True)
+    getattr(window.menus, last).setChecked(False)
+    assert window.size() == before
+    window.close()
+    assert settings.window_size == WindowSize(before.width(), before.height())
 
 
 @pytest.mark.parametrize("state", [WindowState.MAXIMIZED, WindowState.FULL_SCREEN])

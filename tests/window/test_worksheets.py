@@ -4,17 +4,17 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QByteArray, QLocale, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QByteArray, QLocale, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import words
@@ -35,32 +35,25 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.worksheets import drawing, pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
+    Preview,
     Subject,
     WorksheetDialog,
     usual_paper,
 )
 from oxo_desktop.window.worksheets.pages import Figure, Page
-from oxo_desktop.window.worksheets.preview import Preview
 from oxo_desktop.window.worksheets.writing import Paper
 from tests.catalogue import pseudo
 from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk
+from tests.window.seen import button, pick
 from tests.window.test_language import change_language, left_over
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 every_board = pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=GEOMETRIES)
 every_kind = pytest.mark.parametrize("kind", PuzzleKind)
-
-
-@pytest.fixture(autouse=True)
-def english(qapp: QApplication) -> Iterator[None]:
-    yield
-    words.use(None)
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
 def played(geometry: Geometry, moves: int) -> Game:
@@ -93,11 +86,12 @@ def sheets_of(geometry: Geometry) -> list[tuple[Page, ...]]:
     return sheets
 
 
+def elements_of(svg: bytes) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"))
+
+
 def texts_of(svg: bytes) -> list[str]:
-    return [
-        element.text or "" for element in ElementTree.fromstring(svg).iter()
-        if element.tag.endswith("}text")
-    ]  # fmt: skip
+    return [element.text or "" for element in elements_of(svg)]
 
 
 def words_of(page: Page) -> str:
@@ -120,40 +114,36 @@ def scale_of(pdf: bytes) -> float:
     return float(page) * float(painter)
 
 
-def painted(page: Page, paper: Paper = Paper.A4) -> QImage:
-    """Return a page as the preview paints it, at 72 pixels to the inch."""
-    image = QImage(paper.size.toSize(), QImage.Format.Format_RGB32)
+def on_paper(size: QSize, paint: Callable[[QPainter], object]) -> QImage:
+    image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    printing.paint(painter, paper.size, page)
+    paint(painter)
     painter.end()
     return image
 
 
+def painted(page: Page, paper: Paper = Paper.A4) -> QImage:
+    """Return a page as the preview paints it, at 72 pixels to the inch."""
+    size = paper.size
+    return on_paper(size.toSize(), lambda painter: printing.paint(painter, size, page))
+
+
 def ink_around(image: QImage) -> QRectF:
     """Return the area of everything that is not white."""
-    white = QColor("white").rgb()
-    marked = [
-        (x, y)
-        for y in range(image.height())
-        for x in range(image.width())
-        if image.pixel(x, y) != white
-    ]
-    xs, ys = zip(*marked, strict=True)
-    return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    mask = image.createMaskFromColor(QColor("white").rgb(), Qt.MaskMode.MaskInColor)
+    return QRectF(QRegion(QBitmap.fromImage(mask)).boundingRect())
 
 
 SIDE = 900
 
 
 def drawn(figure: Figure) -> QImage:
-    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    drawing.draw(painter, QRectF(0, 0, SIDE, SIDE), figure)
-    painter.end()
-    return image
+    def paint(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        drawing.draw(painter, QRectF(0, 0, SIDE, SIDE), figure)
+
+    return on_paper(QSize(SIDE, SIDE), paint)
 
 
 def lightness(image: QImage, figure: Figure, position: int, away: float = 0) -> int:
@@ -423,12 +413,9 @@ def test_a_page_is_as_large_as_the_paper(
 def test_an_svg_looks_as_the_preview_does(geometry: Geometry) -> None:
     for page in (sheet[-1] for sheet in sheets_of(geometry)):
         expected = painted(page)
-        seen = QImage(expected.size(), QImage.Format.Format_RGB32)
-        seen.fill(QColor("white"))
-        painter = QPainter(seen)
-        svg = writing.svg(page, Paper.A4)
-        QSvgRenderer(QByteArray(svg)).render(painter, QRectF(seen.rect()))
-        painter.end()
+        svg = QSvgRenderer(QByteArray(writing.svg(page, Paper.A4)))
+        box = QRectF(expected.rect())
+        seen = on_paper(expected.size(), lambda p, s=svg, b=box: s.render(p, b))  # type: ignore[misc]
         smooth = Qt.TransformationMode.SmoothTransformation
         keep = Qt.AspectRatioMode.IgnoreAspectRatio
         one, other = (image.scaled(60, 84, keep, smooth) for image in (seen, expected))
@@ -464,12 +451,7 @@ def test_the_first_comes_where_reading_begins(language: str) -> None:
     asked, _ = puzzles_of(PuzzleKind.SAVE, 4)
     (game,) = pages.of_game(Game(moves=(1, 4, 2, 5, 3)), TWO)
     for page, in_one_row in ((asked, "12"), (game, ("top left", "centre"))):
-        svg = writing.svg(page, Paper.A4)
-        elements = [
-            element
-            for element in ElementTree.fromstring(svg).iter()
-            if element.tag.endswith("}text")
-        ]
+        elements = elements_of(writing.svg(page, Paper.A4))
         across = [
             next(float(e.get("x", "0")) for e in elements if text in (e.text or ""))
             for text in in_one_row
@@ -498,10 +480,8 @@ class Sheet:
     def wait(self) -> None:
         self.qtbot.waitUntil(lambda: self.button("Save…").isEnabled())
 
-    def button(self, text: str) -> FlatButton:
-        buttons = self.dialog.findChildren(FlatButton)
-        (found,) = (b for b in buttons if b.text().replace("&", "") == text)
-        return found
+    def button(self, text: str) -> QAbstractButton:
+        return button(self.dialog, text)
 
     def press(self, text: str) -> None:
         self.qtbot.mouseClick(self.button(text), LEFT)
@@ -509,9 +489,13 @@ class Sheet:
     def pick(self, file: Path) -> None:
         """Save to a file, by its name in the file dialog."""
         self.press("Save…")
-        (dialog,) = self.dialog.findChildren(QFileDialog)
-        dialog.selectFile(str(file))
-        dialog.accept()
+        pick(self.dialog, file)
+
+    @property
+    def suggested(self) -> str:
+        """The name that stands in the file dialog."""
+        (field,) = self.dialog.findChildren(QLineEdit, "fileNameEdit")
+        return field.text()
 
     @property
     def told(self) -> str:
@@ -526,10 +510,6 @@ class Sheet:
 @pytest.fixture
 def sheet(desk: Desk) -> Sheet:
     return Sheet(desk)
-
-
-def said(desk: Desk) -> str:
-    return desk.sentences[1]
 
 
 @pytest.mark.parametrize(
@@ -556,7 +536,7 @@ def test_a_position_is_saved_as_pdf(desk: Desk, tmp_path: Path) -> None:
     sheet.pick(tmp_path / "sheet")
     assert pages_in((tmp_path / "sheet.pdf").read_bytes()) == 1
     desk.qtbot.waitUntil(lambda: not desk.window.findChildren(WorksheetDialog))
-    assert said(desk) == "Saved: sheet.pdf"
+    assert desk.sentences[1] == "Saved: sheet.pdf"
 
 
 def test_an_earlier_position_is_the_one_that_is_looked_at(desk: Desk) -> None:
@@ -590,7 +570,7 @@ def test_the_answers_of_an_svg_are_in_a_file_of_their_own(
     assert "Answers" in texts_of(answered)
     assert (tmp_path / "p-answer.svg").read_text() == "somebody else's"
     sheet.qtbot.waitUntil(lambda: not sheet.desk.window.findChildren(WorksheetDialog))
-    assert said(sheet.desk) == "Saved: p.svg, and the answers in p-answer-2.svg"
+    assert sheet.desk.sentences[1] == "Saved: p.svg, and the answers in p-answer-2.svg"
 
 
 def test_other_puzzles_are_others(sheet: Sheet) -> None:
@@ -767,12 +747,10 @@ def test_a_name_without_an_ending_gets_that_of_the_kind(
 ) -> None:
     sheet.choose(Subject.POSITION)
     sheet.press("Save…")
+    assert re.fullmatch(r"oxo-position-\d{4}-\d\d-\d\d\.pdf", sheet.suggested)
     (dialog,) = sheet.dialog.findChildren(QFileDialog)
-    (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
-    assert re.fullmatch(r"oxo-position-\d{4}-\d\d-\d\d\.pdf", field.text())
     dialog.filterSelected.emit("SVG files (*.svg)")
-    dialog.selectFile(str(tmp_path / "drawing"))
-    dialog.accept()
+    pick(sheet.dialog, tmp_path / "drawing")
     assert (tmp_path / "drawing.svg").read_bytes().startswith(b"<?xml")
 
 
@@ -780,9 +758,7 @@ def test_a_game_is_suggested_under_the_players_names(desk: Desk) -> None:
     desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
     sheet = Sheet(desk)
     sheet.press("Save…")
-    (dialog,) = sheet.dialog.findChildren(QFileDialog)
-    (field,) = dialog.findChildren(QLineEdit, "fileNameEdit")
-    assert field.text().startswith("Ada-Grace-")
+    assert sheet.suggested.startswith("Ada-Grace-")
 
 
 def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -> None:

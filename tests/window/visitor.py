@@ -1,42 +1,25 @@
-"""Goes through every state of the window in any language, to see what is wrong."""
+"""Goes through states of the window, to see what is wrong with what they show."""
 
 from collections.abc import Callable, Iterable
 from gettext import GNUTranslations
-from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.languages import ENGLISH
-from oxo_desktop.settings import ThemeChoice
-from tests.screenshots import (
-    STATES,
-    Studio,
-    dialogs,
-    history,
-    model,
-    moves,
-    notice,
-    review,
-    start,
-    why,
-)  # fmt: skip
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.system.languages import ENGLISH
+from tests.screenshots import Studio
 
-Catalogue = Callable[[], GNUTranslations | None]
 State = Callable[[Studio], None]
-Look = Callable[[QWidget], Iterable[str]]
-
-WITH_MUCH_TO_SAY = [start, notice, moves, why, review, model, dialogs, history]
-"""The states with most of the texts; to change the language in each takes a while."""
+Look = Callable[[str, QWidget], Iterable[str]]
 
 
 class Visitor(Studio):
     """Looks at each state instead of drawing it.
 
     Args:
-        folder: for files.
-        look_for: returns what is wrong with a window.
-        language: that of the program from its start.
-        catalogue: returns that of a language changed to for each look, None for none.
+        look_for: returns what is wrong with a window in the state of a name.
+        theme, language: what the window looks like, and speaks.
+        catalogue: that of a language changed to for each look, if any.
 
     Attributes:
         wrong: what has been found so far.
@@ -44,49 +27,43 @@ class Visitor(Studio):
 
     def __init__(
         self,
-        folder: Path,
         look_for: Look,
+        theme: ThemeChoice = ThemeChoice.LIGHT,
         language: str = ENGLISH,
-        catalogue: Catalogue = lambda: None,
+        catalogue: GNUTranslations | None = None,
     ) -> None:
-        self._catalogue, self._look_for = catalogue(), look_for
+        self._look_for, self._catalogue = look_for, catalogue
         self.wrong: list[str] = []
-        super().__init__(folder, ThemeChoice.LIGHT, language)
+        super().__init__(None, theme, language)
 
     def draw(self, name: str, widget: QWidget | None = None) -> None:
-        look = self.window.look
         if self._catalogue is not None:
-            look.use_language(self._catalogue)
+            self.window.look.use_language(self._catalogue)
         self.settle()
-        found = self._look_for(widget or self.window)
+        found = self._look_for(name, widget or self.window)
         self.wrong += [f"{name}: {wrong}" for wrong in found]
         if self._catalogue is not None:
-            look.use_language(None)
+            self.window.look.use_language(None)
 
     def close(self) -> None:
         self.window.look.use_language(None)
         super().close()
 
 
-def found_in(
-    state: State, catalogue: Catalogue, folder: Path, look_for: Look
+def visit(
+    states: Iterable[State],
+    look_for: Look,
+    theme: ThemeChoice = ThemeChoice.LIGHT,
+    language: str = ENGLISH,
+    catalogue: GNUTranslations | None = None,
 ) -> list[str]:
-    """Go through a state in a language changed to, and return what is wrong there."""
-    return _found(Visitor(folder, look_for, catalogue=catalogue), state)
-
-
-def found_in_all(language: str, folder: Path, look_for: Look) -> list[str]:
-    """Go through every state in a language, and return what is wrong in them."""
-    return [
-        wrong
-        for state in STATES
-        for wrong in _found(Visitor(folder, look_for, language), state)
-    ]
-
-
-def _found(visitor: Visitor, state: State) -> list[str]:
-    try:
-        state(visitor)
-    finally:
-        visitor.close()
-    return visitor.wrong
+    """Go through states, each in a window of its own; return what is wrong in them."""
+    wrong = []
+    for state in states:
+        visitor = Visitor(look_for, theme, language, catalogue)
+        try:
+            state(visitor)
+        finally:
+            visitor.close()
+        wrong += visitor.wrong
+    return wrong

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.model.language import Value
+from oxo_desktop.engine.model.language import ModelValue
 from oxo_desktop.engine.model.model import OxoModel
 from oxo_desktop.engine.refusals import Refusal
 
@@ -48,7 +48,7 @@ class Played:
 
 Step = Redefined | Switched | Drawn | Played
 Change = tuple[Step, ...]
-"""What is made, and taken back, together."""
+"""Steps that are made, and taken back, together."""
 
 
 class Experiment:
@@ -226,7 +226,7 @@ def marks_of(model: OxoModel) -> Board:
     """Return what is on the model's squares; what is neither x nor o is left out."""
     marks = [(model["x"], Mark.X), (model["o"], Mark.O)]
 
-    def mark_of(value: Value) -> Mark | None:
+    def mark_of(value: ModelValue) -> Mark | None:
         found = [mark for token, mark in marks if value == token]
         return found[0] if found and value != model["u"] else None
 

@@ -18,12 +18,14 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import reduce
+from operator import gt
 from typing import NamedTuple, NoReturn
 
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.refusals import Refusal
 
-Value = int | bool | str | tuple["Value", ...]
+ModelValue = int | bool | str | tuple["ModelValue", ...]
 """A number, a truth, a text or a list."""
 
 LONGEST_DEFINITION = 1000
@@ -61,14 +63,14 @@ class Budget:
                 most=f"{MOST_STEPS:,}",
             )
 
-    def go_through(self, *values: Value) -> None:
+    def go_through(self, *values: ModelValue) -> None:
         """Spend what it takes to make values, or to read them whole."""
         for value in values:
             self.spend(size_of(value, self.left))
 
 
 class Scope(NamedTuple):
-    """What a definition is evaluated in.
+    """The names, functions and steps that a definition is evaluated with.
 
     Attributes:
         value: returns the value of a name.
@@ -76,13 +78,13 @@ class Scope(NamedTuple):
         budget: how much may be done.
     """
 
-    value: Callable[[str], Value]
-    call: Callable[[str, tuple[Value, ...]], Value]
+    value: Callable[[str], ModelValue]
+    call: Callable[[str, tuple[ModelValue, ...]], ModelValue]
     budget: Budget
 
 
 class Kind(StrEnum):
-    """What a part of a definition is; the operators by their signs."""
+    """The kinds of part of a definition; the operators by their signs."""
 
     CONSTANT = "constant"
     NAME = "name"
@@ -115,7 +117,7 @@ class Node:
 
     kind: Kind
     parts: tuple["Node", ...] = ()
-    leaf: Value = ""
+    leaf: ModelValue = ""
     depth: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -131,36 +133,24 @@ class Node:
             yield from part.walk()
 
 
-def evaluate(node: Node, scope: Scope) -> Value:
+def evaluate(node: Node, scope: Scope) -> ModelValue:
     """Return the value of a definition; Refusal if it has none."""
     scope.budget.spend()
     return _EVALUATORS[node.kind](node, scope)
 
 
-def _constant(node: Node, _: Scope) -> Value:
-    return node.leaf
-
-
-def _name(node: Node, scope: Scope) -> Value:
-    return scope.value(str(node.leaf))
-
-
-def _call(node: Node, scope: Scope) -> Value:
-    return scope.call(str(node.leaf), _values(node, scope))
-
-
-def _list(node: Node, scope: Scope) -> Value:
+def _list(node: Node, scope: Scope) -> ModelValue:
     made = _values(node, scope)
     scope.budget.go_through(made)
     return made
 
 
-def _conditional(node: Node, scope: Scope) -> Value:
+def _conditional(node: Node, scope: Scope) -> ModelValue:
     condition, then, otherwise = node.parts
     return evaluate(then if _truth(condition, scope, "?") else otherwise, scope)
 
 
-def _or(node: Node, scope: Scope) -> Value:
+def _or(node: Node, scope: Scope) -> ModelValue:
     first, *others = node.parts
     value = evaluate(first, scope)
     if not isinstance(value, str):
@@ -174,67 +164,45 @@ def _or(node: Node, scope: Scope) -> Value:
     return "".join(map(str, texts))
 
 
-def _and(node: Node, scope: Scope) -> Value:
-    return all(_truth(part, scope, "&&") for part in node.parts)
-
-
-def _equal(node: Node, scope: Scope) -> Value:
+def _equal(node: Node, scope: Scope) -> ModelValue:
     left, right = _values(node, scope)
     scope.budget.go_through(left, right)
     return same(left, right)
 
 
-def _greater(node: Node, scope: Scope) -> Value:
-    left, right = _numbers(node, scope)
-    return left > right
-
-
-def _sum(node: Node, scope: Scope) -> Value:
+def _sum(node: Node, scope: Scope) -> ModelValue:
     found = sum(_numbers(node, scope))
     if abs(found) >= 10**_MOST_DIGITS:
         _refuse_large_number()
     return found
 
 
-def _not(node: Node, scope: Scope) -> Value:
-    return not _truth(node.parts[0], scope, "!")
-
-
-def _minus(node: Node, scope: Scope) -> Value:
-    (value,) = _numbers(node, scope)
-    return -value
-
-
-def _length(node: Node, scope: Scope) -> Value:
+def _length(node: Node, scope: Scope) -> ModelValue:
     (value,) = _values(node, scope)
     if not isinstance(value, (str, tuple)):
         raise Refusal("no_length", "Only lists and texts have a length (“#”).")
     return len(value)
 
 
-def _element(node: Node, scope: Scope) -> Value:
-    return element(*_values(node, scope))
-
-
-_EVALUATORS: dict[Kind, Callable[[Node, Scope], Value]] = {
-    Kind.CONSTANT: _constant,
-    Kind.NAME: _name,
-    Kind.CALL: _call,
+_EVALUATORS: dict[Kind, Callable[[Node, Scope], ModelValue]] = {
+    Kind.CONSTANT: lambda node, _: node.leaf,
+    Kind.NAME: lambda node, scope: scope.value(str(node.leaf)),
+    Kind.CALL: lambda node, scope: scope.call(str(node.leaf), _values(node, scope)),
     Kind.LIST: _list,
     Kind.CONDITIONAL: _conditional,
     Kind.OR: _or,
-    Kind.AND: _and,
+    Kind.AND: lambda node, scope: all(_truth(part, scope, "&&") for part in node.parts),
     Kind.EQUAL: _equal,
-    Kind.GREATER: _greater,
+    Kind.GREATER: lambda node, scope: gt(*_numbers(node, scope)),
     Kind.SUM: _sum,
-    Kind.NOT: _not,
-    Kind.MINUS: _minus,
+    Kind.NOT: lambda node, scope: not _truth(node.parts[0], scope, "!"),
+    Kind.MINUS: lambda node, scope: -_numbers(node, scope)[0],
     Kind.LENGTH: _length,
-    Kind.ELEMENT: _element,
+    Kind.ELEMENT: lambda node, scope: element(*_values(node, scope)),
 }
 
 
-def _values(node: Node, scope: Scope) -> tuple[Value, ...]:
+def _values(node: Node, scope: Scope) -> tuple[ModelValue, ...]:
     return tuple(evaluate(part, scope) for part in node.parts)
 
 
@@ -246,7 +214,7 @@ def _truth(node: Node, scope: Scope, operator: str) -> bool:
     return _as_truth(evaluate(node, scope), operator)
 
 
-def _as_truth(value: Value, operator: str) -> bool:
+def _as_truth(value: ModelValue, operator: str) -> bool:
     if not isinstance(value, bool):
         raise Refusal(
             "truth_wanted",
@@ -256,7 +224,7 @@ def _as_truth(value: Value, operator: str) -> bool:
     return value
 
 
-def element(value: Value, index: Value) -> Value:
+def element(value: ModelValue, index: ModelValue) -> ModelValue:
     """Return an element of a list, counted from 1; Refusal if there is none."""
     if not isinstance(value, tuple):
         raise Refusal("no_list", "Only lists have elements (“[…]”).")
@@ -272,21 +240,21 @@ def element(value: Value, index: Value) -> Value:
     return value[index - 1]
 
 
-def same(left: Value, right: Value) -> bool:
+def same(left: ModelValue, right: ModelValue) -> bool:
     """Return whether two values are the same; a number and a truth never are."""
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(same, left, right))
     return type(left) is type(right) and left == right
 
 
-def number(value: Value, operator: str) -> int:
+def number(value: ModelValue, operator: str) -> int:
     """Return a value that must be a number; Refusal, which names who wants that."""
     if type(value) is not int:
         raise Refusal("number_wanted", "“{operator}” needs numbers.", operator=operator)
     return value
 
 
-def written(value: Value) -> str:
+def written(value: ModelValue) -> str:
     """Return a value as the language has it; a line break in a text is a slash."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -297,7 +265,7 @@ def written(value: Value) -> str:
     return str(value)
 
 
-def size_of(value: Value, most: int, depth: int = 1) -> int:
+def size_of(value: ModelValue, most: int, depth: int = 1) -> int:
     """Return how many elements a value has, or any number above `most`.
 
     Raises Refusal if too many lists are one inside the other.
@@ -355,6 +323,12 @@ _TOKEN = re.compile(
 )
 _CONSTANTS = {"true": True, "false": False}
 
+_OPERATORS = (Kind.OR, Kind.AND, Kind.EQUAL, Kind.GREATER, Kind.SUM)
+"""Those between two operands, the loosest first."""
+
+_BY_PAIRS = (Kind.EQUAL, Kind.GREATER)
+"""Those of which several in a row are read from the left; others make one node."""
+
 
 class _Token(NamedTuple):
     kind: str
@@ -380,7 +354,7 @@ class _Parser:
         self._inside += 1
         if self._inside > _DEEPEST:
             _refuse_depth()
-        node = self._or()
+        node = self._binary()
         if self._took("?"):
             then = self._expression()
             self._expect(":")
@@ -388,20 +362,17 @@ class _Parser:
         self._inside -= 1
         return node
 
-    def _or(self) -> Node:
-        return self._chain(Kind.OR, self._and)
-
-    def _and(self) -> Node:
-        return self._chain(Kind.AND, self._equal)
-
-    def _equal(self) -> Node:
-        return self._pairs(Kind.EQUAL, self._greater)
-
-    def _greater(self) -> Node:
-        return self._pairs(Kind.GREATER, self._sum)
-
-    def _sum(self) -> Node:
-        return self._chain(Kind.SUM, self._unary)
+    def _binary(self, level: int = 0) -> Node:
+        """Read operands with the operators between that are as tight, or tighter."""
+        if level == len(_OPERATORS):
+            return self._unary()
+        kind = _OPERATORS[level]
+        operands = [self._binary(level + 1)]
+        while self._took(kind):
+            operands.append(self._binary(level + 1))
+        if kind in _BY_PAIRS:
+            return reduce(lambda left, right: Node(kind, (left, right)), operands)
+        return operands[0] if len(operands) == 1 else Node(kind, tuple(operands))
 
     def _unary(self) -> Node:
         kinds = []
@@ -458,20 +429,6 @@ class _Parser:
             found.append(self._expression())
         self._expect(end)
         return tuple(found)
-
-    def _chain(self, kind: Kind, operand: Callable[[], Node]) -> Node:
-        """Read operands with the sign of `kind` between, which make one node."""
-        found = [operand()]
-        while self._took(kind):
-            found.append(operand())
-        return found[0] if len(found) == 1 else Node(kind, tuple(found))
-
-    def _pairs(self, kind: Kind, operand: Callable[[], Node]) -> Node:
-        """Read operands with the sign of `kind` between, from the left by pairs."""
-        node = operand()
-        while self._took(kind):
-            node = Node(kind, (node, operand()))
-        return node
 
     @property
     def _is_at_end(self) -> bool:

@@ -4,14 +4,15 @@ from collections.abc import Collection, Mapping
 
 from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
-from oxo_desktop.engine.model.functions import functions, sqval
-from oxo_desktop.engine.model.language import Value, element, number
+from oxo_desktop.engine.model.language import ModelValue, element, number
 from oxo_desktop.engine.model.observables import Observables
 from oxo_desktop.engine.model.script import (
     definitions_of,
+    functions,
     given_of,
     groups_of,
     listed,
+    sqval,
 )
 from oxo_desktop.engine.refusals import Refusal
 
@@ -73,12 +74,12 @@ class OxoModel:
         model._beginning = {**model._beginning, **position}
         return model
 
-    def __getitem__(self, name: str) -> Value:
+    def __getitem__(self, name: str) -> ModelValue:
         """Return the value of a name; KeyError if there is no such name."""
         return self._observables.values[name]
 
     @property
-    def values(self) -> dict[str, Value]:
+    def values(self) -> dict[str, ModelValue]:
         """The value of each name."""
         return dict(self._observables.values)
 

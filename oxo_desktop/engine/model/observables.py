@@ -3,13 +3,12 @@
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from oxo_desktop.engine.model.functions import Function
 from oxo_desktop.engine.model.language import (
     MOST_ELEMENTS,
     Budget,
+    ModelValue,
     Node,
     Scope,
-    Value,
     evaluate,
     functions_in,
     names_in,
@@ -17,6 +16,7 @@ from oxo_desktop.engine.model.language import (
     same,
     size_of,
 )
+from oxo_desktop.engine.model.script import Function
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.refusals import Refusal
 
@@ -44,7 +44,7 @@ class Observables:
         self._trees: dict[str, Node] = {}
         self.definitions: dict[str, str] = {}
         self.inputs: dict[str, frozenset[str]] = {}
-        self.values: dict[str, Value] = {}
+        self.values: dict[str, ModelValue] = {}
         self.evaluations = 0
         self.change(originals)
 
@@ -113,12 +113,12 @@ class Observables:
 
     def _evaluated(
         self, order: Iterable[str], trees: Mapping[str, Node]
-    ) -> dict[str, Value]:
+    ) -> dict[str, ModelValue]:
         """Return all values, with those in `order` evaluated again."""
         values = dict(self.values)
         budget = Budget()
 
-        def call(name: str, arguments: tuple[Value, ...]) -> Value:
+        def call(name: str, arguments: tuple[ModelValue, ...]) -> ModelValue:
             function = self._functions[name]
             budget.spend(len(function.reads))
             budget.go_through(*arguments, *(values[read] for read in function.reads))

@@ -9,7 +9,7 @@ from oxo_desktop.engine.refusals import Refusal
 
 
 class Trial(StrEnum):
-    """What is changed, and how play goes then."""
+    """The experiments that are ready to be made."""
 
     NO_DIAGONALS = "a board without diagonals"
     OWN_LINES = "a player who values only their own lines"

@@ -1,8 +1,9 @@
-"""What every square is worth: exact where that can be known.
+"""Finds what every square is worth, exactly where that can be known.
 
 `Solver` is the one door. Up to 25 squares it searches to the end (`exact`); on larger
-boards it finds what runs of threats decide (`threats`, `defence`), and leaves the rest
-open. Nothing in here reads a clock: whoever asks says when to stop.
+boards it finds what runs of threats decide (`large_boards`, `threats`), and leaves the
+rest open. Nothing in here reads a clock: whoever asks says when to stop, and is asked
+every few milliseconds. What depends on where a search was stopped is never remembered.
 
     >>> from oxo_desktop.engine import Board, Mark
     >>> from oxo_desktop.engine.solver import Solver
@@ -11,6 +12,194 @@ open. Nothing in here reads a clock: whoever asks says when to stop.
     Verdict(value=<Value.LOSS: -1>, plies=4)
 """
 
-from oxo_desktop.engine.solver.solver import Solver, ThreatRun
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from oxo_desktop.engine import rules
+from oxo_desktop.engine.bits import squares_of
+from oxo_desktop.engine.board import Board, as_mark
+from oxo_desktop.engine.geometry import Geometry, Line
+from oxo_desktop.engine.reasons import Stop, Value, Verdict
+from oxo_desktop.engine.refusals import Refusal
+from oxo_desktop.engine.solver.exact import ExactSearch
+from oxo_desktop.engine.solver.large_boards import LargeBoardSearch, promise
+from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table
+from oxo_desktop.engine.solver.lines import Lines, bits_of, lines_of, positions_of
+from oxo_desktop.engine.solver.threats import ThreatSearch
 
 __all__ = ["Solver", "ThreatRun"]
+
+_UNKNOWN = Verdict(None, None)
+
+
+class ThreatRun(NamedTuple):
+    """Threats one after the other, up to two at once.
+
+    Attributes:
+        positions: the squares that the attacker takes, in order. If a line can be
+            completed at once, it is that square alone.
+        lines: the line of each threat, in order; the last move makes two or more.
+    """
+
+    positions: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+
+class Solver:
+    """Works out what the squares of a geometry's boards are worth.
+
+    It remembers what it finds, so that the next question takes less time.
+
+    Attributes:
+        most_squares: of a board that is searched to the end.
+
+    Args:
+        geometry: that of all boards it is asked about.
+        most_positions: how many it remembers at a time.
+    """
+
+    most_squares = 25
+
+    def __init__(
+        self, geometry: Geometry, most_positions: int = MOST_POSITIONS
+    ) -> None:
+        self._geometry = geometry
+        self._lines = lines_of(geometry)
+        self._table = Table(most_positions)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it finds out everything about a board, if it is not stopped."""
+        return self._geometry.size <= self.most_squares
+
+    @property
+    def remembered(self) -> int:
+        """How many positions it remembers now."""
+        return len(self._table)
+
+    def verdicts(
+        self, board: Board, mark: str, stop: Stop | None = None
+    ) -> dict[int, Verdict]:
+        """Return for each empty square how the game ends if `mark` plays there.
+
+        Args:
+            board: any position that is not finished, whoever moved last.
+            mark: who is to move.
+            stop: asked every few milliseconds; once it returns True, the search ends,
+                and what is not known by then stays None.
+
+        Up to 25 squares everything is found out, moves to the end included. On a
+        larger board it is what can be seen at once and what runs of threats decide.
+        Raises ValueError on a finished board or one of another geometry, and if
+        `mark` is no mark.
+        """
+        own, other = self._sides(board, mark)
+        found = _verdicts_at_once(self._lines, own, other)
+        with suppress(Stopped):
+            for square, verdict in self._searched(own, other, found, Steps(stop)):
+                found[square] = verdict
+        return {p: found.get(p - 1, _UNKNOWN) for p in board.available_moves()}
+
+    def run_of_threats(
+        self, board: Board, mark: str, stop: Stop | None = None
+    ) -> ThreatRun | None:
+        """Return the shortest run of threats by which `mark`, who is to move, wins.
+
+        None if there is none, or if the search is stopped. The arguments are those of
+        `verdicts`.
+        """
+        own, other = self._sides(board, mark)
+        search = ThreatSearch(self._lines, self._table, Steps(stop))
+        run = None
+        with suppress(Stopped):
+            run = search.run(own, other)
+        if run is None:
+            return None
+        lines = map(positions_of, search.lines_of(run, own, other))
+        return ThreatRun(tuple(square + 1 for square in run), tuple(lines))
+
+    def by_promise(
+        self, board: Board, mark: str, positions: Iterable[int]
+    ) -> list[tuple[int, ...]]:
+        """Return some empty squares in groups that promise `mark` as much, most first.
+
+        Nothing is searched: this is for squares of which nothing is known.
+        """
+        own, other = self._sides(board, mark)
+        promises = {p: promise(self._lines, p - 1, own, other) for p in positions}
+        return [
+            tuple(sorted(p for p, promised in promises.items() if promised == most))
+            for most in sorted(set(promises.values()), reverse=True)
+        ]
+
+    def safe_from_quiet_moves(
+        self,
+        board: Board,
+        mark: str,
+        groups: Iterable[tuple[int, ...]],
+        stop: Stop | None = None,
+    ) -> tuple[int, ...]:
+        """Return the squares of the first group that has some where this is safe.
+
+        It is not where the opponent can then threaten a run that cannot be met. Returns
+        nothing if there are none, or if the search is stopped.
+        """
+        own, other = self._sides(board, mark)
+        search = self._on_large_boards(Steps(stop))
+        with suppress(Stopped):
+            for group in groups:
+                safe = [p for p in group if not search.loses_quietly(p - 1, own, other)]
+                if safe:
+                    return tuple(safe)
+        return ()
+
+    def _searched(
+        self, own: int, other: int, found: dict[int, Verdict], steps: Steps
+    ) -> Iterator[tuple[int, Verdict]]:
+        """Yield what a search finds out about the squares that are not in `found`."""
+        lines = self._lines
+        squares = sum(
+            1 << square
+            for square in range(lines.size)
+            if square not in found and not (own | other) >> square & 1
+        )
+        if self.is_exact:
+            return ExactSearch(lines, self._table, steps).verdicts(own, other, squares)
+        return self._on_large_boards(steps).verdicts(own, other, squares)
+
+    def _on_large_boards(self, steps: Steps) -> LargeBoardSearch:
+        threats = ThreatSearch(self._lines, self._table, steps)
+        return LargeBoardSearch(self._lines, threats)
+
+    def _sides(self, board: Board, mark: str) -> tuple[int, int]:
+        rules.check_is_open(board)
+        if board.geometry != self._geometry:
+            raise Refusal(
+                "other_board",
+                "This solver is for {board} boards, not for {other}.",
+                board=self._geometry.name,
+                other=board.geometry.name,
+            )
+        own = as_mark(mark)
+        return bits_of(board, own), bits_of(board, own.other)
+
+
+def _verdicts_at_once(lines: Lines, own: int, other: int) -> dict[int, Verdict]:
+    """Return what squares are worth to `own`, as far as that can be seen at once.
+
+    A square that completes a line wins; one that leaves the opponent such a square
+    loses; and where nobody can get a line any more, all is drawn.
+    """
+    empty = lines.full & ~(own | other)
+    winning = lines.completing(own) & empty
+    threats = lines.completing(other) & empty
+    found = {}
+    for square in squares_of(empty):
+        if winning >> square & 1:
+            found[square] = Verdict(Value.WIN, 1)
+        elif threats & ~(1 << square):
+            found[square] = Verdict(Value.LOSS, 2)
+        elif lines.is_drawn(own | 1 << square, other):
+            found[square] = Verdict(Value.DRAW, empty.bit_count())
+    return found

@@ -15,9 +15,8 @@ from itertools import count
 
 from oxo_desktop.engine.bits import lowest, squares_of
 from oxo_desktop.engine.reasons import Value, Verdict
+from oxo_desktop.engine.solver.limits import Steps, Table
 from oxo_desktop.engine.solver.lines import Lines
-from oxo_desktop.engine.solver.steps import Steps
-from oxo_desktop.engine.solver.table import Table
 
 
 class ExactSearch:

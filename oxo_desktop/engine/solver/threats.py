@@ -8,9 +8,8 @@ The run wins when a move makes two threats at once.
 from collections.abc import Iterator
 
 from oxo_desktop.engine.bits import lowest
+from oxo_desktop.engine.solver.limits import Steps, Table
 from oxo_desktop.engine.solver.lines import Lines
-from oxo_desktop.engine.solver.steps import Steps
-from oxo_desktop.engine.solver.table import Table
 
 Run = tuple[int, ...]
 """The squares that the attacker takes, the last of which makes two threats."""

@@ -1,1 +1,1 @@
-"""What is said to assistive technology, and how."""
+"""Announcements for assistive technology, and the way they take."""

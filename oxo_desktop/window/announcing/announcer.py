@@ -11,19 +11,19 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
-from oxo_desktop import sentences
-from oxo_desktop.settings import Announcements
+from oxo_desktop.play.settings import Announcements
+from oxo_desktop.says import sentences
 from oxo_desktop.window.board.squares import SquareButton
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from oxo_desktop.announcements import Shown
-    from oxo_desktop.controller import Standing
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
-    from oxo_desktop.preferences import CurrentPreferences
+    from oxo_desktop.play.controller import Standing
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.says.announcements import Shown
     from oxo_desktop.window.announcing.channel import Channel
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.practice.stage import Stage
     from oxo_desktop.words import Sentence
 
 _REPLY = 1.0
@@ -43,12 +43,7 @@ class Announcer(QObject):
     gathered.
 
     Args:
-        stage: the boards.
-        preferences: how much is said.
         standing: how things stand now, which is not said.
-
-    Attributes:
-        last: what was said last.
     """
 
     def __init__(
@@ -67,7 +62,6 @@ class Announcer(QObject):
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
-        """Say that a game has begun."""
         self._told, self._begun = (game, len(game.moves)), True
         self._gather()
 
@@ -84,28 +78,24 @@ class Announcer(QObject):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Say what has changed on the board."""
         self._standing = standing
         self._gather()
 
     @Slot(int, object)
     def on_move_refused(self, position: int, refusal: Refusal) -> None:
-        """Say why a square cannot be played."""
         board = self._standing.position.board
-        self.say(lambda: _announcements().refused(board, position, refusal))
+        self.say(lambda: announcements().refused(board, position, refusal))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        """Say what the hint is."""
         geometry = self._standing.game.geometry
-        self.say(lambda: _announcements().hint(geometry, choice))
+        self.say(lambda: announcements().hint(geometry, choice))
 
     @Slot(object)
     def on_level_chosen(self, level: Level) -> None:
-        """Say which level was chosen, and whether it counts at once."""
         is_now = self._standing.players.computer_level is level
         if is_now:
-            self.on_brought(lambda: _announcements().level(level))
+            self.on_brought(lambda: announcements().level(level))
         else:
             self.on_brought(partial(sentences.level_of_next_game, level))
 
@@ -124,13 +114,11 @@ class Announcer(QObject):
 
     @Slot(object)
     def say_notice(self, notice: tuple[Refusal, ...]) -> None:
-        """Say what went wrong."""
         for refused in notice:
             self.say(partial(sentences.refusal, refused))
 
     def shown(self) -> Shown:
-        """Return what is on the game's board."""
-        from oxo_desktop.announcements import Shown
+        from oxo_desktop.says.announcements import Shown
 
         standing = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
@@ -163,7 +151,7 @@ class Announcer(QObject):
         if wait > 0:
             self._timer.start(ceil(wait * 1000))
             return
-        text = _announcements().joined(self._gathered())
+        text = sentences.joined(self._gathered())
         self._end_gathering()
         if text:
             self.last = text
@@ -189,26 +177,24 @@ class Announcer(QObject):
 
     def _gathered(self) -> list[str]:
         shown, (game, ply) = self.shown(), self._told
-        announcements = _announcements()
-        before = announcements.Shown(game, ply, shown.players)
-        said = announcements.begun(before) if self._begun else []
+        says = announcements()
+        before = says.Shown(game, ply, shown.players)
+        said = says.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
         # a list says by itself which of the game's moves it has come to
         focused = QApplication.focusWidget()
         # asked by name: the type would take a megabyte
         is_in_list = focused is not None and focused.inherits("QAbstractItemView")
         if not (is_in_list and before.game.line == shown.game.line):
-            said += announcements.changed(
-                before, shown, is_first_known=self._is_first_known
-            )
+            said += says.changed(before, shown, is_first_known=self._is_first_known)
         has_changed = before.position.moves != shown.position.moves
         if shown.is_live and (is_new or has_changed):
-            said.append(announcements.turn(shown))
+            said.append(says.turn(shown))
         return said + [sentence() for sentence in self._sentences]
 
 
-def _announcements() -> ModuleType:
+def announcements() -> ModuleType:
     # most players need none of it
-    from oxo_desktop import announcements
+    from oxo_desktop.says import announcements
 
     return announcements

@@ -1,4 +1,4 @@
-"""What is said when the player asks."""
+"""The answers that are read out when the player asks."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oxo_desktop.engine import Board
+from oxo_desktop.window.announcing.announcer import announcements
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oxo_desktop.announcements import Shown
+    from oxo_desktop.says.announcements import Shown
     from oxo_desktop.window.announcing.announcer import Announcer
-    from oxo_desktop.window.stage import Stage
+    from oxo_desktop.window.practice.stage import Stage
     from oxo_desktop.words import Sentence
 
 
@@ -22,10 +23,6 @@ class Answers(QObject):
     """Answers the player, aloud where somebody listens.
 
     Most players never ask: what it needs for that is imported then.
-
-    Args:
-        stage: the boards.
-        announcer: says it, and knows the game.
 
     Signals:
         answered: a Sentence that answers what the player has asked.
@@ -39,44 +36,29 @@ class Answers(QObject):
 
     @Slot()
     def tell_last_move(self) -> None:
-        """Say the last move again."""
-        from oxo_desktop import announcements
-
-        self._answer_about_game(announcements.last_move)
+        self._answer_about_game(announcements().last_move)
 
     @Slot()
     def tell_board(self) -> None:
-        """Say what is on the board."""
-        from oxo_desktop import announcements
-
-        self._answer(partial(announcements.board_by_rows, self._board))
+        self._answer(partial(announcements().board_by_rows, self._board))
 
     @Slot()
     def tell_free_squares(self) -> None:
-        """Say which squares are empty."""
-        from oxo_desktop import announcements
-
-        self._answer(partial(announcements.free_squares, self._board))
+        self._answer(partial(announcements().free_squares, self._board))
 
     @Slot()
     def tell_turn(self) -> None:
-        """Say whose turn it is, or how the game has ended."""
-        from oxo_desktop import announcements
-
-        self._answer_about_game(announcements.turn)
+        self._answer_about_game(announcements().turn)
 
     @Slot()
     def tell_again(self) -> None:
-        """Say again what was said last."""
-        from oxo_desktop import announcements
-
         last = self._announcer.last
-        self._answer((lambda: last) if last else announcements.nothing_said)
+        self._answer((lambda: last) if last else announcements().nothing_said)
 
     @property
     def _board(self) -> Board:
         """What is on the board that is shown, the game's or another."""
-        scene = self._stage.view.board
+        scene = self._stage.view.board_scene
         geometry = scene.layout.geometry
         return Board(tuple(map(scene.mark_at, geometry.positions)), geometry)
 

@@ -1,4 +1,4 @@
-"""How a text gets to a screen reader."""
+"""The way of a text to a screen reader."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
-from oxo_desktop.announcements import joined
+from oxo_desktop.says.sentences import joined
 from oxo_desktop.window.announcing.listeners import Listeners
-from oxo_desktop.window.controls.description import end_speaking, speak
+from oxo_desktop.window.controls.description import end_speaking, say_through
 
 _SPOKEN_MS = 1500
 """How long a widget is described by what is spoken."""
@@ -35,7 +35,6 @@ class Channel(QObject):
 
     Args:
         window: the one that gets the keyboard when a dialog closes.
-        parent: the Qt owner.
     """
 
     def __init__(self, window: QWidget, parent: QObject) -> None:
@@ -103,7 +102,7 @@ class Channel(QObject):
         self._end_speaking()
         self._described = widget or self._window.focusWidget()
         if self._described is not None:
-            speak(self._described, self._text)
+            say_through(self._described, self._text)
             self._drop()
         if widget is not None:
             self._end.start()

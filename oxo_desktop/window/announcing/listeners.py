@@ -1,4 +1,4 @@
-"""Whether a screen reader listens for announcements."""
+"""Finds out if a screen reader listens for announcements."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import (
     STROKE_MS,
     WIN_MS,
@@ -18,27 +19,18 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Line, Mark
     from oxo_desktop.layouts import Layout
+    from oxo_desktop.window.board.card import BoardCard
     from oxo_desktop.window.board.win_lines import WinLineItem
-    from oxo_desktop.window.theme import Theme
 
 
 class BoardMarks:
-    """The marks in a scene, and the line through a win.
-
-    Args:
-        scene: what the marks are added to.
-        theme: the colours.
-
-    Attributes:
-        is_animated: whether strokes are drawn and wiped off; see `set_animated`.
-    """
+    """The marks in a scene, and the line through a win."""
 
     _layout: Layout
 
-    def __init__(self, scene: QGraphicsScene, theme: Theme) -> None:
+    def __init__(self, scene: QGraphicsScene) -> None:
         self.is_animated = True
         self._scene = scene
-        self._theme = theme
         self._marks: dict[int, MarkItem] = {}
         self._wins: list[WinLineItem] = []
         self._won: tuple[Line, ...] = ()
@@ -48,7 +40,6 @@ class BoardMarks:
         return position in self._marks
 
     def at(self, position: int) -> Mark | None:
-        """Return the mark on `position`, or None."""
         item = self._marks.get(position)
         return None if item is None else item.mark
 
@@ -58,7 +49,7 @@ class BoardMarks:
         return tuple(self._marks)
 
     def count_as_last(self, position: int | None) -> None:
-        """Have a mark, if any, be the last of the positions, as if just drawn."""
+        """Put the mark on this square, if any, last in order, as if just drawn."""
         if position is not None:
             self._marks[position] = self._marks.pop(position)
 
@@ -81,20 +72,16 @@ class BoardMarks:
         self.is_animated = is_animated
 
     def put(self, position: int, mark: Mark) -> None:
-        """Show `mark` on `position` without an animation."""
         self._add(position, mark, duration=0)
 
     def draw(self, position: int, mark: Mark) -> None:
-        """Draw `mark` on `position`."""
         self._add(position, mark, self._duration(STROKE_MS))
 
     def take_off(self, positions: list[int]) -> None:
-        """Undraw marks, and the line through a win with them."""
         for item in self._leave(positions):
             item.undraw(STROKE_MS)
 
     def wipe(self) -> None:
-        """Wipe everything off from left to right."""
         box = self._scene.sceneRect()
         for item in self._leave([*self._marks]):
             item.wipe(box.left(), box.right(), WIPE_MS)
@@ -109,7 +96,7 @@ class BoardMarks:
         self._won, duration = lines, self._duration(WIN_MS)
         won = {position for line in lines for position in line}
         for line in lines:
-            item = WinLineItem.along(self._layout.path_of(line), self._theme.text)
+            item = WinLineItem.along(self._layout.path_of(line))
             self._wins.append(item)
             self._scene.addItem(item)
             for mark in reversed(self._marks.values()):
@@ -119,33 +106,24 @@ class BoardMarks:
                 item.draw(duration)
         for position, mark in self._marks.items():
             if position not in won:
-                mark.fade(self._theme.faded, duration)
+                mark.fade(theme.current().faded, duration)
 
     def shake(self, position: int) -> None:
-        """Shake the mark on `position`, if there is one."""
         if self.is_animated and position in self._marks:
             self._marks[position].shake()
 
     def set_animated(self, *, animated: bool) -> None:
-        """Animate strokes from now on, or show everything at once."""
         self.is_animated = animated
         if not animated:
             for item in self._scene.items():
                 if isinstance(item, Stroke):
                     item.finish()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-        # including what is still leaving
-        for item in self._scene.items():
-            if isinstance(item, MarkItem):
-                item.set_color(theme.of_mark(item.mark))
-            elif isinstance(item, Stroke):
-                item.set_color(theme.text)
-        for mark_item in self._marks.values():
-            if self._wins and mark_item.opacity() < 1:
-                mark_item.fade(theme.faded, duration=0)
+    def retheme(self) -> None:
+        """Fade the marks beside a line through a win as far as the new theme has it."""
+        for item in self._marks.values():
+            if self._wins and item.opacity() < 1:
+                item.fade(theme.current().faded, duration=0)
 
     def show_ghost(self, position: int | None, mark: Mark | None) -> None:
         """Show a faint mark on a free square, and on no other."""
@@ -154,7 +132,7 @@ class BoardMarks:
             self._ghost = None
         if position is not None and mark is not None and position not in self._marks:
             self._ghost = self._make_item(position, mark)
-            self._ghost.setOpacity(self._theme.ghost)
+            self._ghost.setOpacity(theme.current().ghost)
 
     def _ghost_on(self, position: int, mark: Mark) -> MarkItem | None:
         """Return the faint mark, to be a real one, if it is the same; or None."""
@@ -167,8 +145,7 @@ class BoardMarks:
         return ghost
 
     def _make_item(self, position: int, mark: Mark) -> MarkItem:
-        center = center_of(self._layout, position)
-        item = MarkItem(mark, center, self._theme.of_mark(mark))
+        item = MarkItem(mark, center_of(self._layout, position))
         self._scene.addItem(item)
         return item
 
@@ -203,3 +180,46 @@ class BoardMarks:
 
     def _duration(self, milliseconds: int) -> int:
         return milliseconds if self.is_animated else 0
+
+
+class Hover:
+    """A faint mark where a click would place one, and the lines through its square.
+
+    The lines are shown where they are hard to see: on a board with layers.
+    """
+
+    _card: BoardCard
+
+    def __init__(self, marks: BoardMarks) -> None:
+        self._marks = marks
+        self._position: int | None = None
+        self._turn: Mark | None = None
+
+    def begin(self, card: BoardCard) -> None:
+        """Start on another card, with no square under the pointer."""
+        self._card, self._position = card, None
+
+    def point_at(self, position: int | None) -> None:
+        """Show the square that the pointer is on now; None for no square."""
+        if position != self._position:
+            self._position = position
+            self.show()
+
+    def show_turn(self, turn: Mark | None) -> None:
+        """Show the mark that a click would place now; None for no mark."""
+        self._turn = turn
+        self.show()
+
+    def show(self) -> None:
+        """Show what suits the marks on the board, which may have changed."""
+        self._marks.show_ghost(self._position, self._turn)
+        if self._card.layout.is_layered:
+            self._card.join(self._joined())
+
+    def _joined(self) -> frozenset[int]:
+        """Return the squares on a line with that of the faint mark, if there is one."""
+        position = self._position
+        if position is None or self._turn is None or position in self._marks:
+            return frozenset()
+        lines = self._card.layout.geometry.lines_through(position)
+        return frozenset(p for line in lines for p in line) - {position}

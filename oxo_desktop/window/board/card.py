@@ -1,4 +1,4 @@
-"""What lies under the marks: the card, the squares, and highlights."""
+"""The ground under the marks: the card, the squares, and highlights."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem
 
-from oxo_desktop import sentences
+from oxo_desktop.says import sentences
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     board_box,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from oxo_desktop.layouts import Layout
-    from oxo_desktop.window.theme import Theme
 
 _LAYER_NAME = 26
 """The height of the name of a layer, in scene units."""
@@ -44,11 +44,9 @@ _ON_A_DISC = 1.6
 
 
 class BoardCard(QGraphicsItem):
-    """What lies under the marks: the card, the squares, and highlights.
+    """The ground under the marks: the card, the squares, and highlights.
 
     Attributes:
-        layout: where the squares lie.
-        theme: the colours; call `update` after changing it.
         enlargement: the factor by which highlights and numbers are larger than in a
             grid.
         last, ringed: the square that is tinted, ringed, or None.
@@ -58,10 +56,9 @@ class BoardCard(QGraphicsItem):
     `highlight`, `number` and `join` paint only the squares concerned again.
     """
 
-    def __init__(self, layout: Layout, theme: Theme) -> None:
+    def __init__(self, layout: Layout) -> None:
         super().__init__()
         self.layout = layout
-        self.theme = theme
         self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
         self.last: int | None = None
         self.ringed: int | None = None
@@ -82,7 +79,6 @@ class BoardCard(QGraphicsItem):
             self.update(self.box(changed, 0))
 
     def number(self, positions: tuple[int, ...]) -> None:
-        """Show the numbers of these squares and no others."""
         changed = set(self.numbered) ^ set(positions)
         self.numbered = positions
         for position in changed:
@@ -100,13 +96,13 @@ class BoardCard(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        theme = self.theme
+        colors = theme.current()
         for panel in self.layout.panels:
             card = card_box(panel)
-            fill_bordered(painter, card, 13, 1, (theme.border, theme.board))
+            fill_bordered(painter, card, 13, 1, (colors.border, colors.board))
             if panel.layer is not None:
                 self._name_layer(painter, card, panel.layer)
-        paint_empty(painter, self.layout, GRID_PEN, (theme.grid, theme.board))
+        paint_empty(painter, self.layout, GRID_PEN, (colors.grid, colors.board))
         if self.joined:
             self._paint_joined(painter)
         if self.last is not None:
@@ -115,12 +111,13 @@ class BoardCard(QGraphicsItem):
         if self.ringed is not None:
             box = self.box(self.ringed, 5)
             radius = corner_radius(self.layout, box, 9)
-            outline_rounded(painter, box, radius, 2.2 * self.enlargement, theme.accent)
+            pen = 2.2 * self.enlargement
+            outline_rounded(painter, box, radius, pen, colors.accent)
 
     def _paint_joined(self, painter: QPainter) -> None:
         # not where there are none: Qt's namespace would be loaded for it (shapes.py)
-        tint = QColor(self.theme.accent)
-        tint.setAlphaF(self.theme.tint)
+        tint = QColor(theme.current().accent)
+        tint.setAlphaF(theme.current().tint)
         for position in self.joined:
             fill_rounded(painter, self.box(position, 6), 8, tint)
 
@@ -128,17 +125,17 @@ class BoardCard(QGraphicsItem):
         font = painter.font()
         font.setPixelSize(round(max(_LAYER_NAME, self._least(painter))))
         painter.setFont(font)
-        painter.setPen(self.theme.muted)
+        painter.setPen(theme.current().muted)
         at = card.bottomLeft() + QPointF(4, 1.4 * _LAYER_NAME)
         painter.drawText(at, sentences.layer_name(layer))
 
     def _paint_tint(self, painter: QPainter, position: int) -> None:
-        theme = self.theme
+        grid, button = theme.current().grid, theme.current().button
         if self.layout.is_joined:
-            box, colors = self.box(position, 0), (theme.grid, theme.button)
+            box, colors = self.box(position, 0), (grid, button)
             fill_bordered(painter, box, box.width() / 2, GRID_PEN, colors)
         else:
-            fill_rounded(painter, self.box(position, 6), 8, theme.button)
+            fill_rounded(painter, self.box(position, 6), 8, button)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         if not self.numbered:
@@ -148,8 +145,8 @@ class BoardCard(QGraphicsItem):
         font.setPixelSize(round(size))
         painter.setFont(font)
         # on a disc it may stand on the faint mark under the pointer
-        is_joined = self.layout.is_joined
-        painter.setPen(self.theme.text if is_joined else self.theme.muted)
+        colors = theme.current()
+        painter.setPen(colors.text if self.layout.is_joined else colors.muted)
         for position in self.numbered:
             painter.drawText(self._number_at(painter, position), str(position))
 
@@ -158,7 +155,6 @@ class BoardCard(QGraphicsItem):
         return _LEAST / painter.worldTransform().m11()
 
     def _number_at(self, painter: QPainter, position: int) -> QPointF:
-        """Return where the number of a square begins."""
         if not self.layout.is_joined:
             size = painter.font().pixelSize()
             return self.box(position, 10).topLeft() + QPointF(0, 0.9 * size)

@@ -1,4 +1,4 @@
-"""What is drawn on the board stroke by stroke: X and O, and in win_lines.py the rest.
+"""Strokes drawn on the board: X and O, and in win_lines.py the rest.
 
 Lengths are scene units (see figures.py).
 """
@@ -11,12 +11,13 @@ from PySide6.QtCore import Property, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsObject
 
 from oxo_desktop.engine import Mark
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import PEN, RADIUS, mark_path
 from oxo_desktop.window.controls.shapes import fill
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPropertyAnimation
-    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 STROKE_MS = 180
@@ -40,17 +41,15 @@ class Stroke(QGraphicsObject):
     """An item that is drawn, and taken off, stroke by stroke.
 
     Args:
-        color: of the pen.
         box: the area it may paint, in scene units.
 
     Attributes:
         is_leaving: whether it is on its way off the board; it then removes itself.
     """
 
-    def __init__(self, color: QColor, box: QRectF) -> None:
+    def __init__(self, box: QRectF) -> None:
         super().__init__()
         self.is_leaving = False
-        self._color = color
         self._box = box
         self._progress = 1.0
         self._front = box.left()
@@ -73,13 +72,7 @@ class Stroke(QGraphicsObject):
             painter.setClipRect(self._box.adjusted(wiped, 0, 0, 0))
         self.paint_strokes(painter)
 
-    def set_color(self, color: QColor) -> None:
-        """Change the pen's colour."""
-        self._color = color
-        self.update()
-
     def draw(self, duration: int) -> None:
-        """Draw from nothing to the whole within `duration` milliseconds."""
         self._animate(b"progress", 0.0, 1.0, duration)
 
     def fade(self, share: float, duration: int) -> None:
@@ -101,7 +94,6 @@ class Stroke(QGraphicsObject):
         self._leave(b"front", start - self.x(), end - self.x(), duration)
 
     def finish(self) -> None:
-        """Jump to the end of all animations."""
         for animation in self._animations.values():
             animation.setCurrentTime(animation.duration())
 
@@ -159,26 +151,20 @@ class Stroke(QGraphicsObject):
 
 
 class MarkItem(Stroke):
-    """A mark on a square. It lies around its own origin.
+    """A mark on a square. It lies around its own origin."""
 
-    Args:
-        mark: X or O.
-        center: the middle of the square.
-        color: of the pen.
-    """
-
-    def __init__(self, mark: Mark, center: QPointF, color: QColor) -> None:
+    def __init__(self, mark: Mark, center: QPointF) -> None:
         reach = RADIUS + PEN / 2 + 1
-        super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
+        super().__init__(QRectF(-reach, -reach, 2 * reach, 2 * reach))
         self.mark = mark
         self._center = center
         self.setPos(center)
 
     def paint_strokes(self, painter: QPainter) -> None:
-        fill(painter, mark_path(self.mark, self._progress), self._color)
+        color = theme.current().of_mark(self.mark)
+        fill(painter, mark_path(self.mark, self._progress), color)
 
     def shake(self) -> None:
-        """Shake, to show that no other mark can be placed here."""
         animation = self._animate(b"pos", self._center, self._center, _SHAKE_MS)
         for step, offset in enumerate(_SHAKES, start=1):
             aside = self._center + QPointF(offset, 0)

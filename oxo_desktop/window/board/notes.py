@@ -1,21 +1,23 @@
-"""What is noted on the board: what a move was about, the hint, and squares' worth."""
+"""The notes on the board: what a move was about, the hint, and squares' worth."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Value
 from oxo_desktop.engine.square_values import square_value
+from oxo_desktop.play.tasks import Token
+from oxo_desktop.says import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oxo_desktop.engine import Choice, Game, Line, Verdict
-    from oxo_desktop.settings import Preferences
-    from oxo_desktop.window.board.annotations import Label, Remarks
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.settings import Preferences
+    from oxo_desktop.window.board.notes_item import DescribedNotes, Label
     from oxo_desktop.window.board.view import BoardView
 
 
@@ -30,31 +32,28 @@ class BoardNotes(QObject):
 
     Args:
         view: of the board.
-
-    Signals:
-        outcomes_wanted: the Game whose exact outcomes are for `on_valued`, or None.
+        analyst: finds out how the game ends after a move to each square.
     """
 
-    outcomes_wanted = Signal(object)
-
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardView, analyst: Analyst) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._analyst = view, analyst
+        self._token = Token()
         self._position: Game | None = None
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
         self._lines_of_move: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
-        self._pointed_out: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
+        self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str] = {}
         self._shows_outcomes = self._shows_values = False
         self._is_empty = True
-        self._review: Remarks | None = None
+        self._review: DescribedNotes | None = None
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
         """Show or hide the squares' numbers, and each kind of notes."""
-        self._view.board.set_square_numbers(shown=after.square_numbers)
+        self._view.board_scene.set_square_numbers(shown=after.square_numbers)
         self._shows_values = after.square_values
         if after.exact_outcomes is not self._shows_outcomes:
             self._shows_outcomes = after.exact_outcomes
@@ -70,7 +69,7 @@ class BoardNotes(QObject):
         before, self._position = self._position, position
         self._hinted = self._review = None
         if before and position and before.geometry != position.geometry:
-            self._pointed_out, self._texts = ((), ()), {}
+            self._noted, self._texts = ((), ()), {}
         # a line that has won is drawn through its squares
         self._lines = self._lines_of_move if position and position.turn else ()
         self._lines_of_move = ()
@@ -88,19 +87,13 @@ class BoardNotes(QObject):
         self._hinted, self._lines = choice.position, choice.lines
         self._show()
 
-    @Slot(object, object)
-    def on_valued(self, _: Game, verdicts: dict[int, Verdict]) -> None:
-        """Note how the game ends after a move on each square, as far as it is known."""
-        self._verdicts = verdicts
-        self._show()
-
-    def remark(self, review: Remarks | None) -> None:
+    def show_instead(self, review: DescribedNotes | None) -> None:
         """Show what a review notes on the position instead of the rest, or the rest."""
         if review is not None or self._review is not None:
             self._review = review
             self._show()
 
-    def point_out(
+    def note(
         self,
         squares: tuple[int, ...] = (),
         lines: tuple[Line, ...] = (),
@@ -113,7 +106,7 @@ class BoardNotes(QObject):
             lines: of the board, lit up.
             texts: written on squares that nothing else is noted on.
         """
-        self._pointed_out, self._texts = (squares, lines), texts or {}
+        self._noted, self._texts = (squares, lines), texts or {}
         self._show()
 
     def retranslate(self) -> None:
@@ -122,15 +115,20 @@ class BoardNotes(QObject):
 
     def _ask(self) -> None:
         """Ask for the outcomes if they are to be shown."""
+        self._token.drop()
         self._verdicts = {}
         position = self._position
-        is_wanted = self._shows_outcomes and position and position.turn is not None
-        self.outcomes_wanted.emit(position if is_wanted else None)
+        if self._shows_outcomes and position and position.turn is not None:
+            self._token = self._analyst.value(position, self._on_valued)
+
+    def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
+        self._verdicts = verdicts
+        self._show()
 
     def _show(self) -> None:
         if self._review is not None:
             self._describe(self._review.descriptions)
-            self._view.board.annotate(self._review.annotations)
+            self._view.board_scene.show_notes(self._review.notes)
             self._is_empty = False
             return
         values = self._values()
@@ -139,21 +137,21 @@ class BoardNotes(QObject):
             {p: _description(self._verdicts.get(p), values.get(p)) for p in noted}
         )
         # most games have no notes, and the first board is to be shown soon
-        squares, lines = self._pointed_out
+        squares, lines = self._noted
         is_empty = not any(
             (noted, self._hinted, self._lines, squares, lines, self._texts)
         )
         if is_empty and self._is_empty:
             return
         self._is_empty = is_empty
-        from oxo_desktop.window.board.annotations import Annotations, Label, Tone
+        from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 
         labels = {
             **{p: Label(text, Tone.MUTED) for p, text in self._texts.items()},
             **{p: _label(self._verdicts.get(p), values.get(p)) for p in noted},
         }
         hinted = () if self._hinted is None else (self._hinted,)
-        annotations = Annotations(
+        notes = Notes(
             frames=dict.fromkeys((*hinted, *squares), Tone.ACCENT),
             # so that among many squares the winning ones are found without colours
             tints={
@@ -164,11 +162,11 @@ class BoardNotes(QObject):
             lines=dict.fromkeys((*self._lines, *lines), Tone.ACCENT),
             labels={p: label for p, label in labels.items() if label is not None},
         )
-        self._view.board.annotate(annotations)
+        self._view.board_scene.show_notes(notes)
 
     def _describe(self, worth: Mapping[int, str]) -> None:
         """Describe the squares for a screen reader, with what they are worth."""
-        game, geometry = self._position, self._view.board.layout.geometry
+        game, geometry = self._position, self._view.board_scene.layout.geometry
         self._view.describe(
             {
                 p: sentences.about_square(
@@ -202,7 +200,7 @@ def _description(verdict: Verdict | None, value: int | None) -> str:
 
 def _label(verdict: Verdict | None, value: int | None) -> Label | None:
     """Return what is written on a square: an outcome, then a value."""
-    from oxo_desktop.window.board.annotations import Label, Tone
+    from oxo_desktop.window.board.notes_item import Label, Tone
 
     tones = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
     rows, tone = [], Tone.MUTED

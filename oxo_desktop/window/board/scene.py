@@ -9,26 +9,20 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
-from oxo_desktop.window.board.board_marks import BoardMarks
+from oxo_desktop.window.board.board_marks import BoardMarks, Hover
 from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.hover import Hover
 from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
-    from oxo_desktop.controller import Standing
-    from oxo_desktop.window.board.annotations import Annotations, AnnotationsItem
-    from oxo_desktop.window.theme import Theme
+    from oxo_desktop.play.controller import Standing
+    from oxo_desktop.window.board.notes_item import Notes, NotesItem
 
 
 class BoardScene(QGraphicsScene):
     """The board of one game after the other.
-
-    Args:
-        theme: the colours.
-        parent: the Qt owner.
 
     Signals:
         game_shown: the marks of another game are shown, maybe on another board.
@@ -42,29 +36,25 @@ class BoardScene(QGraphicsScene):
     mark_shown = Signal(int, object)
     marks_left = Signal(list)
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._shows_numbers = False
-        self._marks = BoardMarks(self, theme)
+        self._marks = BoardMarks(self)
         self._hover = Hover(self._marks)
         self._marks_at_start = 0
         self._pressed: tuple[int, Mark | None] | None = None
-        self._annotations: AnnotationsItem | None = None
+        self._notes: NotesItem | None = None
         self._show_empty(Game().geometry)
 
     @property
     def layout(self) -> Layout:
-        """The squares shown, and where they lie."""
         return self._layout
 
     @property
     def is_animated(self) -> bool:
-        """Whether strokes are animated."""
         return self._marks.is_animated
 
     def mark_at(self, position: int) -> Mark | None:
-        """Return the mark shown on `position`, or None."""
         return self._marks.at(position)
 
     def square_box(self, position: int) -> QRectF:
@@ -100,7 +90,6 @@ class BoardScene(QGraphicsScene):
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
-        """Draw `mark` on `position`."""
         self._marks.draw(position, mark)
         self._on_marks_changed()
         self.mark_shown.emit(position, mark)
@@ -118,45 +107,38 @@ class BoardScene(QGraphicsScene):
         self.show_turn(standing.position.turn if standing.can_play else None)
 
     def show_turn(self, turn: Mark | None) -> None:
-        """Show which mark a click would place; None for no mark."""
         self._hover.show_turn(turn)
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, lines: tuple[Line, ...]) -> None:
-        """Draw the lines that won, if any, and let the other marks fade."""
         self._marks.show_win(lines)
         self._on_marks_changed()
 
     @Slot(int, object)
     def on_move_refused(self, position: int, _: Refusal) -> None:
-        """Shake the mark that is in the way."""
         self._marks.shake(position)
 
-    def annotate(self, annotations: Annotations) -> None:
-        """Show `annotations` instead of any others, until the marks change.
+    def show_notes(self, notes: Notes) -> None:
+        """Show `notes` instead of any others, until the marks change.
 
         The squares are those of `layout`.
         """
-        if self._annotations is None:
-            from oxo_desktop.window.board.annotations import AnnotationsItem
+        if self._notes is None:
+            from oxo_desktop.window.board.notes_item import NotesItem
 
-            self._annotations = AnnotationsItem(self._card)
-        self._annotations.show_instead(annotations, self._marks.positions)
+            self._notes = NotesItem(self._card)
+        self._notes.show_instead(notes, self._marks.positions)
 
     @Slot(bool)
     def set_animated(self, animated: bool) -> None:  # noqa: FBT001 - a signal's
-        """Animate strokes from now on, or show everything at once."""
         self._marks.set_animated(animated=animated)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = self._card.theme = theme
-        self._card.update()
-        self._marks.set_theme(theme)
+    def retheme(self) -> None:
+        self._marks.retheme()
         self._refresh()
+        self.update()
 
     def set_square_numbers(self, *, shown: bool) -> None:
-        """Show or hide the number of each free square."""
         self._shows_numbers = shown
         self._refresh()
 
@@ -169,9 +151,8 @@ class BoardScene(QGraphicsScene):
         self._hover.point_at(position)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint what lies above the marks."""
-        if self._annotations is not None:
-            self._annotations.paint_labels(painter)
+        if self._notes is not None:
+            self._notes.paint_labels(painter)
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         from PySide6.QtCore import Qt
@@ -193,15 +174,14 @@ class BoardScene(QGraphicsScene):
         self.hover(self.position_at(event.scenePos()))
 
     def arrange(self, layout: Layout) -> None:
-        """Show the same game in another layout of its geometry."""
-        shown = self._annotations and self._annotations.shown
+        shown = self._notes and self._notes.shown
         ringed = self._card.ringed
         self._begin(layout)
         self._marks.arrange(layout)
         self._refresh()
         self.set_ring(ringed)
         if shown:
-            self.annotate(shown)
+            self.show_notes(shown)
 
     def _show_empty(self, geometry: Geometry) -> None:
         self._begin(layout_of(geometry))
@@ -210,17 +190,17 @@ class BoardScene(QGraphicsScene):
 
     def _begin(self, layout: Layout) -> None:
         self.clear()
-        self._annotations = None
+        self._notes = None
         self._layout = layout
-        self._card = BoardCard(self._layout, self._theme)
+        self._card = BoardCard(self._layout)
         self.addItem(self._card)
         self._hover.begin(self._card)
         self.setSceneRect(self._card.boundingRect())
 
     def _on_marks_changed(self) -> None:
-        """Clear the annotations, which are about other marks, and update the rest."""
-        if self._annotations is not None:
-            self._annotations.clear()
+        """Clear the notes, which are about other marks, and update the rest."""
+        if self._notes is not None:
+            self._notes.clear()
         self._refresh()
 
     def _refresh(self) -> None:

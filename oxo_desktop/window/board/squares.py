@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Mark
 from oxo_desktop.layouts import Neighbours
+from oxo_desktop.says import sentences
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.description import describe
 
@@ -82,7 +82,6 @@ class SquareButtons(QObject):
     while the keyboard is in use the scene rings it.
 
     Attributes:
-        geometry: of the squares.
         keypad_as_board: whether a digit of the keypad plays the square that lies where
             its key does, on a board with as many squares as it has keys.
 
@@ -112,39 +111,33 @@ class SquareButtons(QObject):
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def close(self) -> None:
-        """Delete the buttons."""
         for button in self._buttons.values():
             button.deleteLater()
         self.deleteLater()
 
     def place(self, position: int, box: QRect) -> None:
-        """Lay a button over its square."""
         self._buttons[position].setGeometry(box)
 
     def show_mark(self, position: int, mark: Mark | None) -> None:
-        """Update the name of a square with what is on it."""
         self._buttons[position].setAccessibleName(
             sentences.square(self.geometry, position, mark)
         )
 
     def show_marks(self) -> None:
-        """Update the names of all squares with what the scene shows."""
         for position in self._buttons:
             self.show_mark(position, self._scene.mark_at(position))
 
     def describe(self, descriptions: Mapping[int, str]) -> None:
-        """Describe squares by what is noted on them, and the others not at all."""
         for position, button in self._buttons.items():
             describe(button, descriptions.get(position, ""))
 
     def tell(self, text: str) -> None:
-        """Have a screen reader say something: it describes the current square."""
+        """Tell a screen reader something: it describes the current square."""
         self.describe({})
         describe(self._current, text, is_spoken=True)
 
     @property
     def current(self) -> int:
-        """The position of the current square."""
         return self._current.position
 
     def press_key(self, event: QKeyEvent) -> bool:
@@ -184,7 +177,6 @@ class SquareButtons(QObject):
         return self._current.position
 
     def take_focus(self) -> None:
-        """Give the keyboard to the current square."""
         self._current.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hide_ring(self) -> None:
@@ -221,7 +213,6 @@ class SquareButtons(QObject):
         self._go_to(next(free, here))
 
     def _go_to_end(self, key: int) -> None:
-        """Go to the first or the last square of the row."""
         layout = self._scene.layout
         panel = layout.panel_of(self._current.position)
         row = (p for p in self._way(_ENDS[key]) if layout.panel_of(p) is panel)

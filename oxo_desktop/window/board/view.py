@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from oxo_desktop.engine import Geometry, Mark
-from oxo_desktop.giving_way import painting
 from oxo_desktop.layouts import arrangements_of
+from oxo_desktop.play.tasks import painting
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.figures import MARGIN, SQUARE
 from oxo_desktop.window.controls.language import translated
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         QResizeEvent,
     )
 
-    from oxo_desktop.settings import Preferences
+    from oxo_desktop.play.settings import Preferences
     from oxo_desktop.window.board.squares import SquareButtons
 
 BESIDE, ABOVE = 12, 2
@@ -60,10 +60,8 @@ class BoardView(QGraphicsView):
 
     Args:
         scene: the board; it must outlive the view.
-        parent: the Qt owner.
 
     Attributes:
-        board: the scene.
         buttons: the squares for keyboard and screen reader, once the board was painted.
 
     Signals:
@@ -78,9 +76,9 @@ class BoardView(QGraphicsView):
     pointed = Signal(bool)
     edge_reached = Signal(object, int)
 
-    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
-        super().__init__(scene, parent)
-        self.board = scene
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__(scene)
+        self.board_scene = scene
         self.buttons: SquareButtons | None = None
         self._keypad_as_board = False
         self._descriptions: Mapping[int, str] = {}
@@ -110,19 +108,18 @@ class BoardView(QGraphicsView):
 
     def arrange(self, width: int, height: int) -> None:
         """Arrange the panels of the board so that it is largest in a room in pixels."""
-        shown = self.board.layout
+        shown = self.board_scene.layout
         largest = max(
             arrangements_of(shown.geometry),
             key=lambda a: min(width / a.width, height / a.height),
         )
         if largest is not shown:
-            self.board.arrange(largest)
+            self.board_scene.arrange(largest)
             self._fit()
 
     @property
     def proportion(self) -> float:
-        """The width of the board, divided by its height."""
-        card = self.board.sceneRect()
+        card = self.board_scene.sceneRect()
         return card.width() / card.height()
 
     def retranslate(self) -> None:
@@ -135,19 +132,17 @@ class BoardView(QGraphicsView):
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Let the keypad play as its keys lie, or as the squares are numbered."""
         self._keypad_as_board = after.keypad_as_board
         if self.buttons is not None:
             self.buttons.keypad_as_board = after.keypad_as_board
 
     @Slot()
     def make_buttons(self) -> None:
-        """Make the squares reachable by keyboard and screen reader."""
         from oxo_desktop.window.board.squares import SquareButtons
 
         if self.buttons is not None:
             self.buttons.close()
-        self.buttons = SquareButtons(self.board, self.viewport())
+        self.buttons = SquareButtons(self.board_scene, self.viewport())
         self.buttons.keypad_as_board = self._keypad_as_board
         self.buttons.edge_reached.connect(self.edge_reached)
         self.buttons.describe(self._descriptions)
@@ -155,13 +150,13 @@ class BoardView(QGraphicsView):
         self.buttons.take_focus()
 
     def describe(self, descriptions: Mapping[int, str]) -> None:
-        """Have a screen reader say these about squares, and nothing about others."""
+        """Tell a screen reader these about squares, and nothing about others."""
         self._descriptions = descriptions
         if self.buttons is not None:
             self.buttons.describe(descriptions)
 
     def tell(self, text: str) -> None:
-        """Have a screen reader say something: it describes the square it is on."""
+        """Tell a screen reader something: it describes the square it is on."""
         if self.buttons is not None:
             self.buttons.tell(text)
 
@@ -169,7 +164,7 @@ class BoardView(QGraphicsView):
     def _on_game_shown(self) -> None:
         """Follow the scene to a new game, its geometry and its marks."""
         if self.buttons is not None:
-            if self.buttons.geometry == self.board.layout.geometry:
+            if self.buttons.geometry == self.board_scene.layout.geometry:
                 self.buttons.show_marks()
             else:
                 self.make_buttons()
@@ -178,7 +173,7 @@ class BoardView(QGraphicsView):
     @Slot(int, object)
     def _on_mark_shown(self, position: int, mark: Mark) -> None:
         """Paint the mark at once, and update its square for screen readers."""
-        square = self.board.square_box(position)
+        square = self.board_scene.square_box(position)
         self.viewport().repaint(self.mapFromScene(square).boundingRect())
         if self.buttons is not None:
             self.buttons.show_mark(position, mark)
@@ -191,12 +186,10 @@ class BoardView(QGraphicsView):
                 self.buttons.show_mark(position, None)
 
     def take_focus(self) -> None:
-        """Give the keyboard to the board."""
         if self.buttons is not None:
             self.buttons.take_focus()
 
     def press_digit(self, event: QKeyEvent) -> bool:
-        """Play the square of a number key; return whether it is one."""
         return self.buttons is not None and self.buttons.press_digit(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -221,7 +214,7 @@ class BoardView(QGraphicsView):
         self.pointed.emit(True)  # noqa: FBT003 - a signal's
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.board.hover(None)
+        self.board_scene.hover(None)
         self.pointed.emit(False)  # noqa: FBT003 - a signal's
         super().leaveEvent(event)
 
@@ -234,7 +227,7 @@ class BoardView(QGraphicsView):
         self._fit()
 
     def _fit(self) -> None:
-        scene_rect = self.board.sceneRect()
+        scene_rect = self.board_scene.sceneRect()
         size = self.viewport().size()
         scale = min(
             (size.width() - 2 * BESIDE) / scene_rect.width(),
@@ -251,8 +244,8 @@ class BoardView(QGraphicsView):
 
     def _place_buttons(self) -> None:
         if self.buttons is not None:
-            for position in self.board.layout.geometry.positions:
-                box = self.mapFromScene(self.board.square_box(position))
+            for position in self.board_scene.layout.geometry.positions:
+                box = self.mapFromScene(self.board_scene.square_box(position))
                 self.buttons.place(position, box.boundingRect())
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRectF
 
 from oxo_desktop.layouts import Circle, Path, Segment, Spots
+from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, Stroke
 from oxo_desktop.window.controls.figures import (
     PEN,
@@ -22,7 +23,7 @@ from oxo_desktop.window.controls.figures import (
 from oxo_desktop.window.controls.shapes import fill, ring_path, stroke_path
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtGui import QPainter
 
 _FRAME_PEN = WIN_PEN / 2
 """For the frames around squares that won and lie apart."""
@@ -32,13 +33,12 @@ class WinLineItem(Stroke):
     """The line through the squares that won, as its path lies."""
 
     @staticmethod
-    def along(path: Path, color: QColor) -> WinLineItem:
-        """Return the item for the path of a line in a layout."""
+    def along(path: Path) -> WinLineItem:
         if isinstance(path, Circle):
-            return RoundWin(path, color)
+            return RoundWin(path)
         if isinstance(path, Spots):
-            return FramedWin(path, color)
-        return StraightWin(path, color)
+            return FramedWin(path)
+        return StraightWin(path)
 
     def draw(self, duration: int) -> None:
         super().draw(duration)
@@ -55,25 +55,24 @@ class StraightWin(WinLineItem):
 
     Args:
         path: from the middle of the first square to the middle of the last.
-        color: of the pen.
     """
 
-    def __init__(self, path: Segment, color: QColor) -> None:
+    def __init__(self, path: Segment) -> None:
         self._line = win_stroke(path)
         box = QRectF(self._line.p1(), self._line.p2()).normalized()
-        super().__init__(color, box.adjusted(-PEN, -PEN, PEN, PEN))
+        super().__init__(box.adjusted(-PEN, -PEN, PEN, PEN))
 
     def paint_strokes(self, painter: QPainter) -> None:
         if self._progress == 0:
             return
         drawn = QLineF(self._line.p1(), self._line.pointAt(self._progress))
         for end in (drawn.p1(), drawn.p2()):
-            fill(painter, stroke_path(end, end, WIN_PEN), self._color)
+            fill(painter, stroke_path(end, end, WIN_PEN), theme.current().text)
         # Qt takes far longer to fill a long stroke at an angle as a path
         painter.translate(drawn.p1())
         painter.rotate(-drawn.angle())
         stroke = QRectF(0, -WIN_PEN / 2, drawn.length(), WIN_PEN)
-        painter.fillRect(stroke, self._color)
+        painter.fillRect(stroke, theme.current().text)
 
     def _drawn_between(self, before: float, after: float) -> QRectF:
         step = QRectF(self._line.pointAt(before), self._line.pointAt(after))
@@ -81,37 +80,27 @@ class StraightWin(WinLineItem):
 
 
 class RoundWin(WinLineItem):
-    """A circle through the squares that won, drawn clockwise from its top.
+    """A circle through the squares that won, drawn clockwise from its top."""
 
-    Args:
-        path: through the middles of the squares.
-        color: of the pen.
-    """
-
-    def __init__(self, path: Circle, color: QColor) -> None:
+    def __init__(self, path: Circle) -> None:
         self._radius = path.radius * SQUARE
         reach = self._radius + PEN
-        super().__init__(color, QRectF(-reach, -reach, 2 * reach, 2 * reach))
+        super().__init__(QRectF(-reach, -reach, 2 * reach, 2 * reach))
         self.setPos(scene_point(path.centre))
 
     def paint_strokes(self, painter: QPainter) -> None:
         if self._progress > 0:
             ring = ring_path(self._radius, WIN_PEN, self._progress)
-            fill(painter, ring, self._color)
+            fill(painter, ring, theme.current().text)
 
 
 class FramedWin(WinLineItem):
-    """Frames around the squares that won, one after the other: they lie apart.
+    """Frames around the squares that won, one after the other: they lie apart."""
 
-    Args:
-        path: the middles of the squares.
-        color: of the pen.
-    """
-
-    def __init__(self, path: Spots, color: QColor) -> None:
+    def __init__(self, path: Spots) -> None:
         self._path = path
-        super().__init__(color, frames_on(path, _FRAME_PEN).boundingRect())
+        super().__init__(frames_on(path, _FRAME_PEN).boundingRect())
 
     def paint_strokes(self, painter: QPainter) -> None:
         shown = round(self._progress * len(self._path.centres))
-        fill(painter, frames_on(self._path, _FRAME_PEN, shown), self._color)
+        fill(painter, frames_on(self._path, _FRAME_PEN, shown), theme.current().text)

@@ -6,11 +6,18 @@ All of it is filled shapes, as sharp in an SVG as on the screen. Lengths are sce
 
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtCore import QBuffer, QMimeData, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+)
 
 from oxo_desktop.engine import Game, Mark
 from oxo_desktop.layouts import layout_of
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     PEN,
@@ -28,9 +35,13 @@ from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     ring_path,
 )
-from oxo_desktop.window.theme import Theme
 
 _BORDER = 1.0
+
+_SIDE = 600
+"""Of a picture that is copied, in pixels."""
+
+_BOX = QRectF(0, 0, _SIDE, _SIDE)
 
 _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
 """The least width of each in the painter's units, so that small ones are visible."""
@@ -40,7 +51,7 @@ _WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
 """With a wider pen a mark has no room in its square."""
 
 
-def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
+def paint(painter: QPainter, box: QRectF, game: Game) -> None:
     """Paint the board that `game` has come to, as large as fits into `box`."""
     layout = layout_of(game.geometry)
     board = board_box(layout)
@@ -50,15 +61,16 @@ def paint(painter: QPainter, box: QRectF, game: Game, theme: Theme) -> None:
     painter.translate(box.center())
     painter.scale(scale, scale)
     painter.translate(-board.center())
-    border, colors = _visible_width(_BORDER, scale), (theme.border, theme.board)
+    colors = theme.current()
+    border, edges = _visible_width(_BORDER, scale), (colors.border, colors.board)
     for panel in layout.panels:
-        fill_bordered(painter, card_box(panel), 13 + border, border, colors)
-    colors = (theme.grid, theme.board)
-    paint_empty(painter, layout, _visible_width(GRID_PEN, scale), colors)
+        fill_bordered(painter, card_box(panel), 13 + border, border, edges)
+    grid = colors.grid, colors.board
+    paint_empty(painter, layout, _visible_width(GRID_PEN, scale), grid)
     for line in game.winning_lines:
         path = layout.path_of(line)
-        fill(painter, win_path(path, _visible_width(WIN_PEN, scale)), theme.text)
-    _paint_marks(painter, game, _visible_width(PEN, scale), theme)
+        fill(painter, win_path(path, _visible_width(WIN_PEN, scale)), colors.text)
+    _paint_marks(painter, game, _visible_width(PEN, scale))
     painter.restore()
 
 
@@ -66,15 +78,15 @@ def _visible_width(pen: float, scale: float) -> float:
     return max(pen, _THINNEST[pen] / scale)
 
 
-def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> None:
+def _paint_marks(painter: QPainter, game: Game, pen: float) -> None:
     layout = layout_of(game.geometry)
     won = {position for line in game.winning_lines for position in line}
     for position, mark in enumerate(game.board, start=1):
         if mark is None:
             continue
-        color = QColor(theme.of_mark(mark))
+        color = QColor(theme.current().of_mark(mark))
         if won and position not in won:
-            color.setAlphaF(theme.faded)
+            color.setAlphaF(theme.current().faded)
         center = center_of(layout, position)
         widest = _WIDEST_IN_A_DISC if layout.is_joined else _WIDEST_IN_A_BOX
         is_tiny = pen > widest
@@ -85,7 +97,6 @@ def _paint_marks(painter: QPainter, game: Game, pen: float, theme: Theme) -> Non
 # uniting paths takes a millisecond, and a list has many pictures of one size
 @lru_cache(maxsize=8)
 def _mark(mark: Mark, pen: float) -> QPainterPath:
-    """Return `mark` around the origin, its strokes as wide as `pen`."""
     path = mark_path(mark)
     if pen <= PEN:
         return path
@@ -101,3 +112,45 @@ def _disc(mark: Mark) -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(), SQUARE / 2, SQUARE / 2)
     return path
+
+
+def to_copy(game: Game) -> QMimeData:
+    """Return a picture for the clipboard, in the forms that other programs take."""
+    image = _image(game)
+    data = QMimeData()
+    data.setImageData(image)
+    data.setData("image/png", _png(image))
+    data.setData("image/svg+xml", _svg(game))
+    return data
+
+
+def _image(game: Game) -> QImage:
+    image = QImage(_SIDE, _SIDE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    paint(painter, _BOX, game)
+    painter.end()
+    return image
+
+
+def _png(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs want bytes
+    return bytes(buffer.data().data())
+
+
+def _svg(game: Game) -> bytes:
+    # pictures that aren't copied don't need it
+    from PySide6.QtSvg import QSvgGenerator
+
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(QSize(_SIDE, _SIDE))
+    generator.setViewBox(_BOX)
+    generator.setTitle("OXO")
+    painter = QPainter(generator)
+    paint(painter, _BOX, game)
+    painter.end()
+    return bytes(buffer.data().data())

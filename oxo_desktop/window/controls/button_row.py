@@ -15,11 +15,7 @@ _BETWEEN = 8
 
 
 class ButtonRow(QWidget):
-    """Buttons in a row that is broken where there is no room for all of them.
-
-    Args:
-        buttons: in the order of reading.
-    """
+    """Buttons in a row that is broken where there is no room for all of them."""
 
     def __init__(self, buttons: Sequence[QPushButton]) -> None:
         super().__init__()
@@ -31,7 +27,6 @@ class ButtonRow(QWidget):
         self.setSizePolicy(policy)
 
     def retranslate(self) -> None:
-        """Break the row where that is needed in the current language."""
         self.updateGeometry()
         self._place()
 

@@ -1,4 +1,4 @@
-"""What assistive technology says of a widget besides its name.
+"""The description of a widget, which assistive technology says after its name.
 
 A screen reader says each change of it where the keyboard is, and only there. So a text
 is spoken by describing the widget with it for a while. What is not to be spoken waits
@@ -27,8 +27,8 @@ def describe(widget: QWidget, text: str, *, is_spoken: bool = False) -> None:
         _put(widget, "")
 
 
-def speak(widget: QWidget, text: str) -> None:
-    """Have a screen reader say a text by the widget that the keyboard is on."""
+def say_through(widget: QWidget, text: str) -> None:
+    """Tell a screen reader a text by the widget that the keyboard is on."""
     if _waiting_for(widget) is None:
         _Waiting(widget)
     widget.setAccessibleDescription(text)

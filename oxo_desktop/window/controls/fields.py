@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -55,6 +56,7 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.window.controls.widgets import (
     TARGET,
+    FlatButton,
     PlainLabel,
     elided,
     scaled_to_text,
@@ -85,6 +87,8 @@ _KNOB = 9.0
 _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
 
+_BESIDE_TEXT = 20
+"""Around the text of one of several Segments, in pixels."""
 
 _CHOICES: dict[int, int] = {
     Qt.Key.Key_Left: -1,
@@ -138,7 +142,6 @@ def _leading(box: QRect, before: int, after: int) -> QRect:
 
 
 def _side() -> Qt.AlignmentFlag:
-    """Return the alignment of text in the current language."""
     sides = Qt.AlignmentFlag
     side = sides.AlignRight if is_right_to_left() else sides.AlignLeft
     return side | sides.AlignAbsolute
@@ -150,11 +153,7 @@ def _choice_size(button: QRadioButton | QCheckBox) -> QSize:
 
 
 class ChoiceButton(QRadioButton):
-    """One of several choices.
-
-    Args:
-        about: what is said about it, which then lies below its text.
-    """
+    """One of several choices; what is said `about` it lies below its text."""
 
     def __init__(self, about: PlainLabel | None = None) -> None:
         super().__init__()
@@ -189,7 +188,19 @@ class ChoiceButton(QRadioButton):
 
 
 class TickBox(QCheckBox):
-    """A check box."""
+    picked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.toggled.connect(self.picked)
+
+    @property
+    def value(self) -> bool:
+        return self.isChecked()
+
+    @value.setter
+    def value(self, value: bool) -> None:
+        self.setChecked(value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         _paint_choice(self, round_=False)
@@ -201,20 +212,38 @@ class TickBox(QCheckBox):
         return self.rect().contains(point)
 
 
-class ChoiceGroup(QButtonGroup):
+class ChoiceGroup(QButtonGroup, Generic[T]):
     """Buttons of which one is chosen: Tab leads to that one, arrow keys to the others.
 
     Qt's Tab would lead to the first of them, until one has had the focus, and its arrow
     keys go only where a button lies, which not everybody sees.
+
+    Args:
+        parent: the Qt owner.
+        values: what the buttons stand for, in the order in which they are added.
+
+    Signals:
+        picked: another button has been chosen.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    picked = Signal()
+
+    def __init__(self, parent: QWidget, values: Iterable[T] = ()) -> None:
         super().__init__(parent)
+        self._values = list(values)
         self.idToggled.connect(self._on_toggled)
+
+    @property
+    def value(self) -> T:
+        return self._values[self.checkedId()]
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self.button(self._values.index(value)).setChecked(True)
 
     def addButton(self, button: QAbstractButton, id: int = -1) -> None:
         """Add a button, which assistive technology then takes for a radio button."""
-        super().addButton(button, id)
+        super().addButton(button, len(self.buttons()) if id < 0 else id)
         button.installEventFilter(self)
         # a check box otherwise, if it is none that looks like a radio button
         button.setAutoExclusive(True)
@@ -238,14 +267,16 @@ class ChoiceGroup(QButtonGroup):
         # last, since a click may lead on to something else
         button.setFocus(Qt.FocusReason.TabFocusReason)
 
-    @Slot()
-    def _on_toggled(self) -> None:
+    @Slot(int, bool)
+    def _on_toggled(self, _: int, checked: bool) -> None:  # noqa: FBT001 - a signal's
         policy = Qt.FocusPolicy
         for button in self.buttons():
             is_chosen = button.isChecked()
             button.setFocusPolicy(
                 policy.StrongFocus if is_chosen else policy.ClickFocus
             )
+        if checked:
+            self.picked.emit()
 
 
 class Group(QGroupBox):
@@ -285,13 +316,10 @@ def name_unseen(field: QWidget, name: Sentence) -> None:
 
 
 def heading(text: Sentence) -> PlainLabel:
-    """Return the heading of a group of fields."""
     return translated(PlainLabel(scale=0.95, bold=True, muted=True), text=text)
 
 
 class TextField(QLineEdit):
-    """A field for one line of text."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setFrame(False)
@@ -334,7 +362,7 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     @Slot()
     def _tell(self) -> None:
-        """Have a screen reader say the value that a key has chosen.
+        """Tell a screen reader the value that a key has chosen.
 
         Orca says no new value of a list that is closed, but a new description.
         """
@@ -342,7 +370,6 @@ class ChoiceBox(QComboBox, Generic[T]):
             self.setAccessibleDescription(self.currentText())
 
     def _label(self) -> str:
-        """Return the text of the label that names it."""
         beside = self.parentWidget()
         labels = beside.findChildren(QLabel) if beside is not None else []
         named = (label.text() for label in labels if label.buddy() is self)
@@ -353,7 +380,6 @@ class ChoiceBox(QComboBox, Generic[T]):
         self.setAccessibleDescription("")
 
     def retranslate(self) -> None:
-        """Name the values in the current language."""
         self.setAccessibleDescription("")
         for index, value in enumerate(self._values):
             self.setItemText(index, self._name(value))
@@ -374,7 +400,6 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     @property
     def value(self) -> T:
-        """The value chosen."""
         return self._values[self.currentIndex()]
 
     @value.setter
@@ -428,21 +453,22 @@ class SliderField(QWidget):
         name: says what the number is, for assistive technology.
         most: the largest number; the least is 0.
         meaning: returns what a number means, in a few words.
+        step: between two numbers that can be chosen.
 
     Signals:
-        moved: the number has changed.
+        picked: the number has changed.
     """
 
-    moved = Signal()
+    picked = Signal()
 
     def __init__(
-        self, name: Sentence, most: int, meaning: Callable[[int], str]
+        self, name: Sentence, most: int, meaning: Callable[[int], str], step: int = 1
     ) -> None:
         super().__init__()
-        self._meaning = meaning
+        self._meaning, self._step = meaning, step
         self._slider = _Slider(Qt.Orientation.Horizontal)
-        self._slider.setRange(0, most)
-        self._slider.setPageStep(max(1, most // 4))
+        self._slider.setRange(0, most // step)
+        self._slider.setPageStep(max(1, most // step // 4))
         translated(self._slider, accessibleName=name)
         self._label = PlainLabel()
         row = QHBoxLayout(self)
@@ -455,28 +481,27 @@ class SliderField(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say what the number means in the current language."""
-        texts = map(self._meaning, range(self._slider.maximum() + 1))
+        numbers = range(self._slider.maximum() + 1)
+        texts = (self._meaning(number * self._step) for number in numbers)
         widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
         self._label.setFixedWidth(max(scaled_to_text(self, _MEANING_WIDTH), widest))
         self._show_meaning()
 
     @property
     def value(self) -> int:
-        """The number set, 0 to `most`."""
-        return self._slider.value()
+        return self._slider.value() * self._step
 
     @value.setter
     def value(self, value: int) -> None:
-        self._slider.setValue(value)
+        self._slider.setValue(round(value / self._step))
 
     @Slot()
     def _on_value_changed(self) -> None:
         self._show_meaning()
-        self.moved.emit()
+        self.picked.emit()
 
     def _show_meaning(self) -> None:
-        meaning = self._meaning(self._slider.value())
+        meaning = self._meaning(self.value)
         self._label.setText(meaning)
         self._slider.setAccessibleDescription(meaning)
 
@@ -527,3 +552,58 @@ def _frame(field: QWidget) -> None:
         outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
     else:
         outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Shadow))
+
+
+class Segments(Group, Generic[T]):
+    """Buttons of which one is chosen.
+
+    Args:
+        values: in the order of the buttons.
+        name: returns what stands on the button of a value.
+        spoken: returns what a screen reader says of it.
+
+    Signals:
+        picked: another value has been chosen.
+    """
+
+    picked = Signal()
+
+    def __init__(
+        self,
+        values: Iterable[T],
+        name: Callable[[T], str],
+        spoken: Callable[[T], str],
+    ) -> None:
+        super().__init__()
+        values = list(values)
+        self._group = ChoiceGroup(self, values)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for value in values:
+            button = translated(
+                _Segment(),
+                text=partial(name, value),
+                accessibleName=partial(spoken, value),
+            )
+            button.setCheckable(True)
+            self._group.addButton(button)
+            row.addWidget(button, 1)
+        self._group.button(0).setChecked(True)
+        self._group.picked.connect(self.picked)
+
+    @property
+    def value(self) -> T:
+        return self._group.value
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self._group.value = value
+
+
+class _Segment(FlatButton):
+    @property
+    def usual_size(self) -> QSize:
+        size = super().usual_size
+        text = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(max(TARGET, text + _BESIDE_TEXT), size.height())

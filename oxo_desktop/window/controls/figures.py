@@ -41,7 +41,6 @@ _GRID_END = 4.5
 
 
 def board_box(layout: Layout) -> QRectF:
-    """Return the area of the board: the squares and the margin around them."""
     squares = QRectF(0, 0, layout.width * SQUARE, layout.height * SQUARE)
     return squares.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
@@ -61,12 +60,10 @@ def square_box(layout: Layout, position: int, inset: float = 0) -> QRectF:
 
 
 def center_of(layout: Layout, position: int) -> QPointF:
-    """Return the middle of a square."""
     return scene_point(layout.centre_of(position))
 
 
 def scene_point(point: Point) -> QPointF:
-    """Return a point of a layout in scene units."""
     return QPointF(*point) * SQUARE
 
 
@@ -121,7 +118,6 @@ def _lines_drawn(layout: Layout, pen: float) -> tuple[list[QRectF], list[QPainte
 
 
 def ring_around(path: Circle, pen: float) -> QPainterPath:
-    """Return the ring of a layout's circle, `pen` wide."""
     ring = ring_path(path.radius * SQUARE, pen, 1.0)
     return ring.translated(scene_point(path.centre))
 
@@ -149,7 +145,6 @@ def win_stroke(path: Segment) -> QLineF:
 
 
 def win_path(path: Path, pen: float) -> QPainterPath:
-    """Return the whole line through a win, `pen` wide."""
     if isinstance(path, Circle):
         return ring_around(path, pen)
     if isinstance(path, Spots):

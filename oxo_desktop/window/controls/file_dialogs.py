@@ -11,15 +11,15 @@ from PySide6.QtCore import QFileInfo, QStandardPaths, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
 
-from oxo_desktop import file_names, resources
-from oxo_desktop.preferences import CurrentPreferences
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.system import file_names, resources
 from oxo_desktop.words import message, say
 
 _GAMES = message("OXO games (*.oxo)")
+_BACKUPS = message("Backups of OXO's games (*.sqlite)")
 
 
 def to_open(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    """Return a dialog that picks a file to read."""
     dialog = _Dialog(parent, preferences, say("Open a game"), say(_GAMES))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return dialog
@@ -28,7 +28,7 @@ def to_open(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
 def to_save(
     parent: QWidget, preferences: CurrentPreferences, players: Iterable[str]
 ) -> QFileDialog:
-    """Return a dialog that picks a file to write; it asks before one is replaced.
+    """Return a dialog that asks before a file is replaced.
 
     It suggests a new file called after the `players` and today.
     """
@@ -38,24 +38,32 @@ def to_save(
 
 
 def to_export(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    """Return a dialog that picks a list to write; it asks before one is replaced.
-
-    It suggests a new file called after today.
-    """
     kinds = say("CSV files (*.csv)")
     dialog = _Dialog(parent, preferences, say("Export the history"), kinds)
     dialog.suggest(["oxo-games"], "csv")
     return dialog
 
 
+def to_back_up(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
+    """Return a dialog that picks a backup to write; it asks before one is replaced.
+
+    It suggests a new file called after today.
+    """
+    dialog = _Dialog(parent, preferences, say("Back up the games"), say(_BACKUPS))
+    dialog.suggest(["oxo-games"], "sqlite")
+    return dialog
+
+
+def to_restore(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
+    """Return a dialog that picks a backup to read."""
+    dialog = _Dialog(parent, preferences, say("Restore the games"), say(_BACKUPS))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return dialog
+
+
 def to_save_worksheet(
     parent: QWidget, preferences: CurrentPreferences, parts: Iterable[str]
 ) -> QFileDialog:
-    """Return a dialog that picks a worksheet to write; it asks before it is replaced.
-
-    It suggests a new PDF called after these `parts` and today. A name without an ending
-    gets that of the kind chosen.
-    """
     pdf, svg = say("PDF files (*.pdf)"), say("SVG files (*.svg)")
     dialog = _Dialog(parent, preferences, say("Save the worksheet"), f"{pdf};;{svg}")
     dialog.suggest(parts, "pdf")
@@ -80,7 +88,7 @@ class _Dialog(QFileDialog):
         self.fileSelected.connect(self._remember_folder)
 
     def suggest(self, parts: Iterable[str], suffix: str) -> None:
-        """Have a file be written, and suggest a name that has these parts."""
+        """Ask where to write a file, and suggest a name that has these parts."""
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setDefaultSuffix(suffix)
         name = file_names.suggested(parts, date.today(), suffix)
@@ -109,14 +117,12 @@ class _PlainIcons(QFileIconProvider):
     """One icon for all files and one for all folders."""
 
     def icon(self, item: QFileInfo | QFileIconProvider.IconType) -> QIcon:
-        """Return the icon of a file or folder, or of a kind of place."""
         if isinstance(item, QFileInfo):
             kinds = QFileIconProvider.IconType
             item = kinds.Folder if item.isDir() else kinds.File
         return super().icon(item)
 
     def type(self, file: QFileInfo) -> str:
-        """Return what the dialog calls a file or folder."""
         return say("Folder") if file.isDir() else say("File")
 
 

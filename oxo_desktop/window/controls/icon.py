@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon, QPixmap
 
-from oxo_desktop import resources
+from oxo_desktop.system import resources
 
 _TUNED = (16, 22, 24, 32, 48)
 """The sizes drawn by hand, in device pixels."""

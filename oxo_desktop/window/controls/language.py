@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QLocale, QObject
 
-from oxo_desktop import languages
+from oxo_desktop.system import languages
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtCore import QPointF, QRectF, Signal, Slot
+from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_rounded,
@@ -18,7 +19,11 @@ from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
 from oxo_desktop.words import is_right_to_left, without_mnemonic
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
+
+    from oxo_desktop.words import Sentence
 
 _BOX = 14.0
 """The side of the box of a checkable action, in pixels."""
@@ -72,6 +77,43 @@ class Menu(QMenu):
         outline_rounded(painter, box, 3, 1.5, ink)
         if action.isChecked():
             fill(painter, tick_path(box.center(), _BOX), ink)
+
+
+class ChoiceMenu(Menu):
+    """A menu of values, one of which is ticked.
+
+    Args:
+        texts: says each value.
+        parent: the widget it belongs to.
+
+    Attributes:
+        choices: the action of each value.
+
+    Signals:
+        chosen: the value picked.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, texts: Mapping[Any, Sentence], parent: QWidget) -> None:
+        # the window opens sooner without it
+        from PySide6.QtGui import QActionGroup
+
+        super().__init__(parent)
+        group = QActionGroup(self)
+        self.choices: dict[Any, QAction] = {}
+        for value, text in texts.items():
+            # for QAction(text, self) PySide6 would try every way to make an icon
+            action = translated(QAction(self), text=text)
+            action.setCheckable(True)
+            self.choices[value] = group.addAction(action)
+            self.addAction(action)
+        group.triggered.connect(self._on_triggered)
+
+    @Slot(QAction)
+    def _on_triggered(self, action: QAction) -> None:
+        (value,) = (value for value, a in self.choices.items() if a is action)
+        self.chosen.emit(value)
 
 
 def bare_name(text: str) -> str:

@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Refusal
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -26,8 +26,8 @@ class NoticeBar(QFrame):
     A long notice is scrolled, so that the board keeps its room.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._notices: list[tuple[Refusal, ...]] = []
         translated(self, accessibleName=lambda: say("Notice"))
         self.setBackgroundRole(QPalette.ColorRole.Button)
@@ -55,7 +55,6 @@ class NoticeBar(QFrame):
         self._show()
 
     def remove(self, *notice: Refusal) -> None:
-        """Remove a notice, if it is still shown."""
         if notice in self._notices:
             self._notices.remove(notice)
             self._show()
@@ -66,7 +65,6 @@ class NoticeBar(QFrame):
         self._show()
 
     def retranslate(self) -> None:
-        """Show the notices in the current language."""
         self._show()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -43,7 +43,7 @@ class Readable(QWidget):
         label.installEventFilter(self)
 
     def settle(self) -> None:
-        """Have Tab lead to a part that is shown, once some came or went."""
+        """Let Tab lead to a part that is shown, once some came or went."""
         shown = self._shown()
         tab = Qt.FocusPolicy.TabFocus
         if not any(label.focusPolicy() & tab for _, label in shown):

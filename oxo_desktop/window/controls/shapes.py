@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
-    """Fill `path` with `color`."""
     painter.fillPath(path, _brush(color.rgba()))
 
 

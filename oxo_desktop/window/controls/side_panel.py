@@ -1,4 +1,4 @@
-"""What the panels beside the board have in common."""
+"""The base of the panels beside the board."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_area import scrolled_if_low
+from oxo_desktop.window.controls.scrolling import scrolled_if_low
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import (
     TARGET,
@@ -30,7 +31,6 @@ from oxo_desktop.words import Sentence, is_right_to_left
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from oxo_desktop.window.theme import Theme
 
 WIDTH = 358
 """In pixels."""
@@ -39,28 +39,17 @@ WIDTH = 358
 class Card(QWidget):
     """A raised surface with rounded corners, like the board's."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        colors = self._theme.border, self._theme.board
-        fill_bordered(painter, box, 13, 1, colors)
+        colors = theme.current().border, theme.current().board
+        fill_bordered(painter, QRectF(self.rect()), 13, 1, colors)
 
 
 class SidePanel(QDockWidget):
     """A dock with a card, which has a title and a button to close it.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
         title: says what the panel shows.
         close: says what the button does, to a screen reader.
@@ -77,7 +66,6 @@ class SidePanel(QDockWidget):
 
     def __init__(
         self,
-        theme: Theme,
         parent: QWidget,
         title: Sentence,
         close: Sentence,
@@ -88,7 +76,7 @@ class SidePanel(QDockWidget):
         translated(self, windowTitle=title)
         areas = Qt.DockWidgetArea
         self.setAllowedAreas(areas.LeftDockWidgetArea | areas.RightDockWidgetArea)
-        self._card = Card(theme)
+        self._card = Card()
         self.column = QVBoxLayout(self._card)
         self.column.setContentsMargins(14, 10, 14, 14)
         self.column.setSpacing(10)
@@ -110,10 +98,6 @@ class SidePanel(QDockWidget):
         """Return what the panel adds to the window's width, in pixels."""
         separator = QStyle.PixelMetric.PM_DockWidgetSeparatorExtent
         return self._width + self.style().pixelMetric(separator, None, self)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._card.set_theme(theme)
 
     def retranslate(self) -> None:
         """Keep away from that edge of the window that the panel is docked at."""

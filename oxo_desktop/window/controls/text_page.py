@@ -1,4 +1,4 @@
-"""A text that is read line by line, with the arrow keys too."""
+"""Texts that are read line by line, with the arrow keys too."""
 
 from collections.abc import Callable, Iterable
 from math import ceil
@@ -49,10 +49,33 @@ class Line(NamedTuple):
     is_heading: bool = False
 
 
-class TextPage(QTextEdit):
-    """Shows lines that cannot be changed, as one text with a caret.
+class ReadText(QTextEdit):
+    """A text that cannot be changed, and is read with a caret, by screen readers too.
 
-    It is as high as they are; whatever it lies in scrolls.
+    Not a QTextBrowser: Orca takes that for a label, and reads none of its lines.
+
+    Args:
+        name: says what the text is, for assistive technology.
+    """
+
+    def __init__(self, name: Sentence) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(
+            flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
+        )
+        self.setTabChangesFocus(True)
+        # to be seen
+        self.setCursorWidth(_CARET)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        translated(self, accessibleName=name)
+
+
+class TextPage(ReadText):
+    """Shows lines as one text, as high as they are; whatever it lies in scrolls.
 
     Args:
         name: says what the text is, for assistive technology.
@@ -65,31 +88,18 @@ class TextPage(QTextEdit):
     reached = Signal(QRect)
 
     def __init__(self, name: Sentence, lines: Callable[[], Iterable[Line]]) -> None:
-        super().__init__()
+        super().__init__(name)
         self._lines, self._needed = lines, 0
-        self.setReadOnly(True)
-        flags = Qt.TextInteractionFlag
-        self.setTextInteractionFlags(
-            flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
-        )
-        self.setTabChangesFocus(True)
-        # to be seen
-        self.setCursorWidth(_CARET)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(never)
         self.setVerticalScrollBarPolicy(never)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        translated(self, accessibleName=name)
         self.cursorPositionChanged.connect(self._on_moved)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Show the lines in the current language."""
         lines = list(self._lines())
         measure = self.fontMetrics().horizontalAdvance
         first = max((measure(line.text) for line in lines if line.second), default=0)
@@ -144,7 +154,6 @@ class TextPage(QTextEdit):
 def _write(
     cursor: QTextCursor, line: Line, block: QTextBlockFormat, *, is_first: bool
 ) -> None:
-    """Add a line at the end of a text."""
     letters = QTextCharFormat()
     block.setBottomMargin(_BETWEEN)
     if line.is_heading:

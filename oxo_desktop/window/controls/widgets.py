@@ -40,14 +40,12 @@ _USUAL_LINE = 19
 
 
 def resized_font(widget: QWidget, scale: float, *, bold: bool = False) -> QFont:
-    """Return the font of `widget` at `scale` times its size."""
     font = enlarged(widget.font(), scale)
     font.setBold(bold)
     return font
 
 
 def enlarged(font: QFont, factor: float) -> QFont:
-    """Return `font` at `factor` times its size."""
     larger = QFont(font)
     larger.setPointSizeF(font.pointSizeF() * factor)
     return larger
@@ -103,7 +101,6 @@ class FlatButton(QPushButton):
 
     @property
     def usual_size(self) -> QSize:
-        """The size it needs when it is not enlarged."""
         metrics = QFontMetricsF(self._usual_font)
         text = metrics.horizontalAdvance(self.text().replace("&", ""))
         height = metrics.height()
@@ -112,7 +109,6 @@ class FlatButton(QPushButton):
         return QSize(max(90, round(text) + 40), max(TARGET, round(height) + 18))
 
     def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
         self._factor = factor
         self.setFont(enlarged(self._usual_font, factor))
 
@@ -218,12 +214,10 @@ class PlainLabel(QLabel):
         self.setProperty("alignment", f"{side}|AlignVCenter|AlignAbsolute")
 
     def enlarge(self, factor: float) -> None:
-        """Show the text `factor` times as large as usual."""
         self.setFont(enlarged(self.usual_font, factor))
 
     @property
     def usual_width(self) -> int:
-        """The width that the text needs when it is not enlarged."""
         return ceil(QFontMetricsF(self.usual_font).horizontalAdvance(self.text()))
 
 
@@ -259,12 +253,10 @@ class ElidedLabel(PlainLabel):
 
     @property
     def shown_width(self) -> int:
-        """The width of the text that is shown."""
         return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.text()))
 
     @property
     def full_width(self) -> int:
-        """The width that the whole text needs."""
         return ceil(QFontMetricsF(self.font()).horizontalAdvance(self.full_text))
 
     def reserve(self, width: int) -> None:

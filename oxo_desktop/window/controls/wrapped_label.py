@@ -24,18 +24,13 @@ class WrappedLabel(PlainLabel):
     QLabel only breaks lines between words: a name of 200 letters would make the label,
     and the window with it, as wide as that.
 
-    The arguments are those of PlainLabel.
+    The arguments are among those of PlainLabel.
     """
 
     def __init__(
-        self,
-        text: str = "",
-        *,
-        scale: float = 1.0,
-        bold: bool = False,
-        muted: bool = False,
+        self, *, scale: float = 1.0, bold: bool = False, muted: bool = False
     ) -> None:
-        super().__init__(text, scale=scale, bold=bold, muted=muted)
+        super().__init__(scale=scale, bold=bold, muted=muted)
         # only then does Qt ask for heightForWidth
         self.setWordWrap(True)
 

@@ -1,10 +1,10 @@
-"""What the Help menu opens: rules, keys, accessibility, and what this program is."""
+"""The dialogs of the Help menu: rules, manual, keys, accessibility, and about OXO."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from platform import python_version
 
-from PySide6.QtCore import QRectF, Qt, qVersion
+from PySide6.QtCore import QRectF, QSize, Qt, qVersion
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -15,23 +15,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop import __version__, sentences
+from oxo_desktop import __version__
 from oxo_desktop.engine import Game, Level
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.text_page import Line, TextPage
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, scaled_to_text
+from oxo_desktop.window.controls.widgets import (
+    FRAME,
+    FlatButton,
+    PlainLabel,
+    scaled_to_text,
+)
 from oxo_desktop.window.dialogs import key_list
+from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.window.theme import Theme
-from oxo_desktop.words import message, say
+from oxo_desktop.words import message, say, without_mnemonic
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
 
 _ICON = 64
 """The side of the icon, in pixels."""
+
+_MANUAL = 640
+"""How wide and high the manual is at first, in pixels."""
 
 _RULES = (
     message("X and O take turns to put their mark on an empty square."),
@@ -87,36 +96,47 @@ class BoardPicture(QWidget):
     Args:
         game: what is on it.
         description: of what it shows, as a message, for assistive technology.
-        theme: returns the colours; called whenever the board is painted.
     """
 
-    def __init__(
-        self, game: Game, description: str, theme: Callable[[], Theme]
-    ) -> None:
+    def __init__(self, game: Game, description: str) -> None:
         super().__init__()
         self._game = game
-        self._theme = theme
         side = scaled_to_text(self, _PICTURE)
         self.setFixedSize(side, side)
         translated(self, accessibleName=partial(say, description))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        board_picture.paint(painter, QRectF(self.rect()), self._game, self._theme())
+        board_picture.paint(painter, QRectF(self.rect()), self._game)
 
 
-def rules(theme: Callable[[], Theme], parent: QWidget) -> QDialog:
+def rules(parent: QWidget) -> QDialog:
     """Return the rules, with small boards, and how each level plays.
 
     Args:
-        theme: returns the current colours.
         parent: the window it belongs to.
     """
     dialog = ScrollingDialog(lambda: say("Rules"), parent)
     column = dialog.content
-    column.addLayout(_examples(theme))
+    column.addLayout(_examples())
     _add_page(dialog, TextPage(lambda: say("Rules"), _rules))
     return _finished(dialog)
+
+
+def manual(window: QMainWindow) -> QDialog:
+    """Return the manual."""
+    dialog = ScrollingDialog(_manual, window)
+    page = ManualPage(_manual)
+    dialog.content.addWidget(page, 1)
+    page.setFocus()
+    _finished(dialog)
+    side = scaled_to_text(dialog, _MANUAL)
+    dialog.resize(QSize(side, side).boundedTo(dialog.screen().availableSize() - FRAME))
+    return dialog
+
+
+def _manual() -> str:
+    return without_mnemonic(say("&Manual"))
 
 
 def shortcuts(window: QMainWindow) -> QDialog:
@@ -198,7 +218,7 @@ def about(parent: QWidget) -> QDialog:
     return _finished(dialog)
 
 
-def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
+def _examples() -> QHBoxLayout:
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 8)
     for moves, caption, description in _EXAMPLES:
@@ -206,7 +226,7 @@ def _examples(theme: Callable[[], Theme]) -> QHBoxLayout:
         column.setSpacing(4)
         label = PlainLabel(scale=0.95, muted=True)
         translated(label, text=partial(say, caption))
-        for widget in (BoardPicture(Game(moves=moves), description, theme), label):
+        for widget in (BoardPicture(Game(moves=moves), description), label):
             column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
         row.addLayout(column, 1)
     return row

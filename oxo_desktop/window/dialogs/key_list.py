@@ -28,11 +28,7 @@ _ELSEWHERE = (
 
 
 def lines(window: QMainWindow) -> Iterator[Line]:
-    """Return what can be done with keys, and the keys.
-
-    Args:
-        window: has the actions, those of its menus first.
-    """
+    """Return what can be done with keys, and the keys: those of the menus first."""
     for name, keys in _ON_THE_BOARD:
         yield Line(say(name), isolated(say(keys)))
     for action in (*_of_menus(window.menuBar().actions()), *window.actions()):
@@ -43,7 +39,6 @@ def lines(window: QMainWindow) -> Iterator[Line]:
 
 
 def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
-    """Return all actions of menus, and of the menus in these."""
     for action in actions:
         menu = action.menu()
         if isinstance(menu, QMenu):

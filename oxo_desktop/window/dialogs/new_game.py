@@ -6,7 +6,6 @@ from functools import partial
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import (
     LONGEST_NAME,
     GameSettings,
@@ -17,6 +16,7 @@ from oxo_desktop.engine import (
     Starts,
     can_stand_in_a_name,
 )
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import (
     INDENT,
     ChoiceButton,
@@ -32,8 +32,7 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.window.dialogs.board_choice import BoardChoice
-from oxo_desktop.window.dialogs.level_choice import LevelChoice
+from oxo_desktop.window.dialogs.choices import BoardChoice, LevelChoice
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, message, say
 
@@ -41,22 +40,14 @@ _STARTER = 96
 """The least room for the name of who starts, in pixels, where text is of the usual
 size."""
 
-_STARTS = list(Starts)
-_MARKS = list(Mark)
-
 
 class NewGameDialog(ScrollingDialog):
     """On which board; against the computer or two named players; and who starts.
 
-    Against the computer, at which level, and as X or O.
-
     Args:
         settings: what the dialog shows at first.
-        computer: a game against the computer, whose level and mark are shown if
-            `settings` is for two players.
-        names: the names shown if `settings` is against the computer.
+        computer, names: what it shows of the other kind of game.
         boards: asks for the board, and has one already.
-        parent: the window it belongs to.
 
     Signals:
         chosen: the GameSettings and the Geometry, when Play is pressed.
@@ -88,7 +79,7 @@ class NewGameDialog(ScrollingDialog):
         column.addStretch()
         self._make_buttons()
         self._show(settings, computer, names)
-        self._opponents.idToggled.connect(self._on_opponent_toggled)
+        self._opponents.picked.connect(self._on_opponent_picked)
         # an arrow key clicks it too, but then moves the focus to it
         self._opponents.button(1).clicked.connect(self._names.lead_to)
         for part in (self._names, self._mark):
@@ -97,23 +88,22 @@ class NewGameDialog(ScrollingDialog):
         self.fit()
 
     def _make_opponents(self) -> Group:
-        self._opponents = ChoiceGroup(self)
+        self._opponents = ChoiceGroup(self, (False, True))
         group, row = _group(lambda: say("Play"))
-        texts = (message("Against the &computer"), message("&Two players"))
-        for index, text in enumerate(texts):
+        for text in (message("Against the &computer"), message("&Two players")):
             button = translated(FlatButton(), text=partial(say, text))
             button.setCheckable(True)
             button.setAutoDefault(False)
-            self._opponents.addButton(button, index)
+            self._opponents.addButton(button)
             row.addWidget(button, 1)
         return group
 
     def _make_starters(self) -> Group:
-        self._starters = ChoiceGroup(self)
+        self._starters = ChoiceGroup(self, Starts)
         group, row = _group(lambda: say("Who starts"))
-        for index in range(len(_STARTS)):
+        for _ in Starts:
             button = ChoiceButton()
-            self._starters.addButton(button, index)
+            self._starters.addButton(button)
             row.addWidget(button, 1)
         return group
 
@@ -134,7 +124,7 @@ class NewGameDialog(ScrollingDialog):
         names: tuple[Human, Human],
     ) -> None:
         two_players = settings.computer_level is None
-        self._opponents.button(int(two_players)).setChecked(True)
+        self._opponents.value = two_players
         level, mark = (
             computer.computer_level if two_players else settings.computer_level,
             computer.human_mark if two_players else settings.human_mark,
@@ -144,11 +134,12 @@ class NewGameDialog(ScrollingDialog):
         self._level.value = level
         self._level.show_for(self._boards.value)
         self._mark.value = mark
-        self._starters.button(_STARTS.index(settings.starts)).setChecked(True)
+        self._starters.value = settings.starts
         self._names.value = settings.pairing if two_players else names
-        self._show_opponent(two_players=two_players)
+        self._show_opponent()
 
-    def _show_opponent(self, *, two_players: bool) -> None:
+    def _show_opponent(self) -> None:
+        two_players = self._opponents.value
         self._level.setVisible(not two_players)
         self._mark.setVisible(not two_players)
         self._names.setVisible(two_players)
@@ -172,22 +163,20 @@ class NewGameDialog(ScrollingDialog):
         self._mark.set_column_width(INDENT + room + 4)
 
     def retranslate(self) -> None:
-        """Show the names of who may start in the current language."""
         self._name_starters()
         super().retranslate()
 
     def _settings(self) -> GameSettings:
-        starts = _STARTS[self._starters.checkedId()]
-        if self._opponents.checkedId() == 0:
-            level, mark = self._level.value, self._mark.value
-            return GameSettings.against_computer(level, mark, starts)
-        return GameSettings(*self._names.value, starts)
+        starts = self._starters.value
+        if self._opponents.value:
+            return GameSettings(*self._names.value, starts)
+        level, mark = self._level.value, self._mark.value
+        return GameSettings.against_computer(level, mark, starts)
 
-    @Slot(int, bool)
-    def _on_opponent_toggled(self, index: int, checked: bool) -> None:  # noqa: FBT001
-        if checked:
-            self._show_opponent(two_players=index == 1)
-            self.fit()
+    @Slot()
+    def _on_opponent_picked(self) -> None:
+        self._show_opponent()
+        self.fit()
 
     @Slot()
     def _on_board_picked(self) -> None:
@@ -201,12 +190,6 @@ class NewGameDialog(ScrollingDialog):
 
 
 class _Names(QWidget):
-    """Asks for the names of two players.
-
-    Signals:
-        picked: a name has changed.
-    """
-
     picked = Signal()
 
     def __init__(self) -> None:
@@ -233,7 +216,6 @@ class _Names(QWidget):
 
     @property
     def value(self) -> tuple[Human, Human]:
-        """The players named."""
         x_player, o_player = (
             Human(_without_forbidden(field.text())) for field in self._fields
         )
@@ -252,12 +234,6 @@ class _Names(QWidget):
 
 
 class _MarkChoice(Group):
-    """Asks which mark the player takes against the computer.
-
-    Signals:
-        picked: another mark is chosen.
-    """
-
     picked = Signal()
 
     def __init__(self) -> None:
@@ -265,15 +241,15 @@ class _MarkChoice(Group):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         column.addWidget(heading(lambda: say("Play as")))
-        self._marks = ChoiceGroup(self)
+        self._marks = ChoiceGroup(self, Mark)
         row = QHBoxLayout()
-        for index, mark in enumerate(_MARKS):
+        for mark in Mark:
             button = translated(
                 ChoiceButton(),
                 text=partial(str, mark),
                 accessibleName=partial(say, message("Play as {mark}"), mark=mark),
             )
-            self._marks.addButton(button, index)
+            self._marks.addButton(button)
             row.addWidget(button, 1)
         # in line with the three choices of who starts
         self._third = ChoiceButton()
@@ -283,25 +259,22 @@ class _MarkChoice(Group):
         row.addWidget(self._third, 1)
         self._third.hide()
         column.addLayout(row)
-        self._marks.idToggled.connect(self.picked)
+        self._marks.picked.connect(self.picked)
 
     @property
     def value(self) -> Mark:
-        """The mark chosen."""
-        return _MARKS[self._marks.checkedId()]
+        return self._marks.value
 
     @value.setter
     def value(self, mark: Mark) -> None:
-        self._marks.button(_MARKS.index(mark)).setChecked(True)
+        self._marks.value = mark
 
     def set_column_width(self, pixels: int) -> None:
-        """Give each choice this width."""
         for button in (*self._marks.buttons(), self._third):
             button.setFixedWidth(pixels)
 
 
 def _group(name: Sentence) -> tuple[Group, QHBoxLayout]:
-    """Return a group for buttons side by side, and its layout."""
     group = Group(name)
     row = QHBoxLayout(group)
     row.setContentsMargins(0, 0, 0, 0)

@@ -4,8 +4,8 @@ from functools import partial
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop import sentences
-from oxo_desktop.controller import Standing
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -19,7 +19,6 @@ _BESIDE = 24
 
 
 def reset_score(standing: Standing, parent: QWidget) -> QDialog:
-    """Return the question whether to reset the score; accepted means yes."""
     return _question(
         (
             lambda: say("Reset the score"),
@@ -36,7 +35,6 @@ def reset_score(standing: Standing, parent: QWidget) -> QDialog:
 
 
 def forget_progress(parent: QWidget) -> QDialog:
-    """Return the question whether to begin lessons again; accepted means yes."""
     return _question(
         (
             lambda: say("Begin again"),
@@ -51,7 +49,6 @@ def forget_progress(parent: QWidget) -> QDialog:
 
 
 def lose_moves(parent: QWidget) -> QDialog:
-    """Return the question whether to lose unkept moves; accepted means yes."""
     return _question(
         (lambda: say("Quit OXO"), sentences.lose_moves),
         (lambda: say("&Quit anyway"), lambda: say("&Keep playing")),
@@ -64,7 +61,7 @@ def _question(
     answers: tuple[Sentence, Sentence],
     parent: QWidget,
 ) -> QDialog:
-    """Return a dialog with two answers: one loses something, the other keeps it."""
+    """Return a dialog with two answers; accepted means that something is lost."""
     title, text = title_and_text
     dialog = translated(QDialog(parent), windowTitle=title)
     label = translated(WrappedLabel(), text=text)

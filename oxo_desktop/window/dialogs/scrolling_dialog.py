@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_area import ScrollArea
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.widgets import FRAME, scaled_to_text
 from oxo_desktop.words import Sentence
 
@@ -30,13 +30,8 @@ _PAGES: dict[int, QAbstractSlider.SliderAction] = {
 class ScrollingDialog(QDialog):
     """A dialog whose content scrolls where the screen is too small for it.
 
-    Args:
-        title: says the title of the dialog.
-        parent: the window it belongs to.
-
-    Attributes:
-        content: a column to fill; call `fit` then, and whenever it needs more or less
-            room.
+    `content` is a column to fill; call `fit` then, and whenever it needs more or less
+    room.
     """
 
     def __init__(self, title: Sentence, parent: QWidget) -> None:
@@ -61,11 +56,9 @@ class ScrollingDialog(QDialog):
         self._buttons.addWidget(button)
 
     def retranslate(self) -> None:
-        """Adjust to the room that the texts need in the current language."""
         self.fit()
 
     def reveal(self, part: QWidget, box: QRect) -> None:
-        """Scroll to a box of a part of the content."""
         place = part.mapTo(self._scroller.content, box.center())
         self._scroller.ensureVisible(place.x(), place.y(), 0, 2 * box.height())
 

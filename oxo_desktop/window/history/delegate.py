@@ -1,4 +1,4 @@
-"""How the cells of the history are painted."""
+"""Paints the cells of the history."""
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPixmap
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.history.model import GAME_ROLE, Index
-from oxo_desktop.window.theme import Theme
 
 PICTURE = 40
 """The side of a board's picture, in pixels."""
@@ -28,14 +27,11 @@ _MOST_PICTURES = 500
 class GameDelegate(QStyledItemDelegate):
     """Paints the board of a game; the tooltip has a text that is cut off."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._pictures: dict[tuple[str, float], QPixmap] = {}
-        self.set_theme(theme)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
+    def retheme(self) -> None:
         self._pictures.clear()
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
@@ -81,6 +77,6 @@ class GameDelegate(QStyledItemDelegate):
         if game is not None:
             painter = QPainter(picture)
             box = QRectF(0, 0, PICTURE, PICTURE)
-            board_picture.paint(painter, box, game, self._theme)
+            board_picture.paint(painter, box, game)
             painter.end()
         return picture

@@ -1,39 +1,35 @@
 """The history as a CSV file, written while the window goes on."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Refusal, quoted_path
-from oxo_desktop.preferences import CurrentPreferences
+from oxo_desktop.play.preferences import CurrentPreferences
+from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.window.history.file_work import FileWork
 from oxo_desktop.window.history.model import HistoryModel
-from oxo_desktop.words import message, say
+from oxo_desktop.words import Sentence, message, say
 
 
-class HistoryExport(QThread):
-    """Writes games to a CSV file, on a thread of its own.
+class HistoryExport(FileWork):
+    """Writes games to a CSV file.
 
     Args:
-        history: where the games are.
-        file: where to write them.
-        criteria: which games.
-        order: of their lines.
         parent: the Qt owner; `stop` must be called before it goes.
 
     Signals:
         progressed: how far it has come, or how it ended, as a Sentence.
-        failed: what went wrong, as a Refusal.
     """
 
     progressed = Signal(object)
-    failed = Signal(object)
 
     def __init__(
         self,
@@ -43,45 +39,30 @@ class HistoryExport(QThread):
         order: Order,
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(self._export, parent)
         self._history, self._file = history, file
         self._criteria, self._order = criteria, order
-        application = QCoreApplication.instance()
-        assert application is not None
-        application.aboutToQuit.connect(self.stop)
+        self.done.connect(self.progressed)
 
-    @Slot()
-    def stop(self) -> None:
-        """Stop writing, leave no file behind, and wait for the thread."""
-        self.requestInterruption()
-        self.wait()
+    def _export(self, go_on: Callable[[], bool]) -> Sentence:
+        def tell(written: int, among: int) -> bool:
+            self.progressed.emit(partial(sentences.exporting, written, among))
+            return go_on()
 
-    def run(self) -> None:
         try:
             written = self._history.export(
-                self._file, self._criteria, self._order, self._go_on
+                self._file, self._criteria, self._order, tell
             )
         except StoppedError:
-            self.progressed.emit(sentences.nothing_exported)
-        except Refusal as refused:
+            return sentences.nothing_exported
+        except Refusal:
             self.progressed.emit(sentences.nothing)
-            self.failed.emit(refused)
-        else:
-            file = quoted_path(self._file)
-            self.progressed.emit(partial(sentences.exported, written, file))
-
-    def _go_on(self, written: int, among: int) -> bool:
-        self.progressed.emit(partial(sentences.exporting, written, among))
-        return not self.isInterruptionRequested()
+            raise
+        return partial(sentences.exported, written, quoted_path(self._file))
 
 
 class ExportButton(FlatButton):
     """Exports the games listed, or stops doing so.
-
-    Args:
-        history: where the games are.
-        model: what is listed.
-        preferences: they know where the last file was.
 
     `stop` must be called before it is deleted.
 
@@ -106,7 +87,6 @@ class ExportButton(FlatButton):
 
     @Slot(str)
     def export(self, name: str) -> None:
-        """Write the games listed to a file."""
         criteria, order = self._model.criteria, self._model.order
         export = HistoryExport(self._history, Path(name), criteria, order, self)
         export.progressed.connect(self.progressed)

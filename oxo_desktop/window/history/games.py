@@ -2,19 +2,25 @@
 
 from functools import partial
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop import sentences
-from oxo_desktop.engine import Refusal
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    LONGEST_NAME,
+    Geometry,
+    Outcome,
+    Player,
+    Refusal,
+)
+from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
-from oxo_desktop.store.listing import Order
+from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.window.controls.fields import ChoiceBox, TextField, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
-from oxo_desktop.window.history.filters import HistoryFilters
-from oxo_desktop.window.history.model import HistoryModel
+from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import Sentence, say
 
 
@@ -29,14 +35,70 @@ class _Line(ElidedLabel):
         super().setText(text)
 
 
+def _outcome_name(outcome: Outcome | None) -> str:
+    return say("Any outcome") if outcome is None else sentences.outcome_name(outcome)
+
+
+def _opponent_name(player: Player | None) -> str:
+    return say("Any level") if player is None else sentences.opponent(player)
+
+
+def _board_name(board: Geometry | None) -> str:
+    return say("Any board") if board is None else sentences.board_name(board)
+
+
+class _Filters(QWidget):
+    """Fields for a player's name, an outcome, a level and a board, all optional.
+
+    Signals:
+        changed: `criteria` returns another Filter.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._player = TextField()
+        self._player.setMaxLength(LONGEST_NAME)
+        translated(
+            self._player,
+            placeholderText=lambda: say("Search by player"),
+            accessibleName=lambda: say("Player's name"),
+        )
+        self._player.setClearButtonEnabled(True)
+        self._outcome = ChoiceBox((None, *Outcome), _outcome_name)
+        self._opponent = ChoiceBox((None, *OPPONENTS), _opponent_name)
+        self._board = ChoiceBox((None, *GEOMETRIES.values()), _board_name)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._player, 1)
+        row.addWidget(self._outcome)
+        row.addWidget(self._opponent)
+        row.addWidget(self._board)
+        name_unseen(self._outcome, lambda: say("Outcome"))
+        name_unseen(self._opponent, lambda: say("Level"))
+        name_unseen(self._board, lambda: say("Board"))
+        # fast typing starts only one search
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self.changed)
+        self._player.textChanged.connect(self._pause.start)
+        self._outcome.picked.connect(self.changed)
+        self._opponent.picked.connect(self.changed)
+        self._board.picked.connect(self.changed)
+
+    @property
+    def criteria(self) -> Filter:
+        """Which games to list."""
+        name = self._player.text().strip()
+        return Filter(
+            name, self._outcome.value, self._opponent.value, self._board.value
+        )
+
+
 class HistoryGames(QWidget):
     """The games that match the filters, in a table.
 
     Those selected can be deleted, and brought back.
-
-    Attributes:
-        model: the games listed.
-        table: shows them.
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
@@ -48,12 +110,12 @@ class HistoryGames(QWidget):
     filtered = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, history: History, theme: Theme) -> None:
+    def __init__(self, history: History) -> None:
         super().__init__()
         self._history = history
-        self._filters = HistoryFilters()
+        self._filters = _Filters()
         self.model = HistoryModel(history, self)
-        self.table = HistoryTable(self.model, theme)
+        self.table = HistoryTable(self.model)
         self._count = PlainLabel(scale=0.95, muted=True)
         self._progress = _Line()
         self._undo_button = translated(
@@ -89,7 +151,6 @@ class HistoryGames(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """List the games again, as they are now."""
         self._list(self.model.order)
 
     @Slot()
@@ -104,7 +165,6 @@ class HistoryGames(QWidget):
 
     @Slot(object)
     def show_progress(self, sentence: Sentence) -> None:
-        """Show how far an export has come beside the number of games."""
         translated(self._progress, text=sentence)
         # otherwise it would have the room of the last text for a moment
         layout = self.layout()
@@ -139,6 +199,11 @@ class HistoryGames(QWidget):
             return
         self.table.select_next(numbers)
         self._show_change(partial(sentences.brought_back, len(numbers)))
+
+    def show_restored(self) -> None:
+        """List other games than before, into which nothing can be brought back."""
+        self._undo_button.hide()
+        self.refresh()
 
     def retranslate(self) -> None:
         """List the games in the current language, which may change their order."""

@@ -108,7 +108,6 @@ class HistoryHeader(QHeaderView):
         self.setAccessibleName(self._games.heading(self._at))
 
     def _next_way(self) -> Qt.SortOrder:
-        """Return the way in which a click on the heading would order the games."""
         ways = Qt.SortOrder
         if self.sortIndicatorSection() != self._at:
             first = self._games.headerData(

@@ -21,17 +21,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.preferences import CurrentPreferences
+from oxo_desktop.engine import Refusal
+from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.scroll_area import scrolled_if_low
+from oxo_desktop.window.controls.scrolling import scrolled_if_low
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
+from oxo_desktop.window.history.backups import Backups
 from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
-from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import message, say
 
 _SIZE = (760, 600)
@@ -53,37 +54,33 @@ class HistoryWindow(QDialog):
     seen. Games played meanwhile are listed when the window becomes active again. What
     was deleted can be brought back until it closes.
 
-    Args:
-        history: where the games are.
-        theme: the colours.
-        preferences: they know where the last file was.
-        parent: the window it belongs to.
-
     Signals:
         open_requested: the number of the game to open.
         replay_requested: the number of the game to replay.
         review_requested: the number of the game to review.
         said: how many games a filter has left, as a Sentence.
+        restored: there are other games in the history now.
     """
 
     open_requested = Signal(int)
     replay_requested = Signal(int)
     review_requested = Signal(int)
     said = Signal(object)
+    restored = Signal()
 
     def __init__(
         self,
         history: History,
-        theme: Theme,
         preferences: CurrentPreferences,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         translated(self, windowTitle=lambda: say("History"))
         self._history = history
-        self._games = HistoryGames(history, theme)
+        self._games = HistoryGames(history)
         self._export_button = ExportButton(history, self._games.model, preferences)
-        self._statistics = StatisticsView(theme)
+        self._backups = Backups(history, preferences, self)
+        self._statistics = StatisticsView()
         self._notice = NoticeBar()
         self._notice.hide()
         self._pages = QStackedWidget()
@@ -95,6 +92,9 @@ class HistoryWindow(QDialog):
         self._games.listed.connect(self._on_listed)
         self._games.failed.connect(self._notice.add)
         self._games.filtered.connect(self.said)
+        for told in (self._backups.saved, self._backups.failed):
+            told.connect(self._tell)
+        self._backups.restored.connect(self._on_restored)
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._end)
@@ -115,11 +115,6 @@ class HistoryWindow(QDialog):
         column.setSpacing(12)
         column.addWidget(scrolled_if_low(upper, self.screen(), _SCROLLED), 1)
         column.addLayout(self._make_buttons())
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._games.table.set_theme(theme)
-        self._statistics.set_theme(theme)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -144,6 +139,7 @@ class HistoryWindow(QDialog):
     def _end(self) -> None:
         """End what goes on beside the window; what was deleted is gone for good."""
         self._export_button.stop()
+        self._backups.stop()
         self._history.deletions.close()
 
     @Slot()
@@ -162,7 +158,7 @@ class HistoryWindow(QDialog):
         self.resize(size.boundedTo(room))
 
     def _make_tabs(self) -> QHBoxLayout:
-        self._tabs = ChoiceGroup(self)
+        self._tabs = ChoiceGroup(self, range(2))
         row = QHBoxLayout()
         for index, text in enumerate((message("&Games"), message("&Statistics"))):
             button = translated(FlatButton(), text=partial(say, text))
@@ -171,7 +167,11 @@ class HistoryWindow(QDialog):
             self._tabs.addButton(button, index)
             row.addWidget(button)
         row.addStretch()
-        row.addWidget(self._export_button)
+        for button in (*self._backups.buttons, self._export_button):
+            row.addWidget(button)
+        # they are about all games, whichever are listed; beside the export there would
+        # be no room for them where text is large
+        self._backups.show(visible=False)
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self.show_page)
         return row
@@ -196,6 +196,18 @@ class HistoryWindow(QDialog):
             row.addWidget(button)
         return row
 
+    @Slot(object)
+    def _tell(self, notice: Refusal) -> None:
+        """Say how it went, instead of what was said before."""
+        self._notice.clear()
+        self._notice.add(notice)
+
+    @Slot(object)
+    def _on_restored(self, notice: Refusal) -> None:
+        self._tell(notice)
+        self._games.show_restored()
+        self.restored.emit()
+
     @Slot()
     def _on_listed(self) -> None:
         self._statistics.show_scores(self._history.statistics())
@@ -212,6 +224,7 @@ class HistoryWindow(QDialog):
         """Show the games, 0, or the statistics, 1."""
         self._tabs.button(index).setChecked(True)
         self._pages.setCurrentIndex(index)
+        self._backups.show(visible=index == 1)
         for button in (self._export_button, *self._for_one):
             button.setVisible(index == 0)
 

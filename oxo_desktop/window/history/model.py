@@ -12,8 +12,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Computer, Human, Level, Outcome, Player
+from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.listed_game import ListedGame
 from oxo_desktop.store.listing import Column, Filter, Order
@@ -76,27 +76,24 @@ class HistoryModel(QAbstractTableModel):
         self._history = history
         self._numbers: list[int] = []
         self._games: dict[int, ListedGame] = {}
-        self._data_version = (0, 0)
+        self._version: object = None
 
     def list_games(self, criteria: Filter, order: Order) -> None:
-        """List these games in this order."""
         self.beginResetModel()
         self.criteria, self.order = criteria, order
         self._numbers = self._history.numbers(criteria, order)
         self._games.clear()
-        self._data_version = self._history.data_version()
+        self._version = self._history.version()
         self.endResetModel()
 
     def is_outdated(self) -> bool:
         """Return whether a game was written since, by any process."""
-        return self._history.data_version() != self._data_version
+        return self._history.version() != self._version
 
     def number_of(self, row: int) -> int | None:
-        """Return the number of the game in a row, or None if there is no such row."""
         return self._numbers[row] if 0 <= row < len(self._numbers) else None
 
     def numbers_in(self, rows: Iterable[int]) -> list[int]:
-        """Return the numbers of the games in these rows."""
         return [self._numbers[row] for row in rows]
 
     def rows_of(self, numbers: Collection[int]) -> list[int]:
@@ -106,7 +103,6 @@ class HistoryModel(QAbstractTableModel):
         return [row for row, n in enumerate(self._numbers) if n in numbers]
 
     def heading(self, section: int) -> str:
-        """Return the heading of a column in words, and how the games are ordered."""
         column, order = COLUMNS[section], self.order
         name = say(_HEADINGS[column])
         if column is not order.column:

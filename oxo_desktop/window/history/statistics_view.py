@@ -1,26 +1,33 @@
-"""How the games against each level have ended, as bars or as a table."""
+"""The results of games against each level, as bars or as a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Slot
+from PySide6.QtCore import QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import THREE_BY_THREE, Geometry, Level, Mark, Score, levels_of
+from oxo_desktop.says import sentences
 from oxo_desktop.store.listing import Results
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import PlainLabel
-from oxo_desktop.window.history.statistics_table import (
-    DRAWN,
-    Counted,
-    StatisticsTable,
-)
-from oxo_desktop.window.theme import Theme
-from oxo_desktop.words import Sentence, is_right_to_left, message, say
+from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
+from oxo_desktop.window.history.table import color_frame, ring_focused, set_up
+from oxo_desktop.words import Sentence, grouped, is_right_to_left, message, say
 
 _THICK = 22
 _THIN = 10
@@ -42,9 +49,22 @@ _RESULTS_OF = {
 }
 
 
-def _colors(theme: Theme) -> tuple[QColor, QColor, QColor]:
-    """Return the colours of won, drawn and lost."""
-    return theme.x, theme.muted, theme.o
+_ROW_NAMES = {
+    None: message("{level}, all games"),
+    Mark.X: message("{level}, you started"),
+    Mark.O: message("{level}, computer started"),
+}
+_HEADINGS = message("Games"), message("Won"), message("Drawn"), message("Lost")
+_DRAWN_COLUMN = 2
+"""The column of the games that nobody won."""
+
+_HEIGHT = 30
+"""Of a row, in pixels where text is of the usual size."""
+
+
+def _colors() -> tuple[QColor, QColor, QColor]:
+    colors = theme.current()
+    return colors.x, colors.muted, colors.o
 
 
 def _results_of(level: Level, starter: Mark | None, results: Sentence) -> str:
@@ -60,28 +80,18 @@ class ResultBar(QWidget):
         describe: returns results in words, and whose they are, for assistive
             technology.
         height: in pixels.
-        theme: the colours.
     """
 
-    def __init__(
-        self, describe: Callable[[Sentence], str], height: int, theme: Theme
-    ) -> None:
+    def __init__(self, describe: Callable[[Sentence], str], height: int) -> None:
         super().__init__()
         self._describe = describe
         self._score = Score()
-        self._theme = theme
         self.setFixedHeight(height)
         self.setMinimumWidth(120)
 
     def show_score(self, score: Score, results: Sentence) -> None:
-        """Show the results in `score`, which `results` says."""
         self._score = score
         translated(self, accessibleName=partial(self._describe, results))
-        self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -93,7 +103,7 @@ class ResultBar(QWidget):
         whole.addRoundedRect(box, radius, radius)
         parts = self._parts(box)
         if not parts:
-            colors = self._theme.outline, self._theme.button
+            colors = theme.current().outline, theme.current().button
             fill_bordered(painter, box, radius, 1, colors)
         painter.setClipPath(whole)
         for part, color in parts:
@@ -105,7 +115,7 @@ class ResultBar(QWidget):
         counts = (score.x_wins, score.draws, score.o_wins)
         present = [
             (count, color)
-            for count, color in zip(counts, _colors(self._theme), strict=True)
+            for count, color in zip(counts, _colors(), strict=True)
             if count
         ]
         room = box.width() - _GAP * (len(present) - 1)
@@ -121,7 +131,7 @@ class ResultBar(QWidget):
 class Legend(QWidget):
     """The legend of the colours."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -130,15 +140,14 @@ class Legend(QWidget):
         for entry in self._entries:
             row.addWidget(entry)
         row.addStretch()
-        self.set_theme(theme)
+        self.retheme()
 
     def show_draws(self, *, shown: bool) -> None:
-        """Show or hide the colour of what was drawn."""
         self._entries[_DRAWN].setVisible(shown)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        for entry, color in zip(self._entries, _colors(theme), strict=True):
+    def retheme(self) -> None:
+        """Show the colours that the bars have now."""
+        for entry, color in zip(self._entries, _colors(), strict=True):
             entry.chip.setPalette(QPalette(color))
 
 
@@ -160,12 +169,10 @@ class _Row:
     """A heading, a bar and its results in words.
 
     Args:
-        level: played against.
         starter: as whom the human would have started, or None for all games.
-        theme: the colours.
     """
 
-    def __init__(self, level: Level, starter: Mark | None, theme: Theme) -> None:
+    def __init__(self, level: Level, starter: Mark | None) -> None:
         self.level, self.starter = level, starter
         scale, muted = (0.9, True) if starter else (1.0, False)
         self._heading = PlainLabel(scale=scale, bold=not starter, muted=muted)
@@ -173,21 +180,72 @@ class _Row:
         title = partial(say, _STARTED[starter]) if starter else name
         translated(self._heading, text=title)
         describe = partial(_results_of, level, starter)
-        self.bar = ResultBar(describe, _THIN if starter else _THICK, theme)
+        self.bar = ResultBar(describe, _THIN if starter else _THICK)
         self._results = PlainLabel(scale=scale, muted=muted)
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
-        """The heading, the bar and the results, from the leading edge on."""
         return self._heading, self.bar, self._results
 
     def show_score(self, score: Score, *, with_draws: bool) -> None:
-        """Show how these games ended; without draws where there can be none."""
         results = partial(sentences.results, score, with_draws=with_draws)
         self.bar.show_score(score, results)
         # only the bar of the level says that there are no games
         is_told = self.starter is None or score != Score()
         translated(self._results, text=results if is_told else sentences.nothing)
+
+
+class _Counted(NamedTuple):
+    """Some games against a level: those that `starter` began as, or all."""
+
+    level: Level
+    starter: Mark | None
+    score: Score
+
+
+class StatisticsTable(QTableWidget):
+    """A row for each level and who started, a column for each way games end."""
+
+    def __init__(self) -> None:
+        super().__init__(0, len(_HEADINGS))
+        self._counted: list[_Counted] = []
+        translated(self, accessibleName=lambda: say("Your games against the computer"))
+        set_up(self)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        height = scaled_to_text(self, _HEIGHT)
+        rows.setDefaultSectionSize(height)
+        columns.setFixedHeight(height)
+        columns.setHighlightSections(False)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.retheme()
+
+    def retheme(self) -> None:
+        color_frame(self)
+
+    def show_games(self, counted: Iterable[_Counted]) -> None:
+        self._counted = list(counted)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.setHorizontalHeaderLabels([say(heading) for heading in _HEADINGS])
+        self.setRowCount(len(self._counted))
+        for row, (level, starter, score) in enumerate(self._counted):
+            name = say(_ROW_NAMES[starter], level=sentences.level(level))
+            numbers = map(grouped, (score.x_wins, score.draws, score.o_wins))
+            for column, text in enumerate((name, *numbers)):
+                item = QTableWidgetItem(text)
+                if column > 0:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+                self.setItem(row, column, item)
+        if self._counted and self.currentRow() < 0:
+            self.setCurrentCell(0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        ring_focused(self)
 
 
 class StatisticsView(QWidget):
@@ -197,14 +255,14 @@ class StatisticsView(QWidget):
     that was played on, or the one chosen.
     """
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._played: dict[Geometry, Results] = {}
         self._board = ChoiceBox((THREE_BY_THREE,), sentences.board_name)
         self._board.picked.connect(self._show_board)
-        self._legend = Legend(theme)
+        self._legend = Legend()
         self._rows = [
-            _Row(level, starter, theme) for level in Level for starter in (None, *Mark)
+            _Row(level, starter) for level in Level for starter in (None, *Mark)
         ]
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
@@ -217,7 +275,7 @@ class StatisticsView(QWidget):
         translated(title, text=lambda: say("Your games against the computer"))
         self._as_table = translated(TickBox(), text=lambda: say("As a &table"))
         self._as_table.toggled.connect(self._on_table_toggled)
-        self._table = StatisticsTable(theme)
+        self._table = StatisticsTable()
         self._table.hide()
         head = QHBoxLayout()
         head.setSpacing(16)
@@ -244,7 +302,6 @@ class StatisticsView(QWidget):
         return bars
 
     def show_scores(self, played: dict[Geometry, Results]) -> None:
-        """Show how the games of each level ended, by board and by who started."""
         self._played = played
         self._board.set_values(played or (THREE_BY_THREE,))
         self._board.setVisible(any(board != THREE_BY_THREE for board in played))
@@ -255,7 +312,7 @@ class StatisticsView(QWidget):
         board = self._board.value
         scores = self._played.get(board, {})
         self._legend.show_draws(shown=board.can_be_drawn)
-        counted: list[Counted] = []
+        counted: list[_Counted] = []
         for index, row in enumerate(self._rows):
             of_level = scores.get(row.level, {})
             score = sum(of_level.values(), Score())
@@ -270,18 +327,11 @@ class StatisticsView(QWidget):
                 score = of_level.get(row.starter, Score())
             row.show_score(score, with_draws=board.can_be_drawn)
             if is_shown:
-                counted.append(Counted(row.level, row.starter, score))
+                counted.append(_Counted(row.level, row.starter, score))
         self._table.show_games(counted)
-        self._table.setColumnHidden(DRAWN, not board.can_be_drawn)
+        self._table.setColumnHidden(_DRAWN_COLUMN, not board.can_be_drawn)
 
     @Slot(bool)
     def _on_table_toggled(self, on: bool) -> None:  # noqa: FBT001 - a signal's
         self._bars.setVisible(not on)
         self._table.setVisible(on)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._legend.set_theme(theme)
-        self._table.set_theme(theme)
-        for row in self._rows:
-            row.bar.set_theme(theme)

@@ -14,13 +14,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.window.history.delegate import AROUND, PICTURE, GameDelegate
 from oxo_desktop.window.history.header import HistoryHeader
 from oxo_desktop.window.history.model import COLUMNS, HistoryModel, Index
-from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import say
 
 _Flag = QItemSelectionModel.SelectionFlag
@@ -28,6 +28,34 @@ _Flag = QItemSelectionModel.SelectionFlag
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def set_up(table: QTableView) -> None:
+    """Let a table show whole rows, which are read and not edited."""
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+    put_scroll_bars(table, QPalette.ColorRole.Base)
+
+
+def color_frame(table: QTableView) -> None:
+    """Draw the frame in the colour of borders, and headings in that of text."""
+    colors, ink = theme.current(), QPalette.ColorRole.WindowText
+    palette = QPalette()
+    palette.setColor(ink, colors.border)
+    table.setPalette(palette)
+    palette.setColor(ink, colors.text)
+    table.horizontalHeader().setPalette(palette)
+
+
+def ring_focused(table: QTableView) -> None:
+    """Paint a ring around the rows of a table that has the keyboard."""
+    if table.hasFocus():
+        inside = QRectF(table.viewport().rect())
+        accent = table.palette().color(QPalette.ColorRole.Highlight)
+        outline_rounded(QPainter(table.viewport()), inside, 0, 2, accent)
 
 
 class HistoryTable(QTableView):
@@ -38,31 +66,24 @@ class HistoryTable(QTableView):
             pressed.
         selection_changed: other games are selected now.
         delete_requested: the selected games are to be deleted.
-
-    Attributes:
-        header: its headings, which order the games.
     """
 
     chosen = Signal(int)
     selection_changed = Signal()
     delete_requested = Signal()
 
-    def __init__(self, model: HistoryModel, theme: Theme) -> None:
+    def __init__(self, model: HistoryModel) -> None:
         super().__init__()
         self._placeholder = ""
         self._games = model
         self._kept: set[int] = set()
         self._kept_current: int | None = None
         self._instead = 0
-        self._delegate = GameDelegate(theme, self)
-        self.setItemDelegate(self._delegate)
+        self.setItemDelegate(GameDelegate(self))
         translated(self, accessibleName=lambda: say("Games"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        set_up(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setWordWrap(False)
         self.header = HistoryHeader(model)
         self.setHorizontalHeader(self.header)
@@ -72,9 +93,7 @@ class HistoryTable(QTableView):
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(PICTURE + AROUND)
-        self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
-        put_scroll_bars(self, QPalette.ColorRole.Base)
-        self.set_theme(theme)
+        self.retheme()
         self.doubleClicked.connect(self._on_double_clicked)
         self.header.reached.connect(self._on_heading_reached)
         self.selectionModel().selectionChanged.connect(self.selection_changed)
@@ -107,19 +126,11 @@ class HistoryTable(QTableView):
         self._kept_current = None
 
     def set_placeholder(self, text: str) -> None:
-        """Show `text` where there are no games."""
         self._placeholder = text
         self.setAccessibleDescription("" if self._games.rowCount() else text)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._delegate.set_theme(theme)
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.WindowText, theme.border)  # of the frame
-        self.setPalette(palette)
-        palette.setColor(QPalette.ColorRole.WindowText, theme.text)  # of the arrow
-        self.header.setPalette(palette)
-        self.viewport().update()
+    def retheme(self) -> None:
+        color_frame(self)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
@@ -156,10 +167,8 @@ class HistoryTable(QTableView):
         if self.hasFocus():
             painter = QPainter(self.viewport())
             self._paint_current(painter)
-            accent = self.palette().color(QPalette.ColorRole.Highlight)
-            inside = QRectF(self.viewport().rect())
-            outline_rounded(painter, inside, 0, 2, accent)
             painter.end()
+            ring_focused(self)
         if self._games.rowCount() == 0:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))

@@ -1,20 +1,20 @@
-"""What is to be done on the board beside it, and all lessons and puzzles to choose."""
+"""The panel of lessons and puzzles: the task on the board, and all others to choose."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oxo_desktop import sentences, teaching
-from oxo_desktop.engine.lessons import EXERCISES, Lesson
+from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.puzzles import PuzzleKind
+from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_area import ScrollArea
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -23,8 +23,7 @@ from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine import Geometry
-    from oxo_desktop.settings import Solved
-    from oxo_desktop.window.theme import Theme
+    from oxo_desktop.play.settings import Solved
     from oxo_desktop.words import Sentence
 
 
@@ -32,20 +31,15 @@ class LessonsPanel(SidePanel):
     """A panel with the task in words, the lessons and the kinds of puzzles.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
 
-    Signals:
-        topic_chosen: the Lesson to do, or the PuzzleKind to solve one of.
-        forget_requested: all that has been done is to be forgotten.
+    Attributes:
+        topics: the buttons to choose a lesson or a kind of puzzle by.
+        forget: what has been done is forgotten by it.
     """
 
-    topic_chosen = Signal(object)
-    forget_requested = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(
-            theme,
             parent,
             lambda: say("Lessons and puzzles"),
             lambda: say("Back to the game"),
@@ -56,23 +50,18 @@ class LessonsPanel(SidePanel):
         self._told = WrappedLabel()
         self._puzzles = PlainLabel(scale=0.9, bold=True)
         self._no_puzzles = WrappedLabel(scale=0.9, muted=True)
-        self._topics: dict[Lesson | PuzzleKind, TopicButton] = {}
-        self._group = ChoiceGroup(self)
-        self._forget = translated(FlatButton(), text=lambda: say("&Begin again…"))
-        self._forget.clicked.connect(self.forget_requested)
+        self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
+            topic: TopicButton(topic) for topic in (*Lesson, *PuzzleKind)
+        }
+        self._group: ChoiceGroup[int] = ChoiceGroup(self)
+        self.forget = translated(FlatButton(), text=lambda: say("&Begin again…"))
         self._lay_out()
 
     def show_progress(self, solved: Solved) -> None:
         """Show how much of everything has been done."""
-        for topic, button in self._topics.items():
-            number = solved.of(topic.value)
-            if isinstance(topic, Lesson):
-                progress = partial(teaching.lesson_progress, topic, number)
-                done = number >= len(EXERCISES[topic])
-                button.show_progress(progress, done=done)
-            else:
-                button.show_progress(partial(teaching.puzzle_progress, topic, number))
-        self._forget.setEnabled(bool(solved.numbers))
+        for topic, button in self.topics.items():
+            button.show_progress(solved.of(topic.value))
+        self.forget.setEnabled(bool(solved.numbers))
 
     def show_board(self, geometry: Geometry) -> None:
         """Offer the puzzles of a board, or say why there are none."""
@@ -80,9 +69,8 @@ class LessonsPanel(SidePanel):
         translated(self._no_puzzles, text=partial(teaching.no_puzzles, geometry))
         has_puzzles = not self._no_puzzles.text()
         self._no_puzzles.setVisible(not has_puzzles)
-        for topic, button in self._topics.items():
-            if isinstance(topic, PuzzleKind):
-                button.setVisible(has_puzzles)
+        for kind in PuzzleKind:
+            self.topics[kind].setVisible(has_puzzles)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
         """Show what is to be done, and what it is about."""
@@ -94,7 +82,7 @@ class LessonsPanel(SidePanel):
         translated(self._task, text=task)
         self.tell(sentences.nothing)
         self._scroller.verticalScrollBar().setValue(0)
-        for each, button in self._topics.items():
+        for each, button in self.topics.items():
             button.setChecked(each is topic)
 
     def tell(self, sentence: Sentence) -> None:
@@ -113,16 +101,16 @@ class LessonsPanel(SidePanel):
         heading = PlainLabel(scale=0.9, bold=True)
         rows.addWidget(translated(heading, text=lambda: say("Lessons")))
         for lesson in Lesson:
-            name = partial(teaching.lesson_name, lesson)
-            rows.addWidget(self._topic(lesson, name))
+            rows.addWidget(self.topics[lesson])
         rows.addSpacing(4)
         rows.addWidget(self._puzzles)
         rows.addWidget(self._no_puzzles)
         for kind in PuzzleKind:
-            name = partial(teaching.puzzle_name, kind)
-            rows.addWidget(self._topic(kind, name))
+            rows.addWidget(self.topics[kind])
+        for button in self.topics.values():
+            self._group.addButton(button)
         rows.addSpacing(4)
-        rows.addWidget(self._forget)
+        rows.addWidget(self.forget)
         rows.addStretch()
         self._scroller = scroller = ScrollArea(QPalette.ColorRole.Base)
         scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -130,12 +118,3 @@ class LessonsPanel(SidePanel):
         for part in (scroller.viewport(), content):
             part.setBackgroundRole(QPalette.ColorRole.Base)
         self.column.addWidget(scroller, 1)
-
-    def _topic(self, topic: Lesson | PuzzleKind, name: Sentence) -> TopicButton:
-        self._topics[topic] = button = TopicButton(name)
-        self._group.addButton(button)
-        button.clicked.connect(partial(self._choose, topic))
-        return button
-
-    def _choose(self, topic: Lesson | PuzzleKind) -> None:
-        self.topic_chosen.emit(topic)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton
 
-from oxo_desktop import teaching
+from oxo_desktop.says import teaching
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -24,7 +24,8 @@ from oxo_desktop.words import is_right_to_left
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPaintEvent
 
-    from oxo_desktop.words import Sentence
+    from oxo_desktop.engine.lessons import Lesson
+    from oxo_desktop.engine.puzzles import PuzzleKind
 
 _BESIDE, _ABOVE, _TICK = 12, 10, 22
 """The margins of the text, and the room for a tick, in pixels."""
@@ -36,22 +37,24 @@ class TopicButton(QAbstractButton):
     The one that is chosen is checked.
 
     Args:
-        name: of the lesson, or of the kind of puzzle.
+        topic: the lesson, or the kind of puzzle.
     """
 
-    def __init__(self, name: Sentence) -> None:
+    def __init__(self, topic: Lesson | PuzzleKind) -> None:
         super().__init__()
-        self._name = name
+        self._topic = topic
         self._progress, self._is_done = "", False
         self.setCheckable(True)
         self.setProperty("focusPolicy", "StrongFocus")
-        translated(self, text=name)
+        translated(self, text=partial(teaching.topic_name, topic))
 
-    def show_progress(self, progress: Sentence, *, done: bool = False) -> None:
-        """Show how much has been done; if all of it, a tick says so."""
-        self._is_done = done
+    def show_progress(self, solved: int) -> None:
+        """Show how many exercises have been solved; if all of them, by a tick."""
+        self._is_done = teaching.is_done(self._topic, solved)
         translated(
-            self, progress=progress, accessibleName=partial(_said, self._name, progress)
+            self,
+            progress=partial(teaching.progress, self._topic, solved),
+            accessibleName=partial(teaching.topic_and_progress, self._topic, solved),
         )
 
     def setProgress(self, text: str) -> None:
@@ -117,8 +120,3 @@ class TopicButton(QAbstractButton):
             x = self.width() - _BESIDE - metrics.horizontalAdvance(shown)
         painter.setFont(font)
         painter.drawText(QPointF(x, text_baseline(metrics, QRectF(self.rect()))), shown)
-
-
-def _said(name: Sentence, progress: Sentence) -> str:
-    """Return what a screen reader says of a row."""
-    return teaching.topic_and_progress(name(), progress())

@@ -1,17 +1,17 @@
-"""What a name of the model depends on, and what depends on it, drawn side by side."""
+"""A drawing of what a name of the model depends on, and what depends on it."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPalette
-from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from oxo_desktop import experiments
+from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_area import ScrollArea
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import (
     FRAME,
@@ -78,6 +78,9 @@ class Drawing(QWidget):
 
     Arrow keys lead from one to the next, Enter puts that in the middle.
 
+    Attributes:
+        area: what it is scrolled in.
+
     Signals:
         chosen: the name to be in the middle.
     """
@@ -93,6 +96,8 @@ class Drawing(QWidget):
         ]
         for heading in self._headings:
             heading.setParent(self)
+        self.area = ScrollArea(QPalette.ColorRole.Window)
+        self.area.setWidget(self)
 
     def show_name(self, model: OxoModel, name: str) -> None:
         """Put a name of a model in the middle."""
@@ -145,25 +150,13 @@ class Drawing(QWidget):
 
     def _go(self, columns: int, rows: int) -> None:
         focus = self.window().focusWidget()
-        places = [
-            (index, row)
-            for index, column in enumerate(self._columns)
-            for row, node in enumerate(column)
-            if node is focus
-        ]
-        for index, row in places:
+        for index, column in enumerate(self._columns):
             to = index + columns
-            if 0 <= to < len(self._columns) and self._columns[to]:
-                column = self._columns[to]
-                node = column[max(0, min(row + rows, len(column) - 1))]
+            if focus in column and 0 <= to < 3 and self._columns[to]:
+                row, others = column.index(focus) + rows, self._columns[to]
+                node = others[max(0, min(row, len(others) - 1))]
                 node.setFocus(Qt.FocusReason.TabFocusReason)
-                self._show_node(node)
-
-    def _show_node(self, node: Node) -> None:
-        area = self.parentWidget()
-        area = area.parentWidget() if area is not None else None
-        if isinstance(area, QScrollArea):
-            area.ensureWidgetVisible(node)
+                self.area.ensureWidgetVisible(node)
 
     def _size(self) -> QSize:
         wide, high = (scaled_to_text(self, n) for n in (_NODE.width(), _NODE.height()))
@@ -196,28 +189,20 @@ def _curve(start: QWidget, end: QWidget) -> QPainterPath:
 
 
 class DrawingDialog(QDialog):
-    """A window with the drawing, beside which the model can be changed.
-
-    Signals:
-        chosen: the name that is in the middle from now on.
-    """
-
-    chosen = Signal(str)
+    """A window with the drawing, beside which the model can be changed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         translated(self, windowTitle=lambda: say("What depends on what"))
         self._model: OxoModel | None = None
         self._name = ""
         self._meaning = WrappedLabel()
         self.drawing = Drawing()
-        self.drawing.chosen.connect(self._on_chosen)
-        area = ScrollArea(QPalette.ColorRole.Window)
-        area.setWidget(self.drawing)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.addWidget(self._meaning)
-        column.addWidget(area, 1)
+        column.addWidget(self.drawing.area, 1)
         self.resize(QSize(730, 520).boundedTo(self.screen().availableSize() - FRAME))
 
     def show_name(self, model: OxoModel, name: str) -> None:
@@ -230,9 +215,3 @@ class DrawingDialog(QDialog):
         """Draw it again in the current language."""
         if self._model is not None:
             self.show_name(self._model, self._name)
-
-    @Slot(str)
-    def _on_chosen(self, name: str) -> None:
-        assert self._model is not None
-        self.show_name(self._model, name)
-        self.chosen.emit(name)

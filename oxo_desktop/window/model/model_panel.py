@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop import experiments, sentences
 from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
@@ -23,7 +23,6 @@ from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
-    from oxo_desktop.window.theme import Theme
     from oxo_desktop.words import Sentence
 
 _WIDTH = 470
@@ -37,7 +36,6 @@ class ModelPanel(SidePanel):
     """A panel with every name of a model, and what can be tried with it.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
 
     Attributes:
@@ -51,9 +49,8 @@ class ModelPanel(SidePanel):
 
     trial_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(
-            theme,
             parent,
             lambda: say("OXO model"),
             lambda: say("Close the model"),
@@ -77,7 +74,8 @@ class ModelPanel(SidePanel):
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.details)
         self.table.chosen.connect(self._on_chosen)
-        self.details.name_chosen.connect(self.table.choose)
+        for links in (self.details.inputs, self.details.users):
+            links.linkActivated.connect(self.table.choose)
 
     def show_model(self, model: OxoModel, own: set[str]) -> None:
         """Show another model, or another state of it; see NameTable."""

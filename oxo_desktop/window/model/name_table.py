@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from oxo_desktop import experiments
+from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,

@@ -30,17 +30,17 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Game
+from oxo_desktop.says import sentences
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,
     text_baseline,
 )
 from oxo_desktop.window.controls.widgets import elided
-from oxo_desktop.window.theme import Theme
 from oxo_desktop.words import is_right_to_left, say
 
 _NUMBER_WIDTH = 32
@@ -115,9 +115,8 @@ class MoveList(QTableWidget):
 
     ply_chosen = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__(0, 3)
-        self._theme = theme
         self._game, self._ply, self._awaited = Game(), 0, False
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
@@ -138,9 +137,8 @@ class MoveList(QTableWidget):
         self.setColumnWidth(0, _NUMBER_WIDTH)
         self.currentCellChanged.connect(self._on_current_changed)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
+    def retheme(self) -> None:
+        """Show the moves in the colours of the current theme."""
         self._fill()
 
     def set_square_numbers(self, *, shown: bool) -> None:
@@ -167,7 +165,7 @@ class MoveList(QTableWidget):
             self.clearContents()
             self.setRowCount((moves + self._awaited + 1) // 2)
             for row in range(self.rowCount()):
-                number = self._item(str(row + 1), self._theme.muted)
+                number = self._item(str(row + 1), theme.current().muted)
                 number.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.setItem(row, 0, number)
             for index in range(moves):
@@ -175,7 +173,7 @@ class MoveList(QTableWidget):
             if self._awaited:
                 self._add(moves, None)
             elif moves % 2:
-                after = self._item("", self._theme.muted)
+                after = self._item("", theme.current().muted)
                 after.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.setItem(moves // 2, 2, after)
             first = self._game.mark_of_move(0)
@@ -189,7 +187,7 @@ class MoveList(QTableWidget):
         super().paintEvent(event)
         if self.rowCount() == 0:
             painter = QPainter(self.viewport())
-            painter.setPen(self._theme.muted)
+            painter.setPen(theme.current().muted)
             center = Qt.AlignmentFlag.AlignCenter
             painter.drawText(self.viewport().rect(), center, say("No moves yet"))
 
@@ -201,7 +199,8 @@ class MoveList(QTableWidget):
         """Show the move `index`, counted from 0; of an awaited one no position."""
         mark = self._game.mark_of_move(index)
         is_later = index >= self._ply
-        color = self._theme.muted if is_later else self._theme.of_mark(mark)
+        colors = theme.current()
+        color = colors.muted if is_later else colors.of_mark(mark)
         item = self._item(f"{mark} {self._square(position)}", color, bold=not is_later)
         number = _AWAITED if position is None else str(position)
         description = sentences.move(index + 1, mark, number)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from oxo_desktop import sentences
-from oxo_desktop.controller import Standing
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
@@ -18,12 +18,16 @@ from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step import STEP_KEYS, Step
 from oxo_desktop.window.moves.step_button import StepButton
+from oxo_desktop.window.practice.feature import Feature
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent
 
-    from oxo_desktop.window.theme import Theme
+    from oxo_desktop.play.controller import GameController
+    from oxo_desktop.play.settings import Preferences
+    from oxo_desktop.window.practice.feature import Context
+
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
 """The name of each speed, by the milliseconds between two moves."""
@@ -35,38 +39,27 @@ class MovesPanel(SidePanel):
     """A panel with the numbered moves, and buttons to step through them.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
+        controller: of the game whose moves these are.
 
     Signals:
-        position_requested: the number of moves after which to show the game.
-        go_on_requested: the game is to go on from the position shown.
         replaying_changed: whether the game is replayed now.
     """
 
-    position_requested = Signal(int)
-    go_on_requested = Signal()
     replaying_changed = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(
-            theme, parent, lambda: say("Moves"), lambda: say("Close the moves")
-        )
+    def __init__(self, parent: QWidget, controller: GameController) -> None:
+        super().__init__(parent, lambda: say("Moves"), lambda: say("Close the moves"))
         self.setObjectName("moves")
-        self._standing = Standing()
+        self._controller, self._standing = controller, Standing()
         self._replay = QTimer(self, interval=_MEDIUM)
         self._replay.timeout.connect(self._on_step_due)
-        self._list = MoveList(theme)
-        self._list.ply_chosen.connect(self.position_requested)
+        self._list = MoveList()
+        self._list.ply_chosen.connect(controller.show)
         self._where = WrappedLabel(scale=0.85, muted=True)
         self._go_on = translated(FlatButton(), text=lambda: say("Continue &from here"))
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        super().set_theme(theme)
-        self._list.set_theme(theme)
 
     def set_square_numbers(self, *, shown: bool) -> None:
         """Call squares by their numbers, which the board shows, or by their places."""
@@ -78,7 +71,7 @@ class MovesPanel(SidePanel):
 
     def replay_from_the_start(self) -> None:
         """Show the game move by move, from its start to its end."""
-        self.position_requested.emit(0)
+        self._controller.show(0)
         self._set_replaying(replaying=True)
 
     @Slot(object)
@@ -137,7 +130,7 @@ class MovesPanel(SidePanel):
     @Slot()
     def _on_go_on_clicked(self) -> None:
         self._set_replaying(replaying=False)
-        self.go_on_requested.emit()
+        self._controller.go_on_from_here()
 
     @Slot()
     def _on_step_clicked(self) -> None:
@@ -145,7 +138,7 @@ class MovesPanel(SidePanel):
         assert isinstance(button, StepButton)
         self._set_replaying(replaying=False)
         last = len(self._standing.game.line)
-        self.position_requested.emit(button.step.ply(self._standing.ply, last))
+        self._controller.show(button.step.ply(self._standing.ply, last))
 
     @Slot()
     def _on_replay_clicked(self) -> None:
@@ -159,7 +152,7 @@ class MovesPanel(SidePanel):
     @Slot()
     def _on_step_due(self) -> None:
         last = len(self._standing.game.line)
-        self.position_requested.emit(Step.FORWARD.ply(self._standing.ply, last))
+        self._controller.show(Step.FORWARD.ply(self._standing.ply, last))
         if self._standing.ply == last:
             self._set_replaying(replaying=False)
 
@@ -172,3 +165,25 @@ class MovesPanel(SidePanel):
         if replaying is not was_replaying:
             self.replaying_changed.emit(replaying)
         self._play.set_step(Step.PAUSE if replaying else Step.REPLAY)
+
+
+class Moves(Feature):
+    """Shows the moves of the game."""
+
+    panel: MovesPanel
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.panel = MovesPanel(self._stage.window, self._controller)
+        self.panel.replaying_changed.connect(self._stage.replaying_changed)
+        self._preferences.changed.connect(self._on_preferences_changed)
+        self._on_preferences_changed(self._preferences.value, self._preferences.value)
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Show the moves, and which of them are on the board."""
+        self.panel.on_standing_changed(standing)
+
+    @Slot(object, object)
+    def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        """Call squares as the board shows them."""
+        self.panel.set_square_numbers(shown=after.square_numbers)

@@ -1,1 +1,1 @@
-"""What each move of the game did to its outcome, beside the board."""
+"""The review of a game: beside the board stands what each move did to the outcome."""

@@ -1,4 +1,4 @@
-"""What the game was worth after each of its moves, as a line."""
+"""The value of a game after each of its moves, as a line."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from oxo_desktop import reviews
 from oxo_desktop.engine import Value
+from oxo_desktop.says import reviews
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
     from oxo_desktop.engine.review import Review
-    from oxo_desktop.window.theme import Theme
 
 _HIGH, _LEAST = 96, 62
 """The height at best and at least, in pixels where text is of the usual size."""
@@ -41,18 +41,14 @@ class ValueChart(QWidget):
 
     A click chooses the nearest move.
 
-    Args:
-        theme: the colours.
-
     Signals:
         chosen: the number of a move.
     """
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._review: Review | None = None
         self._rows: tuple[Value, ...] = tuple(Value)
         self._selected: int | None = None
@@ -69,11 +65,6 @@ class ValueChart(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled_to_text(self, 120), scaled_to_text(self, _LEAST))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-        self.update()
 
     def show_review(self, review: Review, selected: int | None, *, draws: bool) -> None:
         """Show the values of a game, and which of its moves is looked at.
@@ -107,41 +98,40 @@ class ValueChart(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self._theme
-        colors = theme.border, theme.board
+        colors = theme.current().border, theme.current().board
         fill_bordered(painter, QRectF(self.rect()), 10, 1, colors)
         self._paint_rows(painter)
         if self._review is not None:
             self._paint_line(painter, self._review)
 
     def _paint_rows(self, painter: QPainter) -> None:
-        theme, box = self._theme, self._box_of_line()
+        colors, box = theme.current(), self._box_of_line()
         metrics = QFontMetricsF(self.font())
         for value in self._rows:
             y = self._height_of(value)
             line = QRectF(box.left(), y - 0.5, box.width(), 1)
-            fill_rounded(painter, line, 0, theme.border)
+            fill_rounded(painter, line, 0, colors.border)
             text = reviews.value(value)
             left = _INSET
             if is_right_to_left():
                 left = self.width() - _INSET - metrics.horizontalAdvance(text)
-            painter.setPen(theme.muted)
+            painter.setPen(colors.muted)
             row = QRectF(0, y - 10, 10, 20)
             painter.drawText(QPointF(left, text_baseline(metrics, row)), text)
 
     def _paint_line(self, painter: QPainter, review: Review) -> None:
-        theme = self._theme
+        colors = theme.current()
         points = [self.point_of(n) for n in range(len(review.values))]
         if self._selected is not None:
             middle = points[self._selected].x()
             column = QRectF(middle - 9, 5, 18, self.height() - 10)
-            fill_rounded(painter, column, 6, theme.button)
+            fill_rounded(painter, column, 6, colors.button)
         for start, end in pairwise(points):
-            fill(painter, stroke_path(start, end, _PEN), theme.text)
+            fill(painter, stroke_path(start, end, _PEN), colors.text)
         for number, point in enumerate(points):
             is_turning = number == review.turning_point
             size = _LARGE_DOT if is_turning else _DOT
-            color = theme.bad if is_turning else theme.text
+            color = colors.bad if is_turning else colors.text
             fill(painter, stroke_path(point, point, 2 * size), color)
 
     def _box_of_line(self) -> QRectF:

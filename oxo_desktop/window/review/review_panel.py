@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oxo_desktop import reviews, sentences
+from oxo_desktop.says import reviews, sentences
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -21,7 +22,6 @@ from oxo_desktop.words import message, say
 if TYPE_CHECKING:
     from oxo_desktop.engine import Game
     from oxo_desktop.engine.review import Review
-    from oxo_desktop.window.theme import Theme
     from oxo_desktop.words import Sentence
 
 
@@ -29,7 +29,6 @@ class ReviewPanel(SidePanel):
     """A panel with the turning point, a chart, and a row for each move.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
 
     Signals:
@@ -42,15 +41,13 @@ class ReviewPanel(SidePanel):
     line_toggled = Signal(bool)
     go_on_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(
-            theme, parent, lambda: say("Review"), lambda: say("Close the review")
-        )
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, lambda: say("Review"), lambda: say("Close the review"))
         self.setObjectName("review")
         self._turning = WrappedLabel(bold=True)
         self._why = WrappedLabel(scale=0.9)
-        self._chart = ValueChart(theme)
-        self._list = ReviewedList(theme)
+        self._chart = ValueChart()
+        self._list = ReviewedList()
         self._about = WrappedLabel(scale=0.9)
         self._has_line = False
         self._line = FlatButton(primary=True)
@@ -61,15 +58,13 @@ class ReviewPanel(SidePanel):
         self._go_on.clicked.connect(self.go_on_requested)
         self._lay_out()
         self.show_line(shown=False)
-        self.set_theme(theme)
+        self.retheme()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        super().set_theme(theme)
-        for part in (self._chart, self._list):
-            part.set_theme(theme)
-        self._bad = theme.bad
-        self._color_turning()
+    def retheme(self) -> None:
+        """Show the heading of a turning point in the colour of what is bad."""
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.current().bad)
+        self._turning.setPalette(palette)
 
     def set_square_numbers(self, *, shown: bool) -> None:
         """Call squares by their numbers, which the board shows, or by their places."""
@@ -102,7 +97,7 @@ class ReviewPanel(SidePanel):
         self._say_about(game, review, number)
 
     def show_line(self, *, shown: bool) -> None:
-        """Have the button say whether the better line is on the board."""
+        """Say on the button whether the better line is on the board."""
         self._has_line = shown
         text = message("Hide the lin&e") if shown else message("Show the lin&e")
         translated(self._line, text=partial(say, text))
@@ -148,8 +143,3 @@ class ReviewPanel(SidePanel):
     @Slot()
     def _on_line_clicked(self) -> None:
         self.line_toggled.emit(not self._has_line)
-
-    def _color_turning(self) -> None:
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, self._bad)
-        self._turning.setPalette(palette)

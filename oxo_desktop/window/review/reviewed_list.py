@@ -25,12 +25,13 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from oxo_desktop import reviews, sentences
 from oxo_desktop.engine import Game
 from oxo_desktop.engine.review import Judgement
+from oxo_desktop.says import reviews, sentences
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_bar import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_rounded,
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 
     from oxo_desktop.engine.review import Review, ReviewedMove
-    from oxo_desktop.window.theme import Theme
 
 _ROW = 36
 _NUMBER, _MARK, _INDENT, _GAP, _PLACE = 24, 26, 10, 8, 44
@@ -109,18 +109,14 @@ class _RowDelegate(QStyledItemDelegate):
 class ReviewedList(QListWidget):
     """A row for each move; the arrow keys go from one to the next.
 
-    Args:
-        theme: the colours.
-
     Signals:
         chosen: the number of the move that is to be looked at.
     """
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._game = Game()
         self._review: Review | None = None
         self._has_numbers = False
@@ -134,16 +130,11 @@ class ReviewedList(QListWidget):
     def minimumSizeHint(self) -> QSize:
         metrics = QFontMetricsF(_bold(self.font()))
         longest = max(
-            metrics.horizontalAdvance(reviews.judgement_name(j)) for j in Judgement
+            metrics.horizontalAdvance(reviews.judgement(j)) for j in Judgement
         )
         beside = 2 * _INDENT + _NUMBER + _MARK + _GAP + _PLACE
         wide = ceil(longest) + scaled_to_text(self, beside)
         return QSize(wide, 2 * scaled_to_text(self, _ROW))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-        self.viewport().update()
 
     def set_square_numbers(self, *, shown: bool) -> None:
         """Call squares by their numbers, which the board shows, or by their places."""
@@ -180,28 +171,28 @@ class ReviewedList(QListWidget):
     def paint_row(self, painter: QPainter, box: QRectF, row: int) -> None:
         """Paint a row into its box."""
         assert self._review is not None
-        theme, number = self._theme, row + 1
+        colors, number = theme.current(), row + 1
         reviewed = self._review.moves[row]
         if row == self.currentRow():
-            fill_rounded(painter, box, 8, theme.button)
+            fill_rounded(painter, box, 8, colors.button)
             if self.hasFocus():
-                outline_rounded(painter, box, 8, 2, theme.accent)
+                outline_rounded(painter, box, 8, 2, colors.accent)
         cells, indent = _Cells(box), scaled_to_text(self, _INDENT)
         cells.take(indent)
         cells.take(indent, from_end=True)
         usual, bold = QFont(self.font()), _bold(self.font())
         is_turning = number == self._review.turning_point
         place = cells.take(scaled_to_text(self, _NUMBER))
-        _write(painter, place, str(number), usual, theme.muted)
+        _write(painter, place, str(number), usual, colors.muted)
         self._paint_mark(painter, cells.take(scaled_to_text(self, _MARK)), reviewed)
-        did = reviews.judgement(reviewed)
+        did = reviews.judgement(reviewed.judgement)
         font = bold if is_turning else usual
         wide = min(QFontMetricsF(font).horizontalAdvance(did) + 1, cells.room)
         place = cells.take(wide, from_end=True)
         _write(painter, place, did, font, self._color_of(reviewed))
         cells.take(min(scaled_to_text(self, _GAP), cells.room), from_end=True)
         square = self._square(reviewed.position)
-        _write(painter, cells.take(cells.room), square, bold, theme.text)
+        _write(painter, cells.take(cells.room), square, bold, colors.text)
 
     def _paint_mark(
         self, painter: QPainter, place: QRectF, reviewed: ReviewedMove
@@ -214,15 +205,15 @@ class ReviewedList(QListWidget):
             middle.setX(place.right() - scaled_to_text(self, 8))
         painter.translate(middle)
         painter.scale(scale, scale)
-        color = self._theme.of_mark(reviewed.mark)
+        color = theme.current().of_mark(reviewed.mark)
         fill(painter, mark_path(reviewed.mark), color)
         painter.restore()
 
     def _color_of(self, reviewed: ReviewedMove) -> QColor:
         if reviewed.judgement in _GAVE_AWAY:
-            return self._theme.bad
+            return theme.current().bad
         is_win = reviewed.judgement is Judgement.KEPT_WIN
-        return self._theme.good if is_win else self._theme.muted
+        return theme.current().good if is_win else theme.current().muted
 
     def _square(self, position: int) -> str:
         if self._has_numbers:

@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Board, Refusal, read_board
 from oxo_desktop.engine.notation import LONGEST_LINE
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import TextField
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
@@ -76,7 +76,7 @@ class PositionField(QWidget):
         said = (
             sentences.nothing
             if refused is None
-            else partial(sentences.wrong_position, refused)
+            else partial(sentences.refusal, refused)
         )
         translated(self._wrong, text=said)
         translated(self.line, accessibleDescription=said)

@@ -1,9 +1,8 @@
-"""What can be done with a position that is set up by hand."""
+"""The panel in which a position is set up by hand."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPalette
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import (
     GEOMETRIES,
     Board,
@@ -25,25 +23,21 @@ from oxo_desktop.engine import (
     level_on,
     levels_of,
 )
-from oxo_desktop.window.controls.fields import ChoiceBox
+from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.fields import ChoiceBox, Segments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scroll_area import ScrollArea
-from oxo_desktop.window.controls.segments import Segments
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.set_up.position_field import PositionField
 from oxo_desktop.words import Sentence, message, say
 
-if TYPE_CHECKING:
-    from oxo_desktop.window.theme import Theme
-
 
 class SetUpPanel(SidePanel):
     """A panel with what changes the position, and what plays on from it.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
 
     Attributes:
@@ -67,9 +61,8 @@ class SetUpPanel(SidePanel):
     picked = Signal()
     play_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(
-            theme,
             parent,
             lambda: say("Set up a position"),
             lambda: say("Back to the game"),
@@ -103,7 +96,7 @@ class SetUpPanel(SidePanel):
             self.opponent.value = level and level_on(geometry, level)
 
     def show_players(self, players: GameSettings, mover: Mark) -> None:
-        """Have these chosen as players, and as who moves next if it may be either.
+        """Choose these players, and who moves next if it may be either.
 
         The next `show_board` shows their level, or the one that its board has instead.
         """

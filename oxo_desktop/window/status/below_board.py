@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oxo_desktop.window.controls.widgets import FlatButton
-    from oxo_desktop.window.status.status_line import StatusLine
+    from oxo_desktop.window.status.status_panel import StatusLine
     from oxo_desktop.words import Sentence
 
 _BETWEEN, _SPACING = 10, 3
@@ -29,7 +29,6 @@ class BelowBoard(QWidget):
     """What stands below a board.
 
     Args:
-        first: the line that says how things stand.
         buttons: those under the text; a hidden one takes no room.
     """
 
@@ -37,7 +36,7 @@ class BelowBoard(QWidget):
         self, first: ElidedLabel | StatusLine, buttons: Sequence[FlatButton] = ()
     ) -> None:
         super().__init__()
-        self._factor = 0.0
+        self._factor = 1.0
         self._first = first
         self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
         self._row = QHBoxLayout()
@@ -49,7 +48,6 @@ class BelowBoard(QWidget):
         self._column.addWidget(self._detail)
         self._column.addStretch()
         self._column.addLayout(self._row)
-        self.enlarge(1.0)
         self.set_buttons(buttons)
 
     def set_buttons(self, buttons: Sequence[FlatButton]) -> None:
@@ -66,12 +64,7 @@ class BelowBoard(QWidget):
         self.updateGeometry()
 
     def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
-        if factor == self._factor:
-            return
         self._factor = factor
-        for part in (self._first, self._detail, *self._buttons):
-            part.enlarge(factor)
         self._row.setSpacing(round(_BETWEEN * factor))
         self._column.setSpacing(round(_SPACING * factor))
 
@@ -81,12 +74,8 @@ class BelowBoard(QWidget):
         A subclass may have something to leave out.
         """
 
-    def settle(self) -> None:
-        """Lay out at once what `enlarge` has changed."""
-        self._column.activate()
-
     def minimumSizeHint(self) -> QSize:
-        """Return the size that it needs when it is not enlarged."""
+        """Return the least size when it is not enlarged."""
         lines = (self._first, self._detail)
         first, second = (QFontMetrics(line.usual_font).height() for line in lines)
         # a button may stand on the first line
@@ -105,5 +94,4 @@ class BelowBoard(QWidget):
         )
 
     def say_detail(self, sentence: Sentence) -> None:
-        """Say something on the second line."""
         translated(self._detail, text=sentence)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Signal, Slot
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from oxo_desktop import sentences
-from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Level
+from oxo_desktop.engine import Level, level_on, levels_of
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.menu import ChoiceMenu
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.words import is_right_to_left, say
 
@@ -97,12 +99,49 @@ class LevelButton(QAbstractButton):
 
     @Slot()
     def _open_menu(self) -> None:
-        from oxo_desktop.window.status.level_menu import LevelMenu
-
-        menu = LevelMenu(self._standing, self)
+        menu = _LevelMenu(self._standing, self)
         self._standing_shown.connect(menu.show_standing)
         menu.chosen.connect(self.chosen)
         menu.setMinimumWidth(self.width())
         left = self.width() - menu.sizeHint().width() if is_right_to_left() else 0
         menu.popup(self.mapToGlobal(QPoint(left, self.height() + 2)))
         menu.setActiveAction(menu.ticked)
+
+
+class _LevelMenu(ChoiceMenu):
+    """The levels of the board, and from when on the one that is picked counts.
+
+    It is deleted once it is closed.
+    """
+
+    def __init__(self, standing: Standing, parent: QWidget) -> None:
+        from PySide6.QtCore import Qt
+
+        levels = {level: partial(sentences.level, level) for level in Level}
+        super().__init__(levels, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._head = QAction(self)
+        self._head.setEnabled(False)
+        line = self.insertSeparator(self.actions()[0])
+        self.insertAction(line, self._head)
+        self.show_standing(standing)
+
+    @Slot(object)
+    def show_standing(self, standing: Standing) -> None:
+        """Tick the level of the next game, and say when that begins."""
+        self._standing = standing
+        translated(self._head, text=self._when)
+        geometry = standing.game.geometry
+        for level in Level:
+            self.choices[level].setVisible(level in levels_of(geometry))
+        self.ticked.setChecked(True)
+
+    @property
+    def ticked(self) -> QAction:
+        level = self._standing.next_players.computer_level or Level.NORMAL
+        return self.choices[level_on(self._standing.game.geometry, level)]
+
+    def _when(self) -> str:
+        if self._standing.is_board_empty:
+            return say("Changes this game")
+        return say("Changes the next game")

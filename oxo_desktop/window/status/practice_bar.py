@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop import sentences
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
@@ -27,7 +27,6 @@ class PracticeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._factor = 1.0
         self._text = ElidedLabel(scale=0.92, bold=True)
         self._more = ElidedLabel(scale=0.85, muted=True)
         self.back = FlatButton()
@@ -41,7 +40,6 @@ class PracticeBar(QWidget):
         self._row = QHBoxLayout(self)
         self._row.addLayout(self._words, 1)
         self._row.addWidget(self.back)
-        self.enlarge(1.0)
 
     @property
     def needed_width(self) -> int:
@@ -56,18 +54,9 @@ class PracticeBar(QWidget):
         translated(self, accessibleName=text)
 
     def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
-        self._factor = factor
-        self._text.enlarge(factor)
-        self._more.enlarge(factor)
         self._words.setSpacing(round(factor))
-        self.back.enlarge(factor)
         self._row.setContentsMargins(*(round(m * factor) for m in (14, 4, 8, 4)))
         self.updateGeometry()
-
-    def settle(self) -> None:
-        """Lay out at once what `enlarge` has changed."""
-        self._row.activate()
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size when it is not enlarged."""

@@ -1,4 +1,4 @@
-"""Who plays, who is to move, and how their games have ended so far."""
+"""The players' cards: who is to move, and how their games have ended so far."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from oxo_desktop import sentences
-from oxo_desktop.controller import Standing
 from oxo_desktop.engine import Computer, Level, Mark
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.says import sentences
+from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import SQUARE, mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill, fill_bordered
@@ -27,7 +28,6 @@ from oxo_desktop.words import is_right_to_left, say
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
-    from oxo_desktop.window.theme import Theme
 
 _MARK_SIDE = 44
 """The side of the square that the mark on a card is drawn in, in pixels."""
@@ -65,9 +65,6 @@ class Count(PlainLabel):
 
     Args:
         scale: the full size, relative to the usual font.
-
-    Attributes:
-        number: what is counted.
     """
 
     def __init__(self, scale: float) -> None:
@@ -84,7 +81,6 @@ class Count(PlainLabel):
         super().enlarge(factor)
 
     def show_number(self, number: int) -> None:
-        """Show another number."""
         self.number = number
         self.usual_font = self._large if number <= _FEW else self._small
         self.enlarge(self._factor)
@@ -101,8 +97,8 @@ class PlayerCard(QWidget):
         level_button: what changes the level; hidden on a human's card.
     """
 
-    def __init__(self, mark: Mark, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, mark: Mark) -> None:
+        super().__init__()
         self._mark = mark
         self._standing = Standing()
         self._name = ElidedLabel(bold=True)
@@ -120,14 +116,11 @@ class PlayerCard(QWidget):
         self._row.addWidget(self._wins)
         self.level_button = LevelButton(self)
         self.level_button.hide()
-        self._theme, self._factor = theme, 1.0
+        self._factor = 1.0
         self._lay_out()
 
     def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
         self._factor = factor
-        for part in (self._name, self._below, self._wins, self.level_button):
-            part.enlarge(factor)
         self._lay_out()
 
     def show_standing(self, standing: Standing) -> None:
@@ -147,13 +140,17 @@ class PlayerCard(QWidget):
         self._lay_out()
 
     def retranslate(self) -> None:
-        """Show the player's name, on the side where the current language begins."""
         self.show_standing(self._standing)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        self._theme = theme
-        self._color_words()
+    def retheme(self) -> None:
+        """Write the second line in the player's colour, while it stands out."""
+        stands_out = self._is_to_move or self._has_won
+        colors = theme.current()
+        palette = QPalette()
+        ink = colors.of_mark(self._mark) if stands_out else colors.muted
+        palette.setColor(QPalette.ColorRole.WindowText, ink)
+        self._below.setPalette(palette)
+        self.update()
 
     @property
     def needed_width(self) -> int:
@@ -187,16 +184,17 @@ class PlayerCard(QWidget):
         self.level_button.setGeometry(self.rect())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
-        color = theme.of_mark(self._mark)
+        colors = theme.current()
+        color = colors.of_mark(self._mark)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self._factor, self._factor)
         card = _divided(QRectF(self.rect()), self._factor)
         if self._is_to_move or self._has_won:
-            fill_bordered(painter, card, CARD_RADIUS, 2, (color, theme.board))
+            fill_bordered(painter, card, CARD_RADIUS, 2, (color, colors.board))
         else:
-            fill_bordered(painter, card, CARD_RADIUS, 1, (theme.outline, theme.button))
+            at_rest = colors.outline, colors.button
+            fill_bordered(painter, card, CARD_RADIUS, 1, at_rest)
         if self._is_computers:
             self._paint_arrow(painter)
         middle = card.width() - _MARK if is_right_to_left() else _MARK
@@ -229,15 +227,6 @@ class PlayerCard(QWidget):
             return say("won")
         return _to_move() if self._is_to_move else ""
 
-    def _color_words(self) -> None:
-        theme = self._theme
-        stands_out = self._is_to_move or self._has_won
-        ink = theme.of_mark(self._mark) if stands_out else theme.muted
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.WindowText, ink)
-        self._below.setPalette(palette)
-        self.update()
-
     def _text_width(self, text: str) -> int:
         """Return the width of a text on the second line, when it is not enlarged."""
         return QFontMetrics(self._below.usual_font).horizontalAdvance(text) + 1
@@ -268,7 +257,7 @@ class PlayerCard(QWidget):
         self._row.setSpacing(round(_BEFORE_WINS * factor))
         self._words.setSpacing(round(_BETWEEN_LINES * factor))
         self.updateGeometry()
-        self._color_words()
+        self.retheme()
 
 
 def _to_move() -> str:
@@ -294,8 +283,8 @@ class _CentredCount(_Centred, Count):
 class DrawsCount(QWidget):
     """How many games were drawn."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._draws = _CentredCount(1.25)
         self._name = translated(
             _Centred(scale=0.85, muted=True), text=lambda: say("Draws")
@@ -307,12 +296,9 @@ class DrawsCount(QWidget):
         self._column.addStretch()
 
     def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
         beside = round(_BESIDE_DRAWS * factor)
         self._column.setContentsMargins(beside, 0, beside, 0)
         self._column.setSpacing(round(_BETWEEN_LINES * factor))
-        for part in (self._name, self._draws):
-            part.enlarge(factor)
         self.updateGeometry()
 
     @property
@@ -322,12 +308,10 @@ class DrawsCount(QWidget):
         return words + 2 * _BESIDE_DRAWS
 
     def show_draws(self, draws: int) -> None:
-        """Show the number of draws."""
         self._draws.show_number(draws)
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Show the number in the current language."""
         self.setAccessibleName(sentences.draws(self._draws.number))
 
 
@@ -340,35 +324,21 @@ class ScoreStrip(QWidget):
 
     level_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._cards = {mark: PlayerCard(mark, theme) for mark in Mark}
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards = {mark: PlayerCard(mark) for mark in Mark}
         self._draws = DrawsCount()
-        self._factor = 0.0
+        self._factor = 1.0
         self._in_rows = True
         self._row = QGridLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self.set_in_rows(rows=False)
         for card in self._cards.values():
             card.level_button.chosen.connect(self.level_chosen)
-        self.enlarge(1.0)
 
     def enlarge(self, factor: float) -> None:
-        """Be `factor` times as large as usual."""
-        if factor == self._factor:
-            return
         self._factor = factor
         self._row.setSpacing(round(self._spacing * factor))
-        self._draws.enlarge(factor)
-        for card in self._cards.values():
-            card.enlarge(factor)
-
-    def settle(self) -> None:
-        """Lay out at once what `enlarge` has changed."""
-        for part in (self, self._draws, *self._cards.values()):
-            layout = part.layout()
-            assert layout is not None
-            layout.activate()
 
     def set_in_rows(self, *, rows: bool) -> None:
         """Put the cards below each other; or beside each other, and draws between."""
@@ -413,14 +383,8 @@ class ScoreStrip(QWidget):
             width += self._draws.least_width + self._spacing
         return QSize(width, max(58, round(2.8 * self.fontMetrics().height())))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Change every colour."""
-        for card in self._cards.values():
-            card.set_theme(theme)
-
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Show the players, whose turn it is, and the score."""
         whose = partial(sentences.score_of, standing.players)
         translated(self, toolTip=lambda: tooltip(whose()), accessibleName=whose)
         for card in self._cards.values():

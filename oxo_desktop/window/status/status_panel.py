@@ -5,20 +5,91 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Slot
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
-from oxo_desktop import sentences
-from oxo_desktop.controller import Standing
-from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
+from oxo_desktop.engine import Choice, Game, Level, Refusal
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.status.below_board import BelowBoard
-from oxo_desktop.window.status.status_line import StatusLine
-from oxo_desktop.words import Sentence, say
+from oxo_desktop.words import Sentence, is_right_to_left, say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtGui import QMouseEvent, QResizeEvent
+
+
+_BETWEEN = 10
+"""Between text and button, in pixels."""
+
+
+class StatusLine(QWidget):
+    """A sentence, with part of it left out where space is short, and “Why?”.
+
+    There is no layout in it: that would lay the whole window out with each sentence.
+
+    Attributes:
+        usual_font: the font of the sentence when it is not enlarged.
+    """
+
+    def __init__(self, why: QAction) -> None:
+        super().__init__()
+        self._factor = 1.0
+        self._text = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self._text.setParent(self)
+        self.usual_font = self._text.usual_font
+        self._why = translated(
+            FlatButton(compact=True),
+            text=lambda: say("&Why?"),
+            toolTip=lambda: say("Why the computer made its last move"),
+        )
+        self._why.setParent(self)
+        # a click leaves the keyboard to the board; set by name, as in board/view.py
+        self._why.setProperty("focusPolicy", "TabFocus")
+        self._why.setCheckable(True)
+        self._why.clicked.connect(why.trigger)
+        why.toggled.connect(self._why.setChecked)
+        self._why.hide()
+
+    def say(self, sentence: Sentence) -> None:
+        translated(self._text, text=sentence)
+        self._place()
+
+    def show_why(self, *, shown: bool) -> None:
+        self._why.setVisible(shown)
+        self._place()
+
+    def enlarge(self, factor: float) -> None:
+        self._factor = factor
+        self.updateGeometry()
+        self._place()
+
+    def retranslate(self) -> None:
+        self._place()
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        text, why = self._text.minimumSizeHint(), self._why.sizeHint()
+        return text.expandedTo(QSize(0, why.height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        text, why = self._text, self._why
+        text.setGeometry(self.rect())
+        size, between = why.sizeHint(), round(_BETWEEN * self._factor)
+        text.reserve(0 if why.isHidden() else size.width() + between)
+        place = QRect(QPoint(text.shown_width + between, 0), size)
+        place.moveTop((self.height() - size.height()) // 2)
+        if is_right_to_left():
+            place.moveRight(self.width() - 1 - place.left())
+        why.setGeometry(place)
 
 
 class StatusPanel(BelowBoard):
@@ -26,11 +97,6 @@ class StatusPanel(BelowBoard):
 
     Once the game is over, Review and Next game take the place of Hint. Review is left
     out where it has no room, and on boards whose games cannot be reviewed.
-
-    Args:
-        undo, hint, next_game: the actions of the buttons.
-        why: the switch of the reasons, beside the first line.
-        review: the switch of the review.
     """
 
     def __init__(
@@ -80,27 +146,20 @@ class StatusPanel(BelowBoard):
         self._geometry = game.geometry
         self.say_detail(sentences.nothing)
 
-    @Slot(int, object)
-    def on_mark_placed(self, _: int, __: Mark) -> None:
+    @Slot()
+    def on_marks_changed(self) -> None:
         """Clear what was said about the last move."""
-        self.say_detail(sentences.nothing)
-
-    @Slot(list)
-    def on_marks_removed(self, _: list[int]) -> None:
-        """Clear what was said about the moves taken back."""
         self.say_detail(sentences.nothing)
 
     @Slot(object)
     def on_computer_chose(self, choice: Choice) -> None:
-        """Say why the computer played there."""
-        from oxo_desktop import explanations
+        from oxo_desktop.says import explanations
 
         self.say_detail(partial(explanations.computer_move, self._geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        """Say what the hint is."""
-        from oxo_desktop import explanations
+        from oxo_desktop.says import explanations
 
         self._say_status(self._standing_sentence)
         self.say_detail(partial(explanations.hint, self._geometry, choice))
@@ -156,7 +215,6 @@ class StatusPanel(BelowBoard):
 
     @Slot(object)
     def on_done(self, done: Sentence) -> None:
-        """Say what has been done, where the board does not show it."""
         self.say_detail(done)
 
     def _standing_sentence(self) -> str:

@@ -1,1 +1,1 @@
-"""Why the computer made its last move, beside the board."""
+"""The reasons of the computer's last move, beside the board."""

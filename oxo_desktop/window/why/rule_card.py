@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oxo_desktop import explanations
-from oxo_desktop.explanations import RuleState
+from oxo_desktop.says import explanations
+from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,

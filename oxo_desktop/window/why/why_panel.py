@@ -5,26 +5,29 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop import explanations, sentences
-from oxo_desktop.controller import Standing
-from oxo_desktop.explanations import RuleState
+from oxo_desktop.play.controller import Standing
+from oxo_desktop.play.tasks import Token
+from oxo_desktop.says import explanations, sentences
+from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.readable import Readable
-from oxo_desktop.window.controls.scroll_area import ScrollArea
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.practice.feature import Feature
 from oxo_desktop.window.why.rule_card import RuleCard
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QShowEvent
 
-    from oxo_desktop.engine import Game, Rule, Verdict
-    from oxo_desktop.window.theme import Theme
+    from oxo_desktop.engine import Rule, Verdict
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.window.practice.feature import Context
     from oxo_desktop.words import Sentence
 
 
@@ -32,24 +35,18 @@ class WhyPanel(SidePanel):
     """A panel about the computer's last move that is shown on the board.
 
     Args:
-        theme: the colours.
         parent: the window it is docked in.
-
-    Signals:
-        review_wanted: the Game before that move, whose exact outcomes are for
-            `on_reviewed`, or None.
+        analyst: finds out what perfect play would have done.
     """
 
-    review_wanted = Signal(object)
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, analyst: Analyst) -> None:
         super().__init__(
-            theme,
             parent,
             lambda: say("Why this move?"),
             lambda: say("Close the reasons"),
         )
         self.setObjectName("why")
+        self._analyst, self._token = analyst, Token()
         self._standing = Standing()
         self._move = WrappedLabel(bold=True)
         self._about = WrappedLabel(scale=0.85, muted=True)
@@ -66,8 +63,7 @@ class WhyPanel(SidePanel):
         if is_other and not self.isHidden():
             self._explain()
 
-    @Slot(object, object)
-    def on_reviewed(self, _: Game, verdicts: dict[int, Verdict]) -> None:
+    def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
         """Say what perfect play would have done."""
         standing = self._standing
         geometry, position = standing.game.geometry, standing.explained[-1]
@@ -80,7 +76,7 @@ class WhyPanel(SidePanel):
         self._explain()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.review_wanted.emit(None)
+        self._token.drop()
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
@@ -118,9 +114,10 @@ class WhyPanel(SidePanel):
             card.show()
         self._say_head()
         self._readable.settle()
-        position = standing.position
-        before = position.at(len(explained) - 1) if explained else None
-        self.review_wanted.emit(before)
+        self._token.drop()
+        if explained:
+            before = standing.position.at(len(explained) - 1)
+            self._token = self._analyst.value(before, self._on_valued)
 
     def _say_head(self) -> None:
         standing = self._standing
@@ -154,6 +151,20 @@ class WhyPanel(SidePanel):
     def _say_perfect(self, sentence: Sentence) -> None:
         translated(self._perfect, text=sentence)
         self._perfect.setVisible(bool(sentence()))
+
+
+class Why(Feature):
+    """Explains the computer's last move."""
+
+    panel: WhyPanel
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.panel = WhyPanel(self._stage.window, self._analyst)
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Explain the computer's last move in the position shown."""
+        self.panel.on_standing_changed(standing)
 
 
 def _about(standing: Standing) -> tuple[object, ...]:

@@ -8,28 +8,34 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Signal, Slot
+from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from oxo_desktop import sentences, teaching
-from oxo_desktop.engine import Geometry, Mark, Refusal, quotable
+from oxo_desktop.engine import Geometry, Mark, Refusal, Stop, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
-from oxo_desktop.engine.stopping import Stop
-from oxo_desktop.questions import Task, Token
+from oxo_desktop.play.tasks import Task, Token
+from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, open_dialog
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.window.worksheets import pages, writing
+from oxo_desktop.window.worksheets import pages, printing, writing
+from oxo_desktop.window.worksheets.drawing import PAPER
 from oxo_desktop.window.worksheets.pages import Page
-from oxo_desktop.window.worksheets.preview import Preview
 from oxo_desktop.window.worksheets.writing import Paper
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, is_right_to_left, message, say
 
 if TYPE_CHECKING:
-    from oxo_desktop.controller import Standing
-    from oxo_desktop.preferences import CurrentPreferences
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QPaintEvent
+
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import Standing
+    from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.store.games import Store
 
 
@@ -55,6 +61,59 @@ _WITH_LETTER = (
 """The countries (ISO 3166) whose paper is Letter, by Unicode's CLDR."""
 
 
+_HEIGHT = 360
+"""Of a page in the preview, in pixels."""
+
+_BETWEEN = 16
+"""Between two pages, in pixels."""
+
+_MOST_PAGES = 2
+
+
+class Preview(QWidget):
+    """Shows pages as they will be printed, side by side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pages: tuple[Page, ...] = ()
+        self._paper = Paper.A4
+        translated(self, accessibleName=lambda: say("Preview"))
+
+    def show_pages(self, made: Sequence[Page], paper: Paper) -> None:
+        """Show pages on a paper of this size; without any, nothing."""
+        self._pages, self._paper = tuple(made), paper
+        self.setAccessibleDescription("\n\n".join(page.told for page in made))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        # as wide for any paper, and whether there is an answer or not
+        widest = max(paper.size.width() / paper.size.height() for paper in Paper)
+        wide = _MOST_PAGES * round(_HEIGHT * widest)
+        return QSize(wide + (_MOST_PAGES - 1) * _BETWEEN, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        border = self.palette().color(QPalette.ColorRole.Mid)
+        size = self._paper.size
+        scale = self.height() / size.height()
+        wide = size.width() * scale
+        step = wide + _BETWEEN
+        left = (self.width() - len(self._pages) * step + _BETWEEN) / 2
+        shown = reversed(self._pages) if is_right_to_left() else self._pages
+        for index, page in enumerate(shown):
+            box = QRectF(left + index * step, 0, wide, self.height())
+            fill_bordered(painter, box, 0, 1, (border, PAPER))
+            painter.save()
+            painter.translate(QPointF(box.topLeft()))
+            painter.scale(scale, scale)
+            printing.paint(painter, size, page)
+            painter.restore()
+
+
 class WorksheetDialog(ScrollingDialog):
     """Asks what is to be printed, shows it, and writes it to a file.
 
@@ -62,14 +121,12 @@ class WorksheetDialog(ScrollingDialog):
         standing: the game that it can be about, as it is when the dialog opens.
         preferences: whether squares have numbers, and where the last file was.
         store: its own files are not written over.
-        parent: the window it belongs to.
+        analyst: draws the puzzles.
 
     Signals:
-        task_wanted: a Task for the analyst, which draws a puzzle.
         saved: what has been written, as a Sentence.
     """
 
-    task_wanted = Signal(object)
     saved = Signal(object)
 
     def __init__(
@@ -77,14 +134,16 @@ class WorksheetDialog(ScrollingDialog):
         standing: Standing,
         preferences: CurrentPreferences,
         store: Store,
+        analyst: Analyst,
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("Worksheet"), parent)
         self._standing, self._preferences, self._store = standing, preferences, store
+        self._analyst = analyst
         self._puzzles: tuple[Puzzle, ...] = ()
         self._rng, self._token = Random(), Token()
         self._subject = ChoiceBox(Subject, lambda subject: say(subject.value))
-        self._kind = ChoiceBox(PuzzleKind, teaching.puzzle_name)
+        self._kind = ChoiceBox(PuzzleKind, teaching.topic_name)
         self._number = ChoiceBox(_NUMBERS, str)
         self._paper = ChoiceBox(_PAPERS, lambda paper: say(_PAPERS[paper]))
         self._numbers = translated(TickBox(), text=lambda: say("Show s&quare numbers"))
@@ -107,7 +166,6 @@ class WorksheetDialog(ScrollingDialog):
         self._subject.setFocus()
 
     def retranslate(self) -> None:
-        """Show the pages in the current language."""
         self._show_pages()
         super().retranslate()
 
@@ -162,7 +220,6 @@ class WorksheetDialog(ScrollingDialog):
 
     @Slot()
     def _draw_puzzles(self) -> None:
-        """Have puzzles drawn, where the worksheet is about them."""
         self._token.drop()
         self._puzzles = ()
         self._show_pages()
@@ -172,19 +229,20 @@ class WorksheetDialog(ScrollingDialog):
             self._draw_next()
 
     def _draw_next(self) -> None:
-        """Have one more puzzle drawn: what is asked meanwhile comes before the next."""
+        """Ask for one more puzzle: what is asked meanwhile comes before the next."""
         board = self._standing.game.geometry
         work = partial(_draw, self._kind.value, board, self._rng, self._puzzles)
         task = Task(work, self._on_drawn)
         self._token = task.token
-        self.task_wanted.emit(task)
+        self._analyst.do(task)
 
     def _on_drawn(self, drawn: object) -> None:
         """Take the next puzzle, or the Refusal that says why there is none."""
         if isinstance(drawn, Refusal):
             self._tell(partial(sentences.refusal, drawn))
             return
-        assert isinstance(drawn, Puzzle)
+        if not isinstance(drawn, Puzzle):
+            return
         self._puzzles += (drawn,)
         if self._has_puzzles:
             self._tell(None)
@@ -194,7 +252,6 @@ class WorksheetDialog(ScrollingDialog):
 
     @property
     def _has_puzzles(self) -> bool:
-        """Whether there are as many puzzles as chosen."""
         return len(self._puzzles) == self._number.value
 
     @Slot()
@@ -239,7 +296,6 @@ class WorksheetDialog(ScrollingDialog):
 
     @Slot(str)
     def save(self, name: str) -> None:
-        """Write the worksheet to a file and close, or say why that is not possible."""
         try:
             written = writing.save(
                 self._pages(), self._paper.value, Path(name), self._store
@@ -277,7 +333,6 @@ def usual_paper(locale: QLocale) -> Paper:
 
 
 def _first_subject(standing: Standing) -> Subject:
-    """Return what the dialog suggests first."""
     if standing.game.outcome.is_over:
         return Subject.GAME
     return Subject.PUZZLES if standing.is_board_empty else Subject.POSITION

@@ -6,9 +6,9 @@ Lengths are scene units (see figures.py) unless they say otherwise.
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextOption
 
-from oxo_desktop import sentences
 from oxo_desktop.engine import Board
 from oxo_desktop.layouts import Layout, Panel, arrangements_of
+from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.figures import (
     GRID_PEN,
     MARGIN,
@@ -65,7 +65,6 @@ def size_of(board: Board, room: QSizeF) -> QSizeF:
 
 
 def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
-    """Draw the board of a figure as large as fits into `box`."""
     layout = _layout(figure.board, box.size())
     whole = _box(layout)
     scale = _scale(whole, box.size())

@@ -1,9 +1,8 @@
-"""What stands on the pages of a worksheet, in the current language."""
+"""The texts on the pages of a worksheet, in the current language."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from oxo_desktop import sentences, teaching
 from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
@@ -15,7 +14,8 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_of
 from oxo_desktop.engine.rules import lacking_one
-from oxo_desktop.explanations import squares_named
+from oxo_desktop.says import sentences, teaching
+from oxo_desktop.says.explanations import squares_named
 from oxo_desktop.words import message, say, say_count
 
 _WINS = {
@@ -104,7 +104,6 @@ class Page:
 
     @property
     def lines_to_write_on(self) -> int:
-        """How many empty lines follow the question."""
         return _LINES_TO_WRITE_ON if self.question else 0
 
     @property
@@ -121,12 +120,7 @@ class Page:
 
 
 def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
-    """Return the page with the position that a game has come to.
-
-    Args:
-        position: its moves so far.
-        is_numbered: whether the free squares show their numbers.
-    """
+    """Return the page with the position that a game has come to."""
     geometry, mark = position.geometry, position.turn
     task, question = _result(position), ""
     if mark is not None:
@@ -148,7 +142,6 @@ def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
 
 
 def of_game(game: Game, players: GameSettings) -> tuple[Page, ...]:
-    """Return the page with a game: its last position and all its moves."""
     geometry = game.geometry
     introduction = [_title(geometry)]
     if game.start is not None:
@@ -187,7 +180,7 @@ def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, P
     """
     kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
     task = say(_TASKS[kind])
-    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.puzzle_name(kind))
+    heading = say("Noughts and crosses: {puzzle}", puzzle=teaching.topic_name(kind))
     titles = [_to_move(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
     if len(puzzles) == 1:
         titles = [_to_move(puzzles[0])]

@@ -1,4 +1,4 @@
-"""Where everything stands on a page of paper. Lengths are points: 1/72 inch."""
+"""The layout of a page of paper. Lengths are points: 1/72 inch."""
 
 from math import ceil
 
@@ -58,7 +58,6 @@ class _Column:
     """Writes one thing below the other.
 
     Attributes:
-        painter: what it is written with.
         room: the area between the margins.
         top: where the next thing begins.
     """
@@ -67,7 +66,6 @@ class _Column:
         self.painter, self.room, self.top = painter, room, room.top()
 
     def skip(self, height: float) -> None:
-        """Leave some room empty."""
         self.top += height
 
     def write(self, text: str, size: int, *, bold: bool = False) -> None:
@@ -86,7 +84,6 @@ class _Column:
 
 
 def _write_head(column: _Column, page: Page) -> None:
-    """Write what is above the boards."""
     column.write(page.title, _TITLE, bold=True)
     column.skip(_GAP / 4)
     for sentence in page.introduction:
@@ -189,7 +186,6 @@ def _height_of_foot(painter: QPainter, page: Page, room: QRectF) -> float:
 
 
 def _write_foot(column: _Column, page: Page) -> None:
-    """Write the question and the lines to write on, and the list."""
     room = column.room
     if page.question:
         column.write(page.question, _TASK, bold=True)

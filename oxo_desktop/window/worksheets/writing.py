@@ -3,17 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from errno import EINVAL
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from oxo_desktop import file_names
 from oxo_desktop.engine import Refusal, quoted_path
-from oxo_desktop.files import write_atomically
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.own_files import OWN
+from oxo_desktop.system import file_names
+from oxo_desktop.system.files import write_atomically
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.pages import Page
 
@@ -54,8 +52,7 @@ def save(
     written = []
     for path, contents in _contents(pages, paper, file):
         try:
-            if store.owns(path):
-                raise OSError(EINVAL, OWN)
+            store.refuse_own(path)
             write_atomically(path, contents)
         except OSError as error:
             raise Refusal(
@@ -89,7 +86,6 @@ def _contents(
 
 
 def pdf(pages: Sequence[Page], paper: Paper) -> bytes:
-    """Return pages as PDF."""
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)

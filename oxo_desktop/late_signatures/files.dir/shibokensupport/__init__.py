@@ -1,1 +1,0 @@
-"""Stands for the package of this name in Shiboken; see oxo_desktop/late_signatures."""

@@ -1,0 +1,455 @@
+"""Between the scene and the engine: intents come in, facts go out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Choice,
+    Game,
+    GameSettings,
+    Geometry,
+    Level,
+    Refusal,
+    Score,
+)
+from oxo_desktop.play.settings import Preferences
+from oxo_desktop.play.tasks import Question, Token
+
+
+class Standing(NamedTuple):
+    """All that the window shows besides the marks on the board.
+
+    Attributes:
+        game: the game on the board.
+        ply: how many moves of its line are shown.
+        players: who plays it.
+        next_players: who plays the next one.
+        score: how the games of these players have ended.
+        can_play, can_undo, can_redo: whether that would do something now.
+        is_thinking: whether a computer's move is awaited.
+        explained: the moves up to the computer's last one that is shown, if any.
+        choice: the Choice behind that move, or None where it is not known.
+    """
+
+    game: Game = Game()
+    ply: int = 0
+    players: GameSettings = GameSettings()
+    next_players: GameSettings = GameSettings()
+    score: Score = Score()
+    can_play: bool = False
+    can_undo: bool = False
+    can_redo: bool = False
+    is_thinking: bool = False
+    explained: tuple[int, ...] = ()
+    choice: Choice | None = None
+
+    @property
+    def position(self) -> Game:
+        """The game as it is shown: `game`, or an earlier position of it."""
+        is_live = self.ply == len(self.game.moves)
+        return self.game if is_live else self.game.at(self.ply)
+
+    @property
+    def is_board_empty(self) -> bool:
+        """Whether no move has been made yet: what is chosen now can count at once."""
+        return not self.game.moves and self.game.start is None
+
+
+class GameController(QObject):
+    """One game on the board, and its players.
+
+    The board shows the game as it stands, or an earlier position of it (`show`), which
+    changes nothing until a move is made there.
+
+    Args:
+        score_of: returns the Score of the players in GameSettings on the board of this
+            name, with every game that `game_changed` has reported so far.
+        pause: milliseconds before the computer moves, at least 0; see `set_pause`.
+        parent: the Qt owner, if any.
+
+    `close` must be called before the last reference is dropped.
+
+    Signals:
+        choice_wanted: a Question for the analyst, whose answer is for `on_chosen`.
+        players_changed: a game begins: its GameSettings, and the number that `resume`
+            was given, or None. The facts that follow are about this game.
+        choices_changed: what is known of why the computer has moved, before the change
+            of the game: see `resume`.
+        game_changed: the new state of the Game, before it is shown.
+        game_started: the new Game, with no or all of its marks to be shown at once.
+        move_made: the Game after a move that has just been made, and its GameSettings.
+        mark_placed: a position and its Mark, also where a move is redone or looked at.
+        marks_removed: the positions emptied by an undo, the last one first.
+        turn_changed: the Mark to move now.
+        position_shown: the Game as the board shows it from now on; see `show`.
+        thinking_changed: whether a computer's move is awaited.
+        computer_chose: the Choice behind the last move of the position shown next.
+        hint_given: the Choice that perfect play would make for the player to move.
+        move_refused: a position and the Refusal that says why it cannot be played.
+        game_over: the Outcome, and the lines that won, if any.
+        next_game_due: the next game may begin by itself now; see `set_next_game_after`.
+        standing_changed: the Standing, the last fact after every change.
+    """
+
+    choice_wanted = Signal(object)
+    players_changed = Signal(object, object)
+    choices_changed = Signal(object)
+    game_changed = Signal(object)
+    game_started = Signal(object)
+    move_made = Signal(object, object)
+    mark_placed = Signal(int, object)
+    marks_removed = Signal(list)
+    turn_changed = Signal(object)
+    position_shown = Signal(object)
+    thinking_changed = Signal(bool)
+    computer_chose = Signal(object)
+    hint_given = Signal(object)
+    move_refused = Signal(int, object)
+    game_over = Signal(object, object)
+    next_game_due = Signal()
+    standing_changed = Signal(object)
+
+    def __init__(
+        self,
+        score_of: Callable[[GameSettings, str], Score],
+        pause: int = 400,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._score_of = score_of
+        self._settings = self._next_settings = GameSettings()
+        self._standing: Standing | None = None
+        self._game = self._position = Game()
+        self._thinking = False
+        self._pause = QTimer(self, singleShot=True, interval=pause)
+        self._pause.timeout.connect(self._ask_computer)
+        self._wait = QTimer(self)
+        self._wait.timeout.connect(self.next_game_due)
+        self._starts_next_game = False
+        self._token = Token()
+        self._choices: dict[tuple[int, ...], Choice] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game on the board."""
+        return self._game
+
+    @property
+    def position(self) -> Game:
+        """The game as the board shows it: `game`, or an earlier position of it."""
+        return self._position
+
+    @property
+    def standing(self) -> Standing:
+        """How things stand now."""
+        explained = self._settings.moves_to_reply(self._position)
+        return Standing(
+            self._game,
+            len(self._position.moves),
+            self._settings,
+            self._next_settings,
+            self._score_of(self._settings, self._game.geometry.name),
+            self._settings.is_humans_turn(self._position),
+            self._can_undo(),
+            self._can_redo(),
+            self._thinking,
+            explained,
+            self._choices.get(explained),
+        )
+
+    @Slot(object)
+    @Slot(object, object)
+    def new_game(
+        self, settings: GameSettings, geometry: Geometry = THREE_BY_THREE
+    ) -> None:
+        """Start a new game between the players of `settings`, on an empty board."""
+        self._begin(Game(geometry, settings.starter()), settings)
+
+    @Slot(object, object)
+    @Slot(object, object, object, object)
+    def resume(
+        self,
+        game: Game,
+        settings: GameSettings,
+        kept_id: int | None = None,
+        choices: Mapping[tuple[int, ...], Choice] | None = None,
+    ) -> None:
+        """Go on with `game` between the players of `settings`, where it stands.
+
+        Args:
+            game: may be over.
+            settings: who plays it, and the following ones.
+            kept_id: its number if it is a game that is kept; `players_changed` passes
+                it on.
+            choices: what is known of why the computer has moved, by all moves up to
+                that one, which may have been taken back since.
+        """
+        self._choices = dict(choices or {})
+        self._start(game, settings, kept_id)
+
+    @Slot()
+    def next_game(self) -> None:
+        """Play again, with the other player starting if they take turns."""
+        settings = self._next_settings
+        last = self._game
+        starter = settings.starter(previous=last.starter)
+        self._begin(Game(last.geometry, starter), settings)
+
+    @Slot(int)
+    def play(self, position: int) -> None:
+        """Put the mark of the human whose turn it is on `position`.
+
+        Nothing happens while a computer thinks. Where an earlier position is shown, the
+        game goes on from there. After the end it is refused.
+        """
+        if self._settings.is_humans_turn(self._position):
+            self._play(position)
+        elif self._position.outcome.is_over:
+            self.move_refused.emit(
+                position,
+                Refusal("over", "The game is over: press Next game for another."),
+            )
+
+    @Slot()
+    def undo(self) -> None:
+        """Take back the last human move, and the computer's reply to it.
+
+        What that move had replaced comes back. Nothing happens while an earlier
+        position is shown.
+        """
+        if not self._can_undo():
+            return
+        self._go_to(self._settings.undo(self._game))
+
+    @Slot()
+    def redo(self) -> None:
+        """Make the moves again that the last undo took back."""
+        if not self._can_redo():
+            return
+        self._go_to(self._settings.redo(self._game))
+
+    @Slot(int)
+    def show(self, ply: int) -> None:
+        """Show the game after `ply` moves of its line; the game does not change.
+
+        Nothing happens if there are not that many.
+        """
+        is_shown = ply == len(self._position.moves)
+        if is_shown or not 0 <= ply <= len(self._game.line):
+            return
+        is_live = ply == len(self._game.moves)
+        before = self._position
+        self._look_at(self._game if is_live else self._game.at(ply))
+        self._change_marks(before)
+        self._go_on()
+
+    @Slot()
+    def go_on_from_here(self) -> None:
+        """Undo or redo all moves up to the position that is shown."""
+        if self._position is not self._game:
+            self._go_to(self._position)
+
+    @Slot()
+    def hint(self) -> None:
+        """Ask what perfect play would do for the human whose turn it is."""
+        if self._settings.is_humans_turn(self._position):
+            self._ask(Level.HARD, is_hint=True)
+
+    @Slot(object, object)
+    def on_chosen(self, question: Question, choice: Choice | None) -> None:
+        """Play or tell what was chosen; None if that failed.
+
+        A computer then plays the first free square.
+        """
+        if not question.is_hint:
+            free = self._game.board.available_moves()
+            self._play(choice.position if choice else free[0], choice)
+        elif choice is not None:
+            self.hint_given.emit(choice)
+
+    @Slot(int)
+    def set_pause(self, milliseconds: int) -> None:
+        """Set how long the computer waits before each move, at least 0."""
+        self._pause.setInterval(milliseconds)
+
+    @Slot(int)
+    def set_next_game_after(self, milliseconds: int) -> None:
+        """Set how long after the end of a game `next_game_due` is emitted; 0 for never.
+
+        It is emitted again at this interval until something else happens.
+        """
+        self._starts_next_game = milliseconds > 0
+        self._wait.setInterval(milliseconds)
+        if not self._starts_next_game:
+            self._wait.stop()
+
+    @Slot()
+    def cancel_next_game(self) -> None:
+        """Do not emit `next_game_due` after this game: the player is looking at it."""
+        self._wait.stop()
+
+    @Slot(object, object)
+    def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:
+        """Use the preferred pace now, and level and starter from the next game on.
+
+        Only what has changed does: a game that was chosen otherwise keeps the rest.
+        Level and mark matter only against a computer.
+        """
+        self.set_pause(after.pause)
+        self.set_next_game_after(after.next_game_after * 1000)
+        following = self._next_settings
+        if after.level is not before.level:
+            following = following.with_level(after.level)
+        if after.mark is not before.mark:
+            following = following.with_human_as(after.mark)
+        if after.starts is not before.starts:
+            following = replace(following, starts=after.starts)
+        if following != self._next_settings:
+            self._next_settings = following
+            self.refresh()
+
+    @Slot(object)
+    def choose_level(self, level: Level) -> None:
+        """Have the computer play at `level` from the next game on.
+
+        While the board is empty the game begins anew with it at once.
+        """
+        following = self._next_settings.with_level(level)
+        settings = self._settings.with_level(level)
+        geometry = self._game.geometry
+        if self.standing.is_board_empty and settings.on(geometry) != self._settings:
+            game = Game(geometry, self._game.starter)
+            self._choices = {}
+            self._start(game, settings.on(geometry), following=following)
+        else:
+            self._next_settings = following
+            self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Emit `standing_changed` if anything is different, such as the score."""
+        standing = self.standing
+        if standing != self._standing:
+            self._standing = standing
+            self.standing_changed.emit(standing)
+
+    def close(self) -> None:
+        """End what is awaited, and drop the answers that are on their way."""
+        self._pause.stop()
+        self._wait.stop()
+        self._token.drop()
+
+    def _begin(self, game: Game, settings: GameSettings) -> None:
+        """Start a game, the computer at a level that its board has.
+
+        The level that was chosen counts again on a board that has it.
+        """
+        self._choices = {}
+        self._start(game, settings.on(game.geometry), following=settings)
+
+    def _start(
+        self,
+        game: Game,
+        settings: GameSettings,
+        kept_id: int | None = None,
+        following: GameSettings | None = None,
+    ) -> None:
+        """Put `game` before the players of `settings`, and then of `following`."""
+        self._settings = settings
+        self._next_settings = following or settings
+        self.players_changed.emit(settings, kept_id)
+        self._change(game)
+        self.game_started.emit(game)
+        self._go_on()
+
+    def _play(self, position: int, choice: Choice | None = None) -> None:
+        mark = self._position.turn
+        try:
+            game = self._position.play(position)
+        except Refusal as refused:
+            self.move_refused.emit(position, refused)
+            return
+        if choice is not None:
+            self._choices[game.moves] = choice
+        self._change(game)
+        self.mark_placed.emit(position, mark)
+        self.move_made.emit(game, self._settings)
+        self._go_on()
+        if game.outcome.is_over and self._starts_next_game:
+            self._wait.start()
+
+    def _go_to(self, game: Game) -> None:
+        before = self._position
+        self._change(game)
+        self._change_marks(before)
+        self._go_on()
+
+    def _change(self, game: Game) -> None:
+        """Put `game` on the board."""
+        self._game = game
+        self._look_at(game)
+        self.choices_changed.emit(self._choices)
+        self.game_changed.emit(game)
+
+    def _look_at(self, position: Game) -> None:
+        """Show `position` next; answers about any other one are dropped."""
+        self._position = position
+        self._token.drop()
+        self._token = Token()
+        self._set_thinking(thinking=False)
+
+    def _change_marks(self, before: Game) -> None:
+        """Place or remove the marks that differ from those of `before`."""
+        old, new = before.moves, self._position.moves
+        if len(new) < len(old):
+            self.marks_removed.emit(list(reversed(old[len(new) :])))
+        for index in range(len(old), len(new)):
+            self.mark_placed.emit(new[index], before.mark_of_move(index))
+
+    def _go_on(self) -> None:
+        """Emit how the game stands, and let the computer move if it is its turn."""
+        game = self._position
+        # a player who goes back, or opens a game, wants to look at it
+        self._wait.stop()
+        if game.turn is None:
+            self.game_over.emit(game.outcome, game.winning_lines)
+        else:
+            self.turn_changed.emit(game.turn)
+        choice = self._choices.get(game.moves)
+        if choice is not None:
+            self.computer_chose.emit(choice)
+        self.position_shown.emit(game)
+        is_humans = self._settings.is_humans_turn(game)
+        self._set_thinking(
+            thinking=game is self._game and game.turn is not None and not is_humans
+        )
+        self.refresh()
+
+    def _set_thinking(self, *, thinking: bool) -> None:
+        if thinking:
+            self._pause.start()
+        else:
+            self._pause.stop()
+        if thinking is not self._thinking:
+            self._thinking = thinking
+            self.thinking_changed.emit(thinking)
+
+    @Slot()
+    def _ask_computer(self) -> None:
+        level = self._settings.computer_level
+        assert level is not None
+        self._ask(level)
+
+    def _ask(self, level: Level, *, is_hint: bool = False) -> None:
+        question = Question(self._position, level, self._token, is_hint)
+        self.choice_wanted.emit(question)
+
+    def _can_undo(self) -> bool:
+        return self._position is self._game and self._settings.can_undo(self._game)
+
+    def _can_redo(self) -> bool:
+        return self._position is self._game and bool(self._game.undone)

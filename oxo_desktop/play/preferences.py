@@ -1,0 +1,94 @@
+"""What the player prefers: changed in one place, with a signal for each change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine import Level
+    from oxo_desktop.play.settings import Preferences, Settings, Solved
+
+_WRITE_AFTER = 500
+"""Milliseconds without a change after which the file is written: a slider that is
+dragged changes many times a second."""
+
+
+class CurrentPreferences(QObject):
+    """The preferences as they are now.
+
+    Args:
+        settings: where they are remembered.
+
+    `close` must be called before the program ends.
+
+    Signals:
+        changed: the Preferences before and after a change.
+        failed: the Refusal that says why they cannot be remembered.
+    """
+
+    changed = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self._write = QTimer(self, singleShot=True, interval=_WRITE_AFTER)
+        self._write.timeout.connect(self.keep)
+
+    @property
+    def value(self) -> Preferences:
+        """The preferences now."""
+        return self._settings.preferences
+
+    def change(self, **changes: Any) -> None:
+        """Change some of the preferences, by their names."""
+        self.set(self.value._replace(**changes))
+
+    @Slot(object)
+    def set_level(self, level: Level) -> None:
+        """Change the level of the next game against the computer."""
+        self.change(level=level)
+
+    @Slot(object)
+    def set(self, preferences: Preferences) -> None:
+        """Replace all preferences."""
+        before = self.value
+        if preferences != before:
+            self._settings.preferences = preferences
+            self._write.start()
+            self.changed.emit(before, preferences)
+
+    @property
+    def folder(self) -> str:
+        """Where the last file was chosen; empty if none was."""
+        return self._settings.folder
+
+    def remember_folder(self, folder: str) -> None:
+        """Have the next file be looked for in this folder, in this start or another."""
+        self._settings.folder = folder
+        self.keep()
+
+    @property
+    def solved(self) -> Solved:
+        """How many exercises and puzzles have been solved."""
+        return self._settings.solved
+
+    def remember_solved(self, solved: Solved) -> None:
+        """Remember how many have been solved by now."""
+        self._settings.solved = solved
+        self.keep()
+
+    @Slot()
+    def keep(self) -> None:
+        """Write all settings that are not yet in the file."""
+        self._write.stop()
+        problem = self._settings.keep()
+        if problem is not None:
+            self.failed.emit(problem)
+
+    def close(self) -> None:
+        """Write what is not yet in the file, without reporting errors."""
+        self._write.stop()
+        self._settings.keep()

@@ -1,0 +1,398 @@
+"""What is remembered from one start to the next, as typed values."""
+
+import re
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+from oxo_desktop import FOLDER
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    THREE_BY_THREE,
+    GameSettings,
+    Geometry,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+    Starts,
+    quotable,
+    quoted_path,
+)
+from oxo_desktop.system import ini_file, languages, resources
+
+T = TypeVar("T")
+
+LONGEST_PAUSE = 2000
+"""The most the computer can be made to wait before it moves, in milliseconds."""
+
+LONGEST_WAIT = 10
+"""The most the next game can be made to wait for, in seconds."""
+
+MOST_SOLVED = 999_999
+"""No more puzzles of a kind are counted."""
+
+_NAME = re.compile("[a-z]+(?: [a-z]+)*")
+
+_LARGEST_WINDOW = 16384
+"""In pixels; the largest screens there are have 15360x8640."""
+
+
+class ThemeChoice(StrEnum):
+    """Which theme the window has; System follows the desktop.
+
+    The value of each other one is its theme's name.
+    """
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+    HIGH_CONTRAST = "high-contrast"
+
+
+class MotionChoice(StrEnum):
+    """Whether strokes are drawn rather than just there; System follows the desktop."""
+
+    SYSTEM = "system"
+    ON = "on"
+    OFF = "off"
+
+
+class Announcements(StrEnum):
+    """How much is said of the computer's moves; Full has the reasons."""
+
+    BRIEF = "brief"
+    FULL = "full"
+
+
+class WindowState(StrEnum):
+    """How much of the screen the window takes."""
+
+    NORMAL = "normal"
+    MAXIMIZED = "maximized"
+    FULL_SCREEN = "full screen"
+
+
+class WindowSize(NamedTuple):
+    """The size of a window that is neither maximized nor on the full screen.
+
+    Attributes:
+        width, height: in pixels, as Qt counts them.
+    """
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+class Solved(NamedTuple):
+    """How many exercises of each lesson and puzzles of each kind have been solved.
+
+    Attributes:
+        numbers: each with its name, such as ``lines`` or ``make fork``; none is 0.
+    """
+
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    def of(self, name: str) -> int:
+        """Return how many were solved."""
+        return dict(self.numbers).get(name, 0)
+
+    def with_number(self, name: str, number: int) -> "Solved":
+        """Return the same with another number of one, at most MOST_SOLVED."""
+        numbers = dict(self.numbers) | {name: min(number, MOST_SOLVED)}
+        return Solved(tuple(numbers.items()))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {number}" for name, number in self.numbers)
+
+
+class Preferences(NamedTuple):
+    """What the player prefers.
+
+    Attributes:
+        language: a key of `languages.OWN_NAMES`, or `languages.SYSTEM`.
+        theme, motion, square_numbers: how the window looks.
+        exact_outcomes: whether each free square says how the game ends after a move
+            there.
+        square_values: whether it says what it is worth without looking ahead.
+        keypad_as_board: whether 7, 8 and 9 on the keypad are the top row.
+        announcements: how much is said to a screen reader.
+        pause: milliseconds before the computer moves, 0 to LONGEST_PAUSE.
+        next_game_after: seconds until the next game starts by itself, 1 to
+            LONGEST_WAIT; 0 if it does not.
+        sounds: whether moves are heard, if something is there to play sounds.
+        level: the computer's in the next game.
+        mark: the human's in the next game against a computer.
+        starts: who begins the next game.
+    """
+
+    language: str
+    theme: ThemeChoice
+    motion: MotionChoice
+    square_numbers: bool
+    exact_outcomes: bool
+    square_values: bool
+    keypad_as_board: bool
+    announcements: Announcements
+    pause: int
+    next_game_after: int
+    sounds: bool
+    level: Level
+    mark: Mark
+    starts: Starts
+
+
+def default_file() -> Path:
+    """Return where the user's settings are kept."""
+    return resources.user_config() / FOLDER / f"{FOLDER}.ini"
+
+
+def _damage(aside: Path | None) -> Refusal:
+    """Return the notice about a damaged file that was renamed to `aside`.
+
+    `aside` is None if another OXO has already renamed it.
+    """
+    if aside is None:
+        return Refusal(
+            "damaged",
+            "The settings are damaged; those that can still be read are used.",
+        )
+    return Refusal(
+        "damaged_and_renamed",
+        "The settings are damaged; those that can still be read are used. The damaged "
+        "file is now {aside}.",
+        aside=quoted_path(aside),
+    )
+
+
+def _language(text: str) -> str:
+    if text != languages.SYSTEM and text not in languages.OWN_NAMES:
+        raise ValueError(text)
+    return text
+
+
+def _switch(text: str) -> bool:
+    return {"true": True, "false": False}[text]
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads a number only in the form that OXO writes."""
+
+    def parse(text: str) -> int:
+        number = int(text)
+        if not least <= number <= most or str(number) != text:
+            raise ValueError(text)
+        return number
+
+    return parse
+
+
+def _solved(text: str) -> Solved:
+    parse, numbers = _number(1, MOST_SOLVED), {}
+    for part in text.split(", ") if text else ():
+        name, _, number = part.rpartition(" ")
+        if not _NAME.fullmatch(name) or name in numbers:
+            raise ValueError(text)
+        numbers[name] = parse(number)
+    return Solved(tuple(numbers.items()))
+
+
+def _size(text: str) -> WindowSize:
+    width, height = map(_number(1, _LARGEST_WINDOW), text.split("x"))
+    return WindowSize(width, height)
+
+
+class _Setting(Generic[T]):
+    """One setting: its key in the file, how its text is read, and its default."""
+
+    def __init__(self, key: str, parse: Callable[[str], T], default: T) -> None:
+        self._key = key
+        self._parse = parse
+        self._default = default
+
+    def __get__(self, settings: "Settings", owner: type) -> T:
+        return settings._read(self._key, self._parse, self._default)
+
+    def __set__(self, settings: "Settings", value: T) -> None:
+        settings._write(self._key, value)
+
+
+class Settings:
+    """What an INI file holds, as typed values.
+
+    A value that makes no sense is ignored, and the others are used all the same. So are
+    those that can be read in a damaged file, which is then renamed.
+
+    Args:
+        file: if left out, that of the user's own settings.
+
+    Attributes:
+        file: where the settings are kept.
+        problems: a Refusal for each thing that is wrong with the file.
+        language, theme, motion, square_numbers, exact_outcomes, square_values,
+            keypad_as_board, announcements, pause, next_game_after, sounds: see
+            Preferences.
+        moves_panel: whether the moves are shown beside the board.
+        why_panel: whether the reasons of the computer's moves are shown there.
+        solved: how many exercises and puzzles have been solved.
+        window_size, window_state: of the main window when it was closed.
+        folder: where the last file was chosen; it need not be there any more.
+        level, mark: of the next game against the computer: its level, and the
+            human's mark.
+        starts: who begins the next game.
+        board: the Geometry of the last game that was chosen.
+    """
+
+    language = _Setting("language", _language, languages.SYSTEM)
+    theme = _Setting("theme", ThemeChoice, ThemeChoice.SYSTEM)
+    motion = _Setting("motion", MotionChoice, MotionChoice.SYSTEM)
+    square_numbers = _Setting("square_numbers", _switch, default=False)
+    exact_outcomes = _Setting("exact_outcomes", _switch, default=False)
+    square_values = _Setting("square_values", _switch, default=False)
+    keypad_as_board = _Setting("keypad_as_board", _switch, default=False)
+    announcements = _Setting("announcements", Announcements, Announcements.BRIEF)
+    pause = _Setting("pause", _number(0, LONGEST_PAUSE), 400)
+    next_game_after = _Setting("next_game_after", _number(0, LONGEST_WAIT), 0)
+    sounds = _Setting("sounds", _switch, default=False)
+    moves_panel = _Setting("moves_panel", _switch, default=False)
+    why_panel = _Setting("why_panel", _switch, default=False)
+    solved = _Setting("learn/solved", _solved, Solved())
+    window_size = _Setting("window/size", _size, WindowSize(520, 658))
+    window_state = _Setting("window/state", WindowState, WindowState.NORMAL)
+    folder = _Setting("files/folder", str, "")
+    level = _Setting("game/level", Level, Level.NORMAL)
+    mark = _Setting("game/mark", Mark, Mark.X)
+    starts = _Setting("game/starts", Starts, Starts.X)
+    board = _Setting("game/board", GEOMETRIES.__getitem__, THREE_BY_THREE)
+    _two_players = _Setting("game/two_players", _switch, default=False)
+    _x_name = _Setting("game/x_name", Human, Human())
+    _o_name = _Setting("game/o_name", Human, Human())
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file or default_file()
+        self._changed: dict[str, str] = {}
+        self.problems: list[Refusal] = []
+        self._values = self._open()
+        for value in vars(Settings).values():
+            if isinstance(value, _Setting):
+                # a value that makes no sense becomes one of the problems
+                value.__get__(self, Settings)
+
+    def keep(self) -> Refusal | None:
+        """Write what has changed; return a Refusal if that fails, else None."""
+        if not self._changed:
+            return None
+        try:
+            aside = ini_file.update(self.file, self._changed)
+        except OSError as error:
+            return Refusal(
+                "not_written",
+                "This setting will be forgotten: {file} cannot be written: {reason}.",
+                **self._facts(error),
+            )
+        self._changed.clear()
+        return _damage(aside) if aside else None
+
+    def _open(self) -> dict[str, str]:
+        """Return the values in the file, which is renamed if it is damaged."""
+        try:
+            held = ini_file.read(self.file)
+        except OSError as error:
+            self.problems.append(
+                Refusal(
+                    "not_read",
+                    "The settings cannot be read: {file}: {reason}.",
+                    **self._facts(error),
+                )
+            )
+            return {}
+        if not held.is_whole:
+            self.problems.append(self._replace_damaged())
+        return held.values
+
+    def _replace_damaged(self) -> Refusal:
+        """Replace the damaged file by a sound one; return what to say about it."""
+        try:
+            aside = ini_file.update(self.file, {})
+        except OSError as error:
+            return Refusal(
+                "not_replaced",
+                "The settings are damaged; those that can still be read are used. "
+                "{file} cannot be replaced: {reason}.",
+                **self._facts(error),
+            )
+        return _damage(aside)
+
+    def _facts(self, error: OSError) -> dict[str, str]:
+        """Return the facts of a Refusal: the file, and the system's reason."""
+        return {
+            "file": quoted_path(self.file),
+            "reason": error.strerror or str(error),
+        }
+
+    @property
+    def preferences(self) -> Preferences:
+        """All that the player prefers."""
+        return Preferences(*(getattr(self, name) for name in Preferences._fields))
+
+    @preferences.setter
+    def preferences(self, preferences: Preferences) -> None:
+        for name, value in zip(Preferences._fields, preferences, strict=True):
+            setattr(self, name, value)
+
+    @property
+    def game(self) -> GameSettings:
+        """Players and starter of the next new game; at first against Normal."""
+        if self._two_players:
+            return GameSettings(*self.names, self.starts)
+        return self.against_computer
+
+    @game.setter
+    def game(self, settings: GameSettings) -> None:
+        self.starts = settings.starts
+        level, mark = settings.computer_level, settings.human_mark
+        self._two_players = level is None
+        if level is not None and mark is not None:
+            self.level, self.mark = level, mark
+        x_player, o_player = settings.pairing
+        if isinstance(x_player, Human) and isinstance(o_player, Human):
+            self._x_name, self._o_name = x_player, o_player
+
+    @property
+    def against_computer(self) -> GameSettings:
+        """The next game against the computer."""
+        return GameSettings.against_computer(self.level, self.mark, self.starts)
+
+    @property
+    def names(self) -> tuple[Human, Human]:
+        """The two players of the last game at the same desk."""
+        return self._x_name, self._o_name
+
+    def _write(self, key: str, value: object) -> None:
+        text = value.name if isinstance(value, (Human, Geometry)) else str(value)
+        text = text.lower() if isinstance(value, bool) else text
+        if self._values.get(key) != text:
+            self._values[key] = self._changed[key] = text
+
+    def _read(self, key: str, parse: Callable[[str], T], default: T) -> T:
+        stored = self._values.get(key)
+        if stored is None:
+            return default
+        try:
+            return parse(stored)
+        except (ValueError, KeyError):
+            self._report(key, stored)
+            return default
+
+    def _report(self, key: str, stored: str) -> None:
+        problem = Refusal(
+            "wrong_value",
+            "The saved setting “{setting}” is not valid and has been ignored.",
+            setting=f"{key}={quotable(stored)}",
+        )
+        if problem not in self.problems:
+            self.problems.append(problem)

@@ -1,0 +1,1 @@
+"""Everything that a player reads or hears, in whole sentences."""

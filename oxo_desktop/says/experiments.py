@@ -1,0 +1,185 @@
+"""The OXO model and the experiments with it, in sentences."""
+
+import re
+
+from oxo_desktop.engine import Mark
+from oxo_desktop.engine.model import ModelValue, OxoModel, written
+from oxo_desktop.engine.model.experiment import (
+    mark_to_play,
+    may_play,
+    square_to_play,
+)
+from oxo_desktop.engine.model.mentioned import mentioned
+from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.says.explanations import by_squares
+from oxo_desktop.words import message, say, say_count
+
+_MEANINGS = {
+    "o": message("The value of a square with an O on it."),
+    "u": message("The value of an empty square: u stands for unoccupied."),
+    "x": message("The value of a square with an X on it."),
+    "board": message("The board as text, row by row: X, O, and a dot for a free one."),
+    "allsquares": message("What is on each square, in order."),
+    "nofsquares": message("How many squares there are."),
+    "alllines": message("All lines, each with what is on its squares."),
+    "noflines": message("How many lines there are."),
+    "linesthru": message("The lines through each square."),
+    "nofx": message("How many squares hold an X."),
+    "nofo": message("How many squares hold an O."),
+    "full": message("Whether every square has a mark."),
+    "xwon": message("Whether X has completed a line."),
+    "owon": message("Whether O has completed a line."),
+    "draw": message("Whether the board is full and nobody has won."),
+    "status": message("How the game has ended, in words: empty while it goes on."),
+    "square": message("The square that is looked at."),
+    "availsquare": message("Whether that square is free."),
+    "cursqval": message("What that square is worth to the player, without look-ahead."),
+    "maxindex": message("The free square that is worth most: the model's own move."),
+    "startplayer": message("Who makes the first move."),
+    "x_to_play": message("Whether X is to move."),
+    "o_to_play": message("Whether O is to move."),
+    "end_of_game": message("Whether the game is over."),
+    "player": message("Whose move the squares are valued for."),
+    "weight_mixed": message("What a line with both marks counts."),
+    "weight_win": message("What a line counts that the player could complete now."),
+    "weight_block": message("What a line counts that the opponent could complete now."),
+    "weight_own": message("What another line without the opponent's marks counts."),
+    "weight_other": message("What any other line counts."),
+}
+
+_NUMBERED = {
+    "s": message("What is on square {number}: x, o, or u if it is empty."),
+    "linesthru": message("The lines through square {number}."),
+}
+
+_TITLES = {
+    Trial.NO_DIAGONALS: message("A board without diagonals"),
+    Trial.OWN_LINES: message("A player who values only their own lines"),
+    Trial.X_TWICE: message("X makes the first two moves"),
+    Trial.CLOSED_SQUARE: message("A square nobody may use"),
+    Trial.ON_AFTER_THE_END: message("O goes on after the end"),
+}
+
+_LOOK_FOR = {
+    Trial.NO_DIAGONALS: message(
+        "A full diagonal no longer wins. Look at alllines, and at how much less the "
+        "centre and the corners are worth."
+    ),
+    Trial.OWN_LINES: message(
+        "The model no longer sees what its opponent threatens. Press “Play it”, make "
+        "two in a line, and look at maxindex: it won't block."
+    ),
+    Trial.X_TWICE: message(
+        "After X's first move x_to_play is still true. Press “Play it” and find out "
+        "how soon X can win."
+    ),
+    Trial.CLOSED_SQUARE: message(
+        "Square {square} is neither x, o nor u, and no line goes through it. Look at "
+        "nofsquares and full: one square fewer has to be filled."
+    ),
+    Trial.ON_AFTER_THE_END: message(
+        "o_to_play as it was first printed, without the outer parentheses. Let X win: "
+        "end_of_game is true, and so is o_to_play. “Play it” goes on."
+    ),
+}
+
+_MARKS = re.compile(r"s[0-9]+|lin[0-9]+|linesthru[0-9]*|alllines|allsquares")
+
+
+def meaning(model: OxoModel, name: str) -> str:
+    """Return what a name of the model stands for; KeyError if there is no such name."""
+    line = model.line_named(name)
+    if line is not None:
+        return say(
+            "What is on the squares of the line {squares}.", squares=by_squares(line)
+        )
+    if name in _MEANINGS:
+        return say(_MEANINGS[name])
+    family = name.rstrip("0123456789")
+    return say(_NUMBERED[family], number=name.removeprefix(family))
+
+
+def value(model: OxoModel, name: str) -> str:
+    """Return the value of a name as it is shown: marks by their names x, o and u."""
+    found = model[name]
+    if name in {"player", "startplayer"} or _MARKS.fullmatch(name):
+        return _with_marks(model, found)
+    return written(found)
+
+
+def _with_marks(model: OxoModel, found: ModelValue) -> str:
+    if isinstance(found, tuple):
+        return "[{}]".format(", ".join(_with_marks(model, one) for one in found))
+    for name in ("x", "o", "u"):
+        if found == model[name] and type(found) is type(model[name]):
+            return name
+    return written(found)
+
+
+def terms(model: OxoModel) -> str:
+    """Return how the value of the square looked at comes about: ``1 (1-2-3) + …``.
+
+    Nothing if it does not come from lines through that square alone.
+    """
+    found = [
+        (model.line_worth(line), line) for line in mentioned(model, "cursqval").lines
+    ]
+    numbers = [worth for worth, _ in found if worth is not None]
+    if not found or len(numbers) < len(found) or sum(numbers) != model["cursqval"]:
+        return ""
+    summed = " + ".join(f"{worth} ({by_squares(line)})" for worth, line in found)
+    return summed.replace("+ -", "− ").replace("-", "−", summed[0] == "-")
+
+
+def trial_title(trial: Trial) -> str:
+    return say(_TITLES[trial])
+
+
+def look_for(trial: Trial, square: int) -> str:
+    """Return what to look for in a trial; `square` is the one nobody may use."""
+    return say(_LOOK_FOR[trial], square=square)
+
+
+def changes(number: int) -> str:
+    return say_count("{number} change", "{number} changes", number)
+
+
+def who_is_to_play(model: OxoModel) -> str:
+    status = str(model["status"]).strip()
+    mark = mark_to_play(model)
+    if mark is None:
+        return status or say("Nobody is to play")
+    if all(may_play(model, each) for each in Mark):
+        return say("X and O are both to play")
+    if status:
+        return say("{status}, and {mark} is to play", status=status, mark=mark)
+    return say("{mark} to play", mark=mark)
+
+
+def what_to_play(model: OxoModel, mark: Mark) -> str:
+    """Return what whoever plays against the model with a mark is to do, if anything."""
+    if not may_play(model, mark):
+        return best_square(model)
+    return say("You are {mark}: click a square, and the model answers", mark=mark)
+
+
+def best_square(model: OxoModel) -> str:
+    position = square_to_play(model)
+    if position is None:
+        return say(
+            "maxindex is {value}: no free square", value=value(model, "maxindex")
+        )
+    worth = model.worth(position)
+    positions = model.geometry.positions
+    equals = [p for p in positions if model[f"s{p}"] == model["u"]]
+    equals = [p for p in equals if model.worth(p) == worth]
+    if worth is None or position not in equals:
+        return say("maxindex is {position}", position=position)
+    return say_count(
+        "maxindex is {position}: its value, {worth}, is the highest",
+        "maxindex is {position}: the highest value, {worth}, is on {squares}",
+        len(equals),
+        position=position,
+        worth=worth,
+        squares=", ".join(map(str, equals)),
+    )

@@ -1,0 +1,466 @@
+"""The sentences that say why a square was chosen, or is suggested.
+
+What is said comes from the `Choice` that was made, and is about the board before it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Literal
+
+from oxo_desktop.engine import (
+    Choice,
+    Geometry,
+    Level,
+    Line,
+    Mark,
+    Rule,
+    Value,
+    Verdict,
+    best_of,
+    rules_of,
+)
+from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.says import sentences
+from oxo_desktop.words import listed, message, say, say_count
+
+_MOST_NAMED = 8
+"""More squares than that are counted instead of named."""
+
+_NAMES = {
+    Rule.RANDOM: message("Any empty square"),
+    Rule.OPENING: message("Opening"),
+    Rule.OPPOSITE_CORNER: message("Reply to a corner"),
+    Rule.WIN: message("Complete a line"),
+    Rule.BLOCK: message("Block a line"),
+    Rule.CENTRE: message("Centre"),
+    Rule.CORNER: message("Corner"),
+    Rule.EDGE: message("Edge"),
+    Rule.MOST_LINES: message("Most lines"),
+    Rule.THREATS: message("Win by threats"),
+    Rule.STOPS_THREATS: message("Stop the threats"),
+    Rule.PROMISING: message("Most promising"),
+    Rule.FORCES_WIN: message("Force a win"),
+    Rule.KEEPS_DRAW: message("Keep the draw"),
+    Rule.LOST: message("Hold out"),
+}
+
+_SAW_NOTHING = {
+    Rule.OPENING: message("the board was not empty"),
+    Rule.OPPOSITE_CORNER: message("not a reply to an opening in a corner"),
+    Rule.WIN: message("no line to complete"),
+    Rule.BLOCK: message("no line to block"),
+    Rule.CENTRE: message("the centre was taken"),
+    Rule.CORNER: message("no corner was free"),
+    Rule.THREATS: message("no run of threats that wins"),
+    Rule.STOPS_THREATS: message("no run of threats to stop"),
+    Rule.PROMISING: message("every square is known to lose"),
+    Rule.FORCES_WIN: message("no square forces a win"),
+    Rule.KEEPS_DRAW: message("no square keeps the draw"),
+}
+"""For the rules that may come before another one."""
+
+_FOUND_NOTHING = {
+    Rule.FORCES_WIN: message("no win found, as far as it could look ahead"),
+    Rule.KEEPS_DRAW: message("no square is known to keep a draw"),
+}
+"""What is said instead where not everything can be found out."""
+
+_SAW = {
+    Rule.OPENING: message("the board was empty: {squares}"),
+    Rule.OPPOSITE_CORNER: message("opposite the first mark: {squares}"),
+    Rule.CENTRE: message("free: {squares}"),
+    Rule.CORNER: message("free: {squares}"),
+    Rule.EDGE: message("free: {squares}"),
+    Rule.RANDOM: message("free: {squares}"),
+    Rule.MOST_LINES: message("on the most lines: {squares}"),
+    Rule.THREATS: message(
+        "each move makes a threat, and the last makes two: {squares}"
+    ),
+    Rule.STOPS_THREATS: message("best against a run of threats: {squares}"),
+    Rule.PROMISING: message("equally good, as far as it could look ahead: {squares}"),
+    Rule.KEEPS_DRAW: message("keeps the draw: {squares}"),
+    Rule.LOST: message("every square loses; longest defence: {squares}"),
+}
+
+_Place = Literal["centre", "corner", "edge", "elsewhere"]
+
+_REASONS = {
+    Rule.OPPOSITE_CORNER: message("Computer took the opposite corner"),
+    Rule.CENTRE: message("Computer took the centre"),
+    Rule.CORNER: message("Computer took a corner"),
+    Rule.EDGE: message("Computer took an edge"),
+    Rule.MOST_LINES: message("Computer took a square on the most lines"),
+    Rule.THREATS: message("Computer makes one threat after another until it wins"),
+    Rule.STOPS_THREATS: message("Computer stopped your run of threats"),
+    Rule.PROMISING: message("Computer took the most promising square"),
+    Rule.FORCES_WIN: message("Computer can't be stopped now"),
+}
+
+_REASONS_BY_PLACE: dict[Rule, dict[_Place, str]] = {
+    Rule.RANDOM: {
+        "centre": message("Computer took the centre at random"),
+        "corner": message("Computer took a corner at random"),
+        "edge": message("Computer took an edge at random"),
+        "elsewhere": message("Computer took square {position} at random"),
+    },
+    Rule.OPENING: {
+        "centre": message("Computer opened in the centre"),
+        "corner": message("Computer opened in a corner"),
+        "edge": message("Computer opened on an edge"),
+        "elsewhere": message("Computer opened on square {position}"),
+    },
+    Rule.KEEPS_DRAW: {
+        "centre": message("Computer took the centre, which keeps the draw"),
+        "corner": message("Computer took a corner, which keeps the draw"),
+        "edge": message("Computer took an edge, which keeps the draw"),
+        "elsewhere": message("Computer took square {position}, which keeps the draw"),
+    },
+    Rule.LOST: {
+        "centre": message("Computer took the centre: you can force a win"),
+        "corner": message("Computer took a corner: you can force a win"),
+        "edge": message("Computer took an edge: you can force a win"),
+        "elsewhere": message("Computer took square {position}: you can force a win"),
+    },
+}
+"""For the rules that may choose any square."""
+
+_HINTS = {
+    Value.WIN: message("Hint: {square} wins"),
+    Value.DRAW: message("Hint: {square} is safe"),
+    Value.LOSS: message("Hint: try {square}, but this can no longer be held"),
+    None: message("Hint: try {square}"),
+}
+
+_HINTS_TO_BLOCK = {
+    Value.WIN: message("Hint: {square} wins, and it blocks {lines}"),
+    Value.DRAW: message("Hint: {square} is safe: it blocks {lines}"),
+    Value.LOSS: message(
+        "Hint: try {square}: it blocks {lines}, but this can no longer be held"
+    ),
+    None: message("Hint: try {square}: it blocks {lines}"),
+}
+
+_HINTS_BY_RULE = {
+    Rule.WIN: message("Hint: {square} wins: it completes {lines}"),
+    Rule.THREATS: message("Hint: {square} wins by one threat after another"),
+    Rule.STOPS_THREATS: message("Hint: try {square}: it stops a run of threats"),
+    Rule.PROMISING: message("Hint: try {square}: nothing looks more promising"),
+}
+
+
+def computer_move(geometry: Geometry, choice: Choice) -> str:
+    """Return why the computer chose its square, such as ``Computer completed 1-5-9``.
+
+    Of a line that it blocked it says which of its squares the opponent had.
+    """
+    rule, lines = choice.reason.rule, choice.lines
+    if rule is Rule.WIN:
+        return say("Computer completed {lines}", lines=lines_named(geometry, lines))
+    if rule is Rule.BLOCK and layout_of(geometry).is_layered:
+        return say_count(
+            "Computer blocked a line of yours",
+            "Computer blocked {number} lines of yours",
+            len(lines),
+        )
+    if rule is Rule.BLOCK:
+        held = listed(_held(line, choice.position) for line in lines)
+        return say("Computer blocked: you had {squares}", squares=held)
+    if rule in _REASONS:
+        return say(_REASONS[rule])
+    reason = _REASONS_BY_PLACE[rule][_place(geometry, choice.position)]
+    return say(reason, position=choice.position)
+
+
+def hint(geometry: Geometry, choice: Choice, *, by_number: bool = False) -> str:
+    """Return a hint: the chosen square, and why.
+
+    With `by_number` the square has its number on layers too.
+    """
+    rule, verdict = choice.reason.rule, choice.reason.verdict
+    value, plies = verdict if verdict is not None else (None, None)
+    chosen = (choice.position,)
+    square = _numbered(chosen) if by_number else squares_named(geometry, chosen)
+    if rule is Rule.FORCES_WIN and plies is not None:
+        return say_count(
+            "Hint: {square} wins in {number} move",
+            "Hint: {square} wins in {number} moves",
+            plies,
+            square=square,
+        )
+    text = _HINTS_BY_RULE.get(rule, _HINTS[value])
+    if rule is Rule.BLOCK:
+        text = _HINTS_TO_BLOCK[value]
+    return say(text, square=square, lines=lines_named(geometry, choice.lines))
+
+
+def move(geometry: Geometry, number: int, mark: Mark, position: int) -> str:
+    square = squares_named(geometry, (position,))
+    return say(
+        "Move {number}: {mark} on {square}", number=number, mark=mark, square=square
+    )
+
+
+def about_the_rules(level: Level) -> str:
+    if level is Level.RANDOM:
+        return say("Random has only this rule.")
+    if level is Level.HARD:
+        return say(
+            "Hard looks ahead, and takes the first of these that has a square to offer."
+        )
+    return say(
+        "{level} goes through its rules from the top and takes the first that has a "
+        "square to offer.",
+        level=sentences.level(level),
+    )
+
+
+class RuleState(Enum):
+    """How far a level came with one of its rules."""
+
+    PASSED = "it had no square to offer"
+    DECIDED = "it chose the move"
+    NOT_REACHED = "one before it had decided"
+    UNKNOWN = "that is not known"
+
+
+def gone_through(
+    level: Level, geometry: Geometry, choice: Choice | None
+) -> list[tuple[Rule, RuleState]]:
+    """Return the rules of a level in their order, and how far it came with each.
+
+    That is not known where `choice` is None, or cannot be a choice of that level.
+    """
+    rules = rules_of(level, geometry)
+    if choice is None or choice.reason.rule not in rules:
+        return [(rule, RuleState.UNKNOWN) for rule in rules]
+    deciding = rules.index(choice.reason.rule)
+    states = (
+        *(RuleState.PASSED for _ in rules[:deciding]),
+        RuleState.DECIDED,
+        *(RuleState.NOT_REACHED for _ in rules[deciding + 1 :]),
+    )
+    return list(zip(rules, states, strict=True))
+
+
+def rule_name(rule: Rule) -> str:
+    return say(_NAMES[rule])
+
+
+def saw_nothing(rule: Rule, geometry: Geometry) -> str:
+    if solver_of(geometry).is_exact:
+        return say(_SAW_NOTHING[rule])
+    return say(_FOUND_NOTHING.get(rule, _SAW_NOTHING[rule]))
+
+
+def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
+    """Return what the rule saw by which `mark` was placed, in one or more rows."""
+    reason = choice.reason
+    if reason.rule in (Rule.WIN, Rule.BLOCK):
+        holder = mark if reason.rule is Rule.WIN else mark.other
+        return "\n".join(
+            _gap(geometry, line, choice.position, holder) for line in choice.lines
+        )
+    squares = squares_named(geometry, reason.positions)
+    if reason.rule is not Rule.FORCES_WIN:
+        return say(_SAW[reason.rule], squares=squares)
+    plies = reason.verdict.plies if reason.verdict else None
+    if plies is None:
+        return say("wins whatever the opponent does: {squares}", squares=squares)
+    return say_count(
+        "wins in {number} move: {squares}",
+        "wins in {number} moves: {squares}",
+        plies,
+        squares=squares,
+    )
+
+
+def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
+    """Return the name of a rule, what it saw, and whether it decided, in one line."""
+    if state is RuleState.UNKNOWN:
+        return rule_name(rule)
+    text = message("{rule}: {finding}")
+    if state is RuleState.DECIDED:
+        text = message("{rule} decided ({finding})")
+    return say(text, rule=rule_name(rule), finding=finding)
+
+
+def not_known() -> str:
+    return say("Why the computer moved there isn't known")
+
+
+def not_kept() -> str:
+    return say(
+        "The reason for this move isn't known. Reasons are kept with games played "
+        "here, but not with older, opened or pasted ones."
+    )
+
+
+def no_move(level: Level | None) -> str:
+    if level is None:
+        return say(
+            "The computer's moves are explained here, but this game is between two "
+            "people."
+        )
+    return say(
+        "Up to here the computer has made no move. Its moves are explained in this "
+        "panel."
+    )
+
+
+def not_reached() -> str:
+    return say("not reached")
+
+
+def perfect_play(
+    geometry: Geometry, position: int, verdicts: Mapping[int, Verdict]
+) -> str:
+    """Return what perfect play says of a move to `position`.
+
+    `verdicts` is what is known of every square that was free then.
+    """
+    made = verdicts[position]
+    if made.value is None or any(v.value is None for v in verdicts.values()):
+        return say("What perfect play would do here isn't known.")
+    best = best_of(verdicts)
+    if position in best:
+        if made.value is Value.LOSS or len(best) == len(verdicts) > 1:
+            return _agrees_on_all(geometry, made.value, best, len(verdicts))
+        if sum(v.value is made.value for v in verdicts.values()) == 1:
+            return _agrees_on_one(squares_named(geometry, best), made.value)
+        return _agrees(squares_named(geometry, best), made.value, len(best))
+    better = squares_named(geometry, best)
+    if verdicts[best[0]].value is made.value:
+        sooner = message("Perfect play would win sooner, with {square}.")
+        longer = message("Perfect play would hold out longer, with {square}.")
+        return say(sooner if made.value is Value.WIN else longer, square=better)
+    if verdicts[best[0]].value is Value.DRAW:
+        return say(
+            "Perfect play would keep the draw with {square}; this move loses.",
+            square=better,
+        )
+    draws = message("Perfect play would win with {square}; this move only draws.")
+    loses = message("Perfect play would win with {square}; this move loses.")
+    return say(draws if made.value is Value.DRAW else loses, square=better)
+
+
+def _agrees_on_one(square: str, value: Value) -> str:
+    text = message("Perfect play agrees: {square} is the only one that wins.")
+    if value is Value.DRAW:
+        text = message(
+            "Perfect play agrees: {square} is the only one that keeps the draw."
+        )
+    return say(text, square=square)
+
+
+def _agrees(squares: str, value: Value, number: int) -> str:
+    if value is Value.WIN:
+        return say_count(
+            "Perfect play agrees: {squares} wins soonest.",
+            "Perfect play agrees: {squares} win soonest.",
+            number,
+            squares=squares,
+        )
+    return say_count(
+        "Perfect play agrees: {squares} keeps the draw.",
+        "Perfect play agrees: {squares} keep the draw.",
+        number,
+        squares=squares,
+    )
+
+
+def _agrees_on_all(
+    geometry: Geometry, value: Value, best: tuple[int, ...], among: int
+) -> str:
+    if value is Value.WIN:
+        return say("Perfect play agrees: every square wins just as quickly.")
+    if value is Value.DRAW:
+        return say("Perfect play agrees: every square keeps the draw.")
+    if len(best) == among:
+        return say("Perfect play could do no better: every square loses.")
+    return say_count(
+        "Perfect play agrees: every square loses, and {squares} holds out longest.",
+        "Perfect play agrees: every square loses, and {squares} hold out longest.",
+        len(best),
+        squares=squares_named(geometry, best),
+    )
+
+
+def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
+    """Return squares as they are found on the board: ``square 5``, ``squares 1, 3``.
+
+    On layers one square is found by its place; many are only counted.
+    """
+    is_layered = layout_of(geometry).is_layered
+    if is_layered and len(positions) == 1:
+        return sentences.place(geometry, positions[0])
+    if is_layered or len(positions) > _MOST_NAMED:
+        return say_count("{number} square", "{number} squares", len(positions))
+    return _numbered(positions)
+
+
+def _numbered(positions: tuple[int, ...]) -> str:
+    named = _joined(positions)
+    # the number is not said, but many languages need it
+    return say_count(
+        "square {squares}", "squares {squares}", len(positions), squares=named
+    )
+
+
+def lines_named(geometry: Geometry, lines: Iterable[Line]) -> str:
+    """Return lines by their squares: ``1-5-9``. On layers they are only counted."""
+    if layout_of(geometry).is_layered:
+        return say_count("a line", "{number} lines", len(tuple(lines)))
+    return listed(map(by_squares, lines))
+
+
+def by_squares(line: Line) -> str:
+    """Return a line by its squares: ``1-5-9``."""
+    return "-".join(map(str, line))
+
+
+def _held(line: Line, gap: int) -> str:
+    """Return the squares of a line without its gap: ``1 and 9 of 1-5-9``."""
+    return say(
+        "{squares} of {line}", squares=_all_but(line, gap), line=by_squares(line)
+    )
+
+
+def _all_but(line: Line, gap: int) -> str:
+    """Return the squares of a line without its gap: ``1 and 9``."""
+    return _joined([p for p in line if p != gap])
+
+
+def _joined(positions: Sequence[int]) -> str:
+    """Return squares in one phrase: ``1, 3 and 7``."""
+    *first, last = map(str, positions)
+    if not first:
+        return last
+    return say("{squares} and {last}", squares=listed(first), last=last)
+
+
+def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
+    """Return which squares of a line `holder` had, and which one it lacked."""
+    name = sentences.line(geometry, line)
+    if layout_of(geometry).is_layered:
+        return say(
+            "{line}: {mark} had all but {place}",
+            line=name,
+            mark=holder,
+            place=sentences.place(geometry, gap),
+        )
+    return say(
+        "{line}: {mark} on {squares}; {gap} was free",
+        line=name,
+        mark=holder,
+        squares=_all_but(line, gap),
+        gap=gap,
+    )
+
+
+def _place(geometry: Geometry, position: int) -> _Place:
+    if position == geometry.centre:
+        return "centre"
+    if position in geometry.corners:
+        return "corner"
+    return "edge" if position in geometry.edges else "elsewhere"

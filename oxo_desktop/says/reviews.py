@@ -1,0 +1,225 @@
+"""The sentences of a review: each says what a move did to the outcome."""
+
+from itertools import cycle
+
+from oxo_desktop.engine import Game, Geometry, Mark, Value, Verdict
+from oxo_desktop.engine.review import (
+    Flaw,
+    FlawKind,
+    Judgement,
+    Review,
+    ReviewedMove,
+    can_be_reviewed,
+)
+from oxo_desktop.says import sentences
+from oxo_desktop.says.explanations import lines_named, squares_named
+from oxo_desktop.words import listed, message, say, say_count
+
+MOST_MOVES = 8
+"""How many moves of a line are shown."""
+
+_JUDGEMENTS = {
+    Judgement.KEPT_WIN: message("kept the win"),
+    Judgement.KEPT_DRAW: message("kept the draw"),
+    Judgement.GAVE_AWAY_WIN: message("gave away the win"),
+    Judgement.GAVE_AWAY_DRAW: message("gave away the draw"),
+    Judgement.LOST_ALREADY: message("lost already"),
+}
+
+_DONE_BY = {
+    Judgement.KEPT_WIN: message("Move {number}: {mark} kept the win"),
+    Judgement.KEPT_DRAW: message("Move {number}: {mark} kept the draw"),
+    Judgement.GAVE_AWAY_WIN: message("Move {number}: {mark} gave away the win"),
+    Judgement.GAVE_AWAY_DRAW: message("Move {number}: {mark} gave away the draw"),
+    Judgement.LOST_ALREADY: message("Move {number}: {mark} had lost already"),
+}
+
+_VALUES = {
+    Value.WIN: message("X wins"),
+    Value.DRAW: message("draw"),
+    Value.LOSS: message("O wins"),
+}
+
+
+def judgement(which: Judgement) -> str:
+    return say(_JUDGEMENTS[which])
+
+
+def reviewed_move(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
+    """Return a move and what it did: ``4: O on square 7 gave away the draw``."""
+    return say(
+        "{number}: {mark} on {square}: {judgement}",
+        number=number,
+        mark=reviewed.mark,
+        square=squares_named(geometry, (reviewed.position,)),
+        judgement=judgement(reviewed.judgement),
+    )
+
+
+def turning_point(geometry: Geometry, number: int, reviewed: ReviewedMove) -> str:
+    text = message(
+        "Turning point: move {number}. {mark} on {square} gave away the win, and "
+        "{opponent} could win."
+    )
+    if reviewed.judgement is Judgement.GAVE_AWAY_DRAW:
+        text = message(
+            "Turning point: move {number}. {mark} on {square} gave away the draw."
+        )
+    elif reviewed.verdict.value is Value.DRAW:
+        text = message(
+            "Turning point: move {number}. {mark} on {square} gave away the win, and "
+            "left a draw."
+        )
+    return say(
+        text,
+        number=number,
+        mark=reviewed.mark,
+        opponent=reviewed.mark.other,
+        square=squares_named(geometry, (reviewed.position,)),
+    )
+
+
+def why(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    flaw = reviewed.flaw
+    assert flaw is not None
+    if flaw.kind is FlawKind.MISSED_WIN:
+        lines = lines_named(geometry, flaw.lines)
+        return say("Completing {lines} would have won at once.", lines=lines)
+    if flaw.kind is FlawKind.MISSED_FORK:
+        return say(
+            "Taking {square} would have made two threats at once, which wins.",
+            square=squares_named(geometry, flaw.squares[:1]),
+        )
+    if flaw.kind is FlawKind.MISSED_FORCED_WIN:
+        return say(
+            "Taking {square} would have forced a win.",
+            square=squares_named(geometry, flaw.squares[:1]),
+        )
+    return say(
+        "{mistake}; {better}.",
+        mistake=_allowed(geometry, reviewed.mark.other, flaw),
+        better=_kept(geometry, reviewed),
+    )
+
+
+def _allowed(geometry: Geometry, opponent: Mark, flaw: Flaw) -> str:
+    if flaw.kind is FlawKind.LEFT_LINE:
+        lines = lines_named(geometry, flaw.lines)
+        return say(
+            "It lets {opponent} complete {lines}", opponent=opponent, lines=lines
+        )
+    if flaw.kind is FlawKind.ALLOWED_FORK:
+        return say(
+            "It lets {opponent} make two threats at once, by taking {reply}",
+            opponent=opponent,
+            reply=squares_named(geometry, flaw.squares[:1]),
+        )
+    return say("It lets {opponent} force a win", opponent=opponent)
+
+
+def _kept(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    """Return which squares would have kept the better outcome, and which that is."""
+    number, squares = len(reviewed.best), squares_named(geometry, reviewed.best)
+    if reviewed.best_verdict.value is Value.WIN:
+        return say_count("{squares} wins", "{squares} win", number, squares=squares)
+    return say_count(
+        "{squares} keeps the draw",
+        "{squares} keep the draw",
+        number,
+        squares=squares,
+    )
+
+
+def better_move(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    """Return what would have been better than a mistake, and how play could go on."""
+    if len(reviewed.line) == 1:
+        return better_move_on_board(geometry, reviewed)
+    square = squares_named(geometry, reviewed.line[:1])
+    is_win = reviewed.best_verdict.value is Value.WIN
+    wins = message("Better was {square}, which wins. Play could go on: {moves}.")
+    draws = message(
+        "Better was {square}, which keeps the draw. Play could go on: {moves}."
+    )
+    marks = cycle((reviewed.mark, reviewed.mark.other))
+    moves = [
+        f"{mark} {position}"
+        for mark, position in zip(marks, reviewed.line[:MOST_MOVES], strict=False)
+    ]
+    if len(reviewed.line) > MOST_MOVES:
+        moves.append("…")
+    return say(wins if is_win else draws, square=square, moves=listed(moves))
+
+
+def better_move_on_board(geometry: Geometry, reviewed: ReviewedMove) -> str:
+    """Return what would have been better, where the board shows how play goes on."""
+    square = squares_named(geometry, reviewed.line[:1])
+    is_win = reviewed.best_verdict.value is Value.WIN
+    if len(reviewed.line) == 1:
+        return say("Better was {square}, which wins at once.", square=square)
+    wins = message(
+        "Better was {square}, which wins. The numbers on the board show how play could "
+        "go on."
+    )
+    draws = message(
+        "Better was {square}, which keeps the draw. The numbers on the board show how "
+        "play could go on."
+    )
+    return say(wins if is_win else draws, square=square)
+
+
+def no_turning_point() -> str:
+    return say("No move changed the outcome: nobody gave anything away.")
+
+
+def turning_point_number(number: int) -> str:
+    """Return which move was the turning point, as a heading."""
+    return say("Turning point: move {number}", number=number)
+
+
+def move_of(number: int, reviewed: ReviewedMove) -> str:
+    """Return what a move did, below the board: ``Move 4: O gave away the draw``."""
+    return say(_DONE_BY[reviewed.judgement], number=number, mark=reviewed.mark)
+
+
+def value(which: Value) -> str:
+    return say(_VALUES[which])
+
+
+def values(review: Review) -> str:
+    """Return what the game was worth at its start, and each time that changed."""
+    told = [say("At the start: {value}.", value=value(review.values[0]))]
+    for number, reviewed in enumerate(review.moves, start=1):
+        if reviewed.is_mistake:
+            worth = value(review.values[number])
+            told.append(
+                say("After move {number}: {value}.", number=number, value=worth)
+            )
+    return " ".join(told)
+
+
+def nothing_to_review(game: Game) -> str:
+    if can_be_reviewed(game.geometry):
+        return say("There is no move to review yet.")
+    return say(
+        "Perfect play isn't known on {board}, so its games can't be reviewed.",
+        board=sentences.board_name(game.geometry),
+    )
+
+
+def working() -> str:
+    return say("Working it out…")
+
+
+def played(verdict: Verdict) -> str:
+    """Return what a screen reader says of the square of the move under review."""
+    return say("played here: {outcome}", outcome=sentences.square_outcome(verdict))
+
+
+def better(verdict: Verdict) -> str:
+    """Return what a screen reader says of a better square."""
+    return say("better: {outcome}", outcome=sentences.square_outcome(verdict))
+
+
+def in_line(number: int, mark: Mark) -> str:
+    """Return what a screen reader says of a square in the line that is shown."""
+    return say("move {number} of the line: {mark}", number=number, mark=mark)

@@ -1,0 +1,703 @@
+"""The sentences that a player reads, the same in the window and the terminal.
+
+Each function returns a text in the current language. To follow a change of language,
+call it again.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+
+from oxo_desktop.engine import (
+    THREE_BY_THREE,
+    Board,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Level,
+    Line,
+    Mark,
+    Outcome,
+    Player,
+    Refusal,
+    Score,
+    Value,
+    Verdict,
+    best_of,
+    isolated_if_right_to_left,
+    lines_held,
+)
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.words import grouped, listed, message, say, say_count
+
+_LEVELS = {
+    Level.RANDOM: message("Random"),
+    Level.EASY: message("Easy"),
+    Level.NORMAL: message("Normal"),
+    Level.HARD: message("Hard"),
+}
+
+_DESCRIPTIONS = {
+    Level.RANDOM: message("Takes any empty square"),
+    Level.EASY: message("Wins or blocks when it can; otherwise centre, corner, edge"),
+    Level.NORMAL: message("Varies its openings; no harder than Easy when you start"),
+    Level.HARD: message("Never loses"),
+}
+
+_EASY_ELSEWHERE = message(
+    "Wins or blocks when it can; otherwise a square on the most lines"
+)
+"""On other boards than 3×3."""
+
+_HARD_ELSEWHERE = {
+    "4x4": message("Never loses"),
+    "5x5": message("Never loses"),
+    "4x4x4": message("Looks ahead for forced wins, and can be beaten"),
+    "pp7": message("Never loses when it starts; otherwise punishes every mistake"),
+}
+
+_BOARDS = {
+    "3x3": message("3×3"),
+    "4x4": message("4×4"),
+    "5x5": message("5×5"),
+    "4x4x4": message("4×4×4"),
+    "pp7": message("Seven points"),
+}
+"""The names of the boards; any other is called as it is in a file."""
+
+_ABOUT_BOARDS = {
+    "3x3": message("Three in a row wins; drawn if both play perfectly."),
+    "4x4": message("Four in a row wins; drawn if both play perfectly."),
+    "5x5": message("Five in a row wins; drawn if both play perfectly."),
+    "4x4x4": message(
+        "Four in a row wins, across the layers too. The first player can win, but "
+        "nobody plays that perfectly."
+    ),
+    "pp7": message(
+        "Three on a line win, and the circle is a line. Whoever starts can win; there "
+        "is no draw."
+    ),
+}
+
+_OUTCOMES = {
+    Outcome.X_WON: message("X won"),
+    Outcome.O_WON: message("O won"),
+    Outcome.DRAW: message("Draw"),
+    Outcome.OPEN: message("Unfinished"),
+}
+
+_OUTCOMES_OF_MOVES = {
+    Value.WIN: message("wins"),
+    Value.DRAW: message("draws"),
+    Value.LOSS: message("loses"),
+}
+
+
+_ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f", "\u061f")
+"""What a sentence ends with, also in Japanese, Chinese and Arabic."""
+
+
+def refusal(refused: Refusal) -> str:
+    facts = dict(refused.facts)
+    reason = facts.get("reason")
+    if isinstance(reason, Refusal):
+        facts["reason"] = refusal(reason)
+    elif reason is not None:
+        # the system's own words, or ours in their place
+        facts["reason"] = say(str(reason))
+    return say(refused.message, **facts)
+
+
+def level(which: Level) -> str:
+    return say(_LEVELS[which])
+
+
+def level_description(which: Level, geometry: Geometry = THREE_BY_THREE) -> str:
+    if geometry != THREE_BY_THREE and which is Level.EASY:
+        return say(_EASY_ELSEWHERE)
+    if geometry != THREE_BY_THREE and which is Level.HARD:
+        known = _HARD_ELSEWHERE.get(geometry.name)
+        return say(known) if known else say("Plays as well as it can")
+    return say(_DESCRIPTIONS[which])
+
+
+def board_name(geometry: Geometry) -> str:
+    known = _BOARDS.get(geometry.name)
+    return say(known) if known else geometry.name
+
+
+def about_board(geometry: Geometry) -> str:
+    known = _ABOUT_BOARDS.get(geometry.name)
+    return say(known) if known else say("A full line wins.")
+
+
+def about_the_levels() -> str:
+    return say(
+        "When you open in a corner, Normal takes the opposite corner, which good play "
+        "can beat. So it is no stronger than Easy when you start."
+    )
+
+
+def outcome_name(which: Outcome) -> str:
+    return say(_OUTCOMES[which])
+
+
+def outcome_of_set_up(which: Outcome) -> str:
+    """Return the same of a game that starts with a position that was set up."""
+    return say("{outcome}, set up", outcome=outcome_name(which))
+
+
+def player_name(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, as the score shows it."""
+    name = _own_name(settings.player(mark))
+    if name:
+        return name
+    if settings.computer_level:
+        return say("You")
+    return say("Player {mark}", mark=mark)
+
+
+def short_name(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, as a file is called after it: of a computer the level.
+
+    A name is as the player wrote it, with nothing around it.
+    """
+    player = settings.player(mark)
+    if isinstance(player, Computer):
+        return level(player.level)
+    return player.name or player_name(settings, mark)
+
+
+def player_and_mark(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, and the mark: ``Alice (X)``, unnamed ``Player X``."""
+    if not _own_name(settings.player(mark)) and not settings.computer_level:
+        return say("Player {mark}", mark=mark)
+    return say("{player} ({mark})", player=player_name(settings, mark), mark=mark)
+
+
+def turn(settings: GameSettings, mark: Mark) -> str:
+    player = settings.player(mark)
+    if isinstance(player, Computer):
+        return say("Computer's turn ({mark})", mark=mark)
+    if player.name:
+        return say("{player}'s turn ({mark})", player=_own_name(player), mark=mark)
+    if settings.computer_level:
+        return say("Your turn ({mark})", mark=mark)
+    return say("Player {mark}'s turn", mark=mark)
+
+
+def outcome(settings: GameSettings, ended: Outcome) -> str:
+    winner = ended.winner
+    if winner is None:
+        return say("Stalemate!")
+    player = settings.player(winner)
+    if isinstance(player, Computer):
+        return say("Computer ({mark}) wins!", mark=winner)
+    if player.name:
+        return say(
+            "Congratulations! {player} ({mark}) wins!",
+            player=_own_name(player),
+            mark=winner,
+        )
+    if settings.computer_level:
+        return say("Congratulations! You ({mark}) win!", mark=winner)
+    return say("Congratulations! Player {mark} wins!", mark=winner)
+
+
+def line(geometry: Geometry, squares: Line) -> str:
+    layout = layout_of(geometry)
+    layer = layout.panel_of(squares[0]).layer
+    return say(layout.name_of(squares), layer=layer or 1)
+
+
+def lines(geometry: Geometry, won: Iterable[Line]) -> str:
+    return listed(line(geometry, squares) for squares in won)
+
+
+def place(geometry: Geometry, position: int) -> str:
+    """Return where a square lies, such as ``top left`` or ``row 2, column 4``."""
+    layout = layout_of(geometry)
+    if layout.place_names:
+        return say(layout.place_names[position - 1])
+    layer, row, column = layout.place_of(position)
+    if layer is None:
+        return say("row {row}, column {column}", row=row, column=column)
+    return say(
+        "layer {layer}, row {row}, column {column}", layer=layer, row=row, column=column
+    )
+
+
+def short_place(geometry: Geometry, position: int) -> str:
+    """Return where a square lies in few letters: ``top left`` or ``row 2, col 4``.
+
+    With layers, that of the square comes first: ``2: row 2, col 4``.
+    """
+    layout = layout_of(geometry)
+    if layout.place_names:
+        return place(geometry, position)
+    layer, row, column = layout.place_of(position)
+    if layer is None:
+        return say("row {row}, col {column}", row=row, column=column)
+    return say("{layer}: row {row}, col {column}", layer=layer, row=row, column=column)
+
+
+def layer_name(number: int) -> str:
+    return say("Layer {number}", number=number)
+
+
+def later_moves(number: int) -> str:
+    return say_count(
+        "Moving here replaces the later move; Undo brings it back",
+        "Moving here replaces the {number} later moves; Undo brings them back",
+        number,
+    )
+
+
+def position_shown(game: Game, ply: int) -> str:
+    """Return which position of a game the board shows: that after `ply` moves."""
+    if ply > 0:
+        return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))
+    if game.start is None:
+        return say("Showing the empty board.")
+    return say("Showing the starting position.")
+
+
+def replaying(game: Game, ply: int) -> str:
+    return say("Replay: move {ply} of {last}", ply=ply, last=len(game.line))
+
+
+def move(number: int, mark: Mark, square: str) -> str:
+    """Return the accessible name of a move.
+
+    `square` is a position, or a sign for one that is not known yet.
+    """
+    return say(
+        "Move {number}: {mark} on square {square}",
+        number=number,
+        mark=mark,
+        square=square,
+    )
+
+
+def moved(settings: GameSettings, mark: Mark, position: int) -> str:
+    if not _own_name(settings.player(mark)) and settings.computer_level:
+        return say("You ({mark}) move to {position}.", mark=mark, position=position)
+    return say(
+        "{player} moves to {position}.",
+        player=player_and_mark(settings, mark),
+        position=position,
+    )
+
+
+def score(settings: GameSettings, counts: Score, *, with_draws: bool = True) -> str:
+    """Return how the games of two players ended, in one line.
+
+    Without draws it is said of a board on which there are none.
+    """
+    text = message("Score: {x_player} {x_wins}, draws {draws}, {o_player} {o_wins}.")
+    if not with_draws:
+        text = message("Score: {x_player} {x_wins}, {o_player} {o_wins}.")
+    return say(
+        text,
+        x_player=player_and_mark(settings, Mark.X),
+        x_wins=counts.x_wins,
+        draws=counts.draws,
+        o_player=player_and_mark(settings, Mark.O),
+        o_wins=counts.o_wins,
+    )
+
+
+def unfinished(settings: GameSettings, game: Game) -> str:
+    return say_count(
+        "Unfinished: {x_player} against {o_player}, {number} move played.",
+        "Unfinished: {x_player} against {o_player}, {number} moves played.",
+        len(game.moves),
+        x_player=player_and_mark(settings, Mark.X),
+        o_player=player_and_mark(settings, Mark.O),
+    )
+
+
+def player_on_card(settings: GameSettings, mark: Mark) -> str:
+    """Return who plays `mark`, and a computer's level: ``Computer (O), Hard``."""
+    who, player = player_and_mark(settings, mark), settings.player(mark)
+    if not isinstance(player, Computer):
+        return who
+    return say("{player}, {level}", player=who, level=level(player.level))
+
+
+def card(player: str, wins: int, *, to_move: bool, has_won: bool = False) -> str:
+    said = say_count(
+        "{player}, {number} win", "{player}, {number} wins", wins, player=player
+    )
+    if has_won:
+        return say("{card}, has won this game", card=said)
+    return say("{card}, to move", card=said) if to_move else said
+
+
+def draws(number: int) -> str:
+    return say_count("{number} draw", "{number} draws", number)
+
+
+def score_of(settings: GameSettings) -> str:
+    """Return whose score it is: that against a level, or that of two players."""
+    if settings.computer_level:
+        return say("Score against {level}", level=level(settings.computer_level))
+    return say(
+        "Score of {x_player} and {o_player}",
+        x_player=player_and_mark(settings, Mark.X),
+        o_player=player_and_mark(settings, Mark.O),
+    )
+
+
+def level_of_next_game(which: Level) -> str:
+    return say(
+        "From the next game on, the computer will play at {level}", level=level(which)
+    )
+
+
+def reset_question(
+    settings: GameSettings, score: Score, *, with_draws: bool = True
+) -> str:
+    """Return what is asked before the score of a pairing is reset.
+
+    It is told from the side of the human, or of X where two play; without draws on a
+    board where there are none.
+    """
+    mark = settings.human_mark or Mark.X
+    told = score if mark is Mark.X else score.mirrored
+    text = message(
+        "{player} against {opponent}: {wins}, {draws}, {losses}. "
+        "Reset this score to 0? The games stay in the history."
+    )
+    if not with_draws:
+        text = message(
+            "{player} against {opponent}: {wins}, {losses}. "
+            "Reset this score to 0? The games stay in the history."
+        )
+    return say(
+        text,
+        player=player_and_mark(settings, mark),
+        opponent=player_on_card(settings, mark.other),
+        # a list of three numbers, each with its own plural
+        wins=say_count("{number} win", "{number} wins", told.x_wins),
+        draws=draws(told.draws),
+        losses=say_count("{number} loss", "{number} losses", told.o_wins),
+    )
+
+
+def lose_moves() -> str:
+    return say(
+        "The last moves haven't been kept and will be lost if you quit now. The bar "
+        "above the board says why. Game → Save as… saves this game elsewhere."
+    )
+
+
+def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
+    """Return the accessible name of a square, such as ``Square 5, X``.
+
+    Where there are layers, it says in which of them the square lies.
+    """
+    layer, row, column = layout_of(geometry).place_of(position)
+    if layer is None:
+        empty, full = (
+            message("Square {position}, empty"),
+            message("Square {position}, {mark}"),
+        )
+    else:
+        empty = message("Layer {layer}, row {row}, column {column}, empty")
+        full = message("Layer {layer}, row {row}, column {column}, {mark}")
+    return say(
+        full if mark else empty,
+        position=position,
+        layer=layer,
+        row=row,
+        column=column,
+        mark=mark,
+    )
+
+
+def about_square(
+    geometry: Geometry,
+    position: int,
+    game: Game | None,
+    *,
+    is_hinted: bool = False,
+    worth: str = "",
+) -> str:
+    """Return the accessible description of a square: where it is, and what it means.
+
+    Where there are layers, its name says where it is. `game` is what the board shows,
+    if it shows a game.
+    """
+    has_won = game is not None and any(position in won for won in game.winning_lines)
+    is_last = game is not None and game.moves[-1:] == (position,)
+    said = (
+        "" if layout_of(geometry).is_layered else place(geometry, position),
+        say("on the winning line") if has_won else "",
+        say("last move") if is_last else "",
+        say("hint") if is_hinted else "",
+        worth,
+    )
+    return "; ".join(filter(None, said))
+
+
+def outcome_on_square(verdict: Verdict) -> list[str]:
+    """Return what stands on a square where a move leads to a known outcome, by rows."""
+    assert verdict.value is not None
+    rows = [say(_OUTCOMES_OF_MOVES[verdict.value])]
+    if verdict.plies is not None and verdict.value is not Value.DRAW:
+        rows.append(say("in {moves}", moves=verdict.plies))
+    return rows
+
+
+def value_on_square(value: int) -> str:
+    """Return a value without looking ahead as it stands on its square."""
+    return str(value) if value >= 0 else say("−{number}", number=-value)
+
+
+def square_outcome(verdict: Verdict) -> str:
+    """Return how a game ends after a move, such as ``wins in 3 moves``."""
+    value, plies = verdict
+    assert value is not None
+    if plies is None or value is Value.DRAW:
+        return say(_OUTCOMES_OF_MOVES[value])
+    if value is Value.WIN:
+        return say_count("wins in {number} move", "wins in {number} moves", plies)
+    return say_count("loses in {number} move", "loses in {number} moves", plies)
+
+
+def square_value(value: int) -> str:
+    return say("value {value}", value=value_on_square(value))
+
+
+def square_outcome_and_value(verdict: Verdict, value: int) -> str:
+    """Return both of these about a square."""
+    return say(
+        "{outcome}; {value}", outcome=square_outcome(verdict), value=square_value(value)
+    )
+
+
+def board(marks: Board) -> str:
+    """Return what is on a board, such as ``X on 1, 5, 9; O on 2, 3``."""
+    x_squares, o_squares = (
+        listed(p for p, m in enumerate(marks, start=1) if m is mark) for mark in Mark
+    )
+    if not x_squares and not o_squares:
+        return say("Empty board")
+    text = message("X on {x_squares}; O on {o_squares}")
+    if not o_squares:
+        text = message("X on {x_squares}")
+    elif not x_squares:
+        text = message("O on {o_squares}")
+    return say(text, x_squares=x_squares, o_squares=o_squares)
+
+
+def kept_board(marks: Board) -> str:
+    """Return what is on a board in a list of games, and which board it is.
+
+    That is left out for 3×3.
+    """
+    if marks.geometry == THREE_BY_THREE:
+        return board(marks)
+    return say("{board}: {marks}", board=board_name(marks.geometry), marks=board(marks))
+
+
+def opponent(player: Player) -> str:
+    """Return the opponent in a list of games: a level, or ``Two players``."""
+    return level(player.level) if isinstance(player, Computer) else say("Two players")
+
+
+def no_games() -> str:
+    return say("No games yet.")
+
+
+def no_games_match() -> str:
+    return say("No games match.")
+
+
+def games_listed(listed: int, among: int) -> str:
+    if listed == among:
+        return say_count("{number} game", "{number} games", among)
+    return say_count(
+        "{listed} of {number} game",
+        "{listed} of {number} games",
+        among,
+        listed=grouped(listed),
+    )
+
+
+def ordered_by(heading: str, *, descending: bool) -> str:
+    """Return the accessible name of the heading that a list is ordered by."""
+    if descending:
+        return say("{heading}, sorted in descending order", heading=heading)
+    return say("{heading}, sorted in ascending order", heading=heading)
+
+
+def deleted(games: int, on_board: int) -> str:
+    gone = say_count("{number} game deleted", "{number} games deleted", games)
+    if not on_board:
+        return gone
+    kept = say_count(
+        "The game on the board can't be deleted.",
+        "Games on a board can't be deleted.",
+        on_board,
+    )
+    return joined([gone, kept]) if games else kept
+
+
+def brought_back(games: int) -> str:
+    return say_count("{number} game restored", "{number} games restored", games)
+
+
+def exported(games: int, file: str) -> str:
+    return say_count(
+        "{number} game exported to {file}",
+        "{number} games exported to {file}",
+        games,
+        file=file,
+    )
+
+
+def exporting(written: int, among: int) -> str:
+    return say_count(
+        "Exporting: {written} of {number} game",
+        "Exporting: {written} of {number} games",
+        among,
+        written=grouped(written),
+    )
+
+
+def nothing_exported() -> str:
+    return say("Nothing was exported.")
+
+
+def results(score: Score, *, with_draws: bool = True) -> str:
+    """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``.
+
+    Without draws it is said of a board on which there are none.
+    """
+    if score == Score():
+        return say("No games yet")
+    text = message("{won} won, {drawn} drawn, {lost} lost")
+    if not with_draws:
+        text = message("{won} won, {lost} lost")
+    return say(
+        text,
+        won=grouped(score.x_wins),
+        drawn=grouped(score.draws),
+        lost=grouped(score.o_wins),
+    )
+
+
+def no_game_from(board: Board, refused: Refusal) -> str:
+    """Return why no game can go on from a position, with the lines of those who won."""
+    names = {mark: lines(board.geometry, lines_held(board, mark)) for mark in Mark}
+    if refused.code == "both_won":
+        return say(
+            "Both have a complete line. X: {x_lines}; O: {o_lines}.",
+            x_lines=names[Mark.X],
+            o_lines=names[Mark.O],
+        )
+    if refused.code == "already_won":
+        winner = Mark(str(refused.facts["mark"]))
+        return say("{mark} has already won: {lines}.", mark=winner, lines=names[winner])
+    return refusal(refused)
+
+
+def moves_next(mover: Mark) -> str:
+    return say("{mark}, since {other} has one mark more", mark=mover, other=mover.other)
+
+
+def working_out() -> str:
+    return say("Working out what perfect play leads to…")
+
+
+def worth(mover: Mark, verdicts: Mapping[int, Verdict]) -> str:
+    """Return what a position is worth to `mover`, as far as its squares are known."""
+    best = verdicts[best_of(verdicts)[0]]
+    is_known = all(verdict.value is not None for verdict in verdicts.values())
+    if best.value is Value.WIN:
+        if best.plies is None or not is_known:
+            return say("With perfect play {mark} wins.", mark=mover)
+        return _wins_in(mover, best.plies)
+    if not is_known or best.value is None:
+        return say("What perfect play leads to isn't known here.")
+    if best.value is Value.DRAW:
+        return say("With perfect play it is a draw.")
+    if best.plies is None:
+        return say("With perfect play {mark} wins.", mark=mover.other)
+    return _wins_in(mover.other, best.plies)
+
+
+def _wins_in(mark: Mark, plies: int) -> str:
+    return say_count(
+        "With perfect play {mark} wins in {number} move.",
+        "With perfect play {mark} wins in {number} moves.",
+        plies,
+        mark=mark,
+    )
+
+
+def does_not_count() -> str:
+    return say("A game from a set-up position doesn't count in the score")
+
+
+def lines_of_uncounted(geometry: Geometry, won: Iterable[Line]) -> str:
+    """Return the same beside where the lines of its win lie, if it has any."""
+    named = lines(geometry, won)
+    return _followed(_ended(named), does_not_count()) if named else does_not_count()
+
+
+def nothing() -> str:
+    """Return an empty text, where a Sentence is needed."""
+    return ""
+
+
+def pasted(game: Game) -> str:
+    """Return what has come from the clipboard: ``Pasted: 4 moves, X to move``."""
+    if game.turn is not None and not game.moves:
+        return say("Position pasted: {mark} to move", mark=game.turn)
+    return say_count(
+        "Pasted: {number} move, {outcome}",
+        "Pasted: {number} moves, {outcome}",
+        len(game.moves),
+        outcome=_outcome_or_turn(game),
+    )
+
+
+def opened(game: Game) -> str:
+    """Return what has come from a file: ``Opened: 4 moves, X to move``."""
+    if game.turn is not None and not game.moves:
+        return say("Position opened: {mark} to move", mark=game.turn)
+    return say_count(
+        "Opened: {number} move, {outcome}",
+        "Opened: {number} moves, {outcome}",
+        len(game.moves),
+        outcome=_outcome_or_turn(game),
+    )
+
+
+def _outcome_or_turn(game: Game) -> str:
+    if game.turn is None:
+        return outcome_name(game.outcome)
+    return say("{mark} to move", mark=game.turn)
+
+
+def joined(said: Iterable[str]) -> str:
+    """Return sentences one after the other, each with its full stop."""
+    ended = [_ended(text) for text in said if text]
+    return reduce(_followed, ended) if ended else ""
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith(_ENDS) else say("{sentence}.", sentence=text)
+
+
+def _followed(first: str, second: str) -> str:
+    return say("{first} {second}", first=first, second=second)
+
+
+def _own_name(player: Player) -> str:
+    if isinstance(player, Computer):
+        return say("Computer")
+    return isolated_if_right_to_left(player.name)

@@ -1,0 +1,260 @@
+"""The sentences of lessons and puzzles: the tasks, and what is said to an answer."""
+
+from oxo_desktop.engine import Geometry, Refusal, Value
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
+from oxo_desktop.engine.puzzles import (
+    Answer,
+    Puzzle,
+    PuzzleKind,
+    check_has_puzzles,
+)
+from oxo_desktop.engine.rules import lacking_one
+from oxo_desktop.says import sentences
+from oxo_desktop.says.explanations import lines_named, squares_named
+from oxo_desktop.words import message, say, say_count
+
+Asked = Exercise | Puzzle
+"""A position in which a square is to be found."""
+
+_NAMES: dict[Lesson | PuzzleKind, str] = {
+    Lesson.LINES: message("Lines"),
+    Lesson.TURNS: message("Taking turns"),
+    Lesson.THREAT: message("Threats"),
+    Lesson.BLOCK: message("Blocking"),
+    Lesson.FORK: message("Forks"),
+    Lesson.PERFECT_PLAY: message("Perfect play"),
+    PuzzleKind.WIN_IN_ONE: message("Win in one"),
+    PuzzleKind.SAVE: message("The only saving move"),
+    PuzzleKind.MAKE_FORK: message("Make a fork"),
+    PuzzleKind.STOP_FORK: message("Stop a fork"),
+}
+
+_ABOUT_LESSONS = {
+    Lesson.LINES: message("Three in a line win: across, down or slanting."),
+    Lesson.TURNS: message(
+        "X and O take turns. So if you know who began, you can count the marks and see "
+        "whose turn it is."
+    ),
+    Lesson.THREAT: message(
+        "Two marks in a line whose third square is free are a threat: if nobody blocks "
+        "it, the next move wins."
+    ),
+    Lesson.BLOCK: message(
+        "When the other player has a threat and you can't win at once, block it: take "
+        "the square that the line lacks."
+    ),
+    Lesson.FORK: message(
+        "A fork is one move that makes two threats. The other player can block only "
+        "one of them, and you win with the other."
+    ),
+    Lesson.PERFECT_PLAY: message(
+        "Perfect play looks ahead to the end of the game. It wins where it can, and "
+        "otherwise it makes sure of the draw."
+    ),
+}
+
+_TASKS: dict[Lesson | PuzzleKind, str] = {
+    Lesson.LINES: message("Which square completes a line?"),
+    Lesson.TURNS: message(
+        "{starter} began. Find out whose turn it is, and complete a line with that "
+        "mark."
+    ),
+    Lesson.THREAT: message("Make a threat."),
+    Lesson.BLOCK: message("{other} has a threat. Block it."),
+    Lesson.FORK: message("Make two threats with one move."),
+    Lesson.PERFECT_PLAY: message(
+        "Take a square that wins whatever {other} does or, if there is none, one that "
+        "can't lose."
+    ),
+    PuzzleKind.WIN_IN_ONE: message("Which square wins at once?"),
+    PuzzleKind.SAVE: message("All squares lose but one. Which one doesn't?"),
+    PuzzleKind.MAKE_FORK: message("Which square makes two threats at once?"),
+    PuzzleKind.STOP_FORK: message(
+        "{other} is about to make a fork. Which is the only square that doesn't lose?"
+    ),
+}
+
+_COMPLETED = message("Right! {mark} wins: {lines}.")
+_FORKED = message("Right! A fork: {lines}. {other} can block only one of them.")
+
+_RIGHT: dict[Lesson | PuzzleKind, str] = {
+    Lesson.LINES: _COMPLETED,
+    Lesson.TURNS: message("Right! It was {mark}'s turn, and {mark} wins: {lines}."),
+    Lesson.BLOCK: message("Right! That blocks {other}: {lines}."),
+    Lesson.FORK: _FORKED,
+    PuzzleKind.WIN_IN_ONE: _COMPLETED,
+    PuzzleKind.MAKE_FORK: _FORKED,
+}
+
+_LINE_BLOCKED = message("No: {other} takes {square}, and the line is blocked.")
+_WIN_GONE = message(
+    "No: {other} takes {square}, and {mark} can't force a win any more."
+)
+
+_WRONG: dict[Lesson | PuzzleKind, str] = {
+    Lesson.LINES: _LINE_BLOCKED,
+    Lesson.TURNS: message(
+        "No: it is {mark}'s turn. Now {other} takes {square}, and {mark}'s line is "
+        "blocked."
+    ),
+    Lesson.THREAT: message("No: that makes no threat, and now {other} takes {square}."),
+    Lesson.FORK: _WIN_GONE,
+    Lesson.PERFECT_PLAY: _WIN_GONE,
+    PuzzleKind.WIN_IN_ONE: _LINE_BLOCKED,
+    PuzzleKind.MAKE_FORK: _WIN_GONE,
+}
+"""Where the game isn't lost by it."""
+
+
+def topic_name(topic: Lesson | PuzzleKind) -> str:
+    """Return the name of a lesson, or of a kind of puzzle."""
+    return say(_NAMES[topic])
+
+
+def about_lesson(lesson: Lesson) -> str:
+    return say(_ABOUT_LESSONS[lesson])
+
+
+def no_puzzles(geometry: Geometry) -> str:
+    """Return why a board has no puzzles of any kind; nothing if that isn't so."""
+    try:
+        check_has_puzzles(geometry)
+    except Refusal as refused:
+        return sentences.refusal(refused)
+    return ""
+
+
+def puzzles_on(geometry: Geometry) -> str:
+    return say("Puzzles on {board}", board=sentences.board_name(geometry))
+
+
+def topic(asked: Asked) -> str:
+    """Return what an exercise or a puzzle is about, as the title above its board."""
+    if isinstance(asked, Puzzle):
+        return puzzle_topic(asked.kind)
+    exercises = EXERCISES[asked.lesson]
+    return say(
+        "{lesson}: {number} of {last}",
+        lesson=topic_name(asked.lesson),
+        number=exercises.index(asked) + 1,
+        last=len(exercises),
+    )
+
+
+def puzzle_topic(kind: PuzzleKind) -> str:
+    """Return the title above the board of a puzzle."""
+    return say("Puzzle: {kind}", kind=topic_name(kind))
+
+
+def is_done(topic: Lesson | PuzzleKind, solved: int) -> bool:
+    """Return whether all of a lesson has been done; puzzles never are."""
+    return isinstance(topic, Lesson) and solved >= len(EXERCISES[topic])
+
+
+def progress(topic: Lesson | PuzzleKind, solved: int) -> str:
+    """Return how much of a topic has been done; nothing where that is nothing."""
+    if not solved:
+        return ""
+    if isinstance(topic, PuzzleKind):
+        return say_count("{number} solved", "{number} solved", solved)
+    if is_done(topic, solved):
+        return say("done")
+    return say("{solved} of {last}", solved=solved, last=len(EXERCISES[topic]))
+
+
+def topic_and_progress(topic: Lesson | PuzzleKind, solved: int) -> str:
+    """Return the name of a topic, and how much of it has been done."""
+    name, done = topic_name(topic), progress(topic, solved)
+    return say("{topic}, {progress}", topic=name, progress=done) if done else name
+
+
+def turn(asked: Asked) -> str:
+    """Return who is to move, unless that is what is to be found out."""
+    if subject(asked) is Lesson.TURNS:
+        return say("Whose turn is it?")
+    return say("{mark} is to move", mark=asked.mark)
+
+
+def headline(answer: Answer) -> str:
+    return say("Solved!") if answer.is_right else say("Not that square")
+
+
+def task(asked: Asked) -> str:
+    return say(
+        _TASKS[subject(asked)],
+        mark=asked.mark,
+        other=asked.mark.other,
+        starter=asked.starter if isinstance(asked, Exercise) else None,
+    )
+
+
+def turn_and_task(asked: Asked) -> str:
+    """Return who is to move, unless that is to be found out, and what is to be done."""
+    if subject(asked) is Lesson.TURNS:
+        return task(asked)
+    return say("{turn}. {task}", turn=turn(asked), task=task(asked))
+
+
+def told(asked: Asked, answer: Answer) -> str:
+    return _right(asked, answer) if answer.is_right else _wrong(asked, answer)
+
+
+def subject(asked: Asked) -> Lesson | PuzzleKind:
+    return asked.lesson if isinstance(asked, Exercise) else asked.kind
+
+
+def _right(asked: Asked, answer: Answer) -> str:
+    mark, about = asked.mark, subject(asked)
+    lines = lines_named(asked.board.geometry, answer.lines)
+    if about is Lesson.THREAT:
+        return say_count(
+            "Right! {mark} has a threat now: {lines}.",
+            "Right! {mark} has {number} threats now: {lines}.",
+            len(answer.lines),
+            mark=mark,
+            lines=lines,
+        )
+    text = _RIGHT.get(about)
+    if text is None:
+        text = _right_by_value(asked, answer)
+    return say(text, mark=mark, other=mark.other, lines=lines)
+
+
+def _right_by_value(asked: Asked, answer: Answer) -> str:
+    """Return what is said of a square that keeps the best outcome, as a message."""
+    is_only = subject(asked) is not Lesson.PERFECT_PLAY
+    if is_only and lacking_one(asked.board, asked.mark.other):
+        return message("Right! It blocks {other}: {lines}. Every other square loses.")
+    if answer.value is Value.WIN:
+        only = message("Right! {mark} even wins from here. Every other square loses.")
+        wins = message("Right! {mark} wins from here, whatever {other} does.")
+        return only if is_only else wins
+    only = message("Right! This keeps the draw. Every other square loses.")
+    return only if is_only else message("Right! This keeps the draw.")
+
+
+def _wrong(asked: Asked, answer: Answer) -> str:
+    geometry, mark = asked.board.geometry, asked.mark
+    text = _WRONG.get(subject(asked), message("No: {other} takes {square}."))
+    if not answer.replies:
+        return say("Not yet: that makes no threat.")
+    if answer.value is Value.LOSS:
+        text = _lost(asked, len(answer.replies))
+    return say(
+        text,
+        mark=mark,
+        other=mark.other,
+        square=squares_named(geometry, answer.replies[:1]),
+        lines=lines_named(geometry, answer.lines),
+    )
+
+
+def _lost(asked: Asked, replies: int) -> str:
+    """Return what is said of a square by which the game is lost, as a message."""
+    if subject(asked) is Lesson.TURNS:
+        return message(
+            "No: it is {mark}'s turn. Now {other} takes {square} and wins: {lines}."
+        )
+    if replies == 1:
+        return message("No: {other} takes {square} and wins: {lines}.")
+    return message("No: {other} takes {square}, and wins in the end: {lines}.")

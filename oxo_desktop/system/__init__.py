@@ -1,0 +1,1 @@
+"""Files, languages and the desktop: what the program has to do with the machine."""

@@ -1,0 +1,88 @@
+"""Starts Qt, or says why it cannot start.
+
+Where no window can open, Qt ends the process with a message for programmers, or cannot
+even be imported. Only then does preflight.py look for the reason: to look every time
+would delay the start.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from oxo_desktop import APPLICATION_ID, __version__
+from oxo_desktop.system import standard_error
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMessageLogContext, QtMsgType
+    from PySide6.QtWidgets import QApplication
+
+
+def make_application() -> QApplication:
+    """Return the application; if no window can open, say why, and end the process.
+
+    Raises ImportError if PySide6 cannot be loaded for an unknown reason.
+    """
+    try:
+        return _started()
+    except ImportError as error:
+        from oxo_desktop.system import preflight
+
+        problem = preflight.import_problem(error)
+        if problem is None:
+            raise
+        _end(problem)
+
+
+def _started() -> QApplication:
+    from PySide6.QtCore import qFormatLogMessage, qInstallMessageHandler
+    from PySide6.QtWidgets import QApplication
+
+    said: list[str] = []
+    formatted: list[str] = []
+
+    def listen(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if kind.name == "QtFatalMsg":
+            from oxo_desktop.system import preflight
+
+            _end(preflight.start_problem(said))
+        said.append(text)
+        formatted.append(qFormatLogMessage(kind, context, text))
+
+    _take_id_on_windows()
+    before = qInstallMessageHandler(listen)
+    # X11's class of the windows, by which a task bar finds the launcher's icon and name
+    QApplication.setApplicationName(APPLICATION_ID)
+    QApplication.setApplicationVersion(__version__)
+    QApplication.setDesktopFileName(APPLICATION_ID)
+    # the style as an argument, since setStyle would make PySide6 wrap all of QStyle
+    application = QApplication([APPLICATION_ID, "-style", "fusion"])
+    qInstallMessageHandler(before)
+    for line in formatted:
+        print(line, file=sys.stderr)
+    return application
+
+
+def _take_id_on_windows() -> None:
+    """Have Windows show OXO in the task bar as a program of its own, not as Python."""
+    if sys.platform == "win32":
+        from ctypes import windll
+
+        windll.shell32.SetCurrentProcessExplicitAppUserModelID(APPLICATION_ID)
+
+
+def call_it_oxo() -> None:
+    """Have screen readers call the program OXO; to be called once a window is shown.
+
+    X11's class of the windows is decided by then, and stays.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    QApplication.setApplicationName("OXO")
+
+
+def _end(problem: str) -> NoReturn:
+    standard_error.report(problem)
+    # an exception would go back to Qt, which is about to abort the process
+    os._exit(1)

@@ -1,0 +1,103 @@
+"""Unexpected exceptions: logged and reported, so that the game can go on."""
+
+import os
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Signal
+
+from oxo_desktop import FOLDER
+from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.system.files import open_plain
+
+LARGEST_LOG = 1 << 20
+"""In bytes; a log that has grown larger is started again."""
+
+
+def log_file() -> Path:
+    """Return where exceptions are written: in the user's folder for program state."""
+    from PySide6.QtCore import QStandardPaths
+
+    location = QStandardPaths.StandardLocation.GenericStateLocation
+    return Path(QStandardPaths.writableLocation(location), FOLDER, "errors.log")
+
+
+class FaultReporter(QObject):
+    """A context manager that logs and reports every exception nothing has caught.
+
+    It may come from any thread. Most come from slots: Qt calls these, and does not
+    catch their exceptions.
+
+    Signals:
+        reported: what to show to the player, as a Refusal.
+    """
+
+    reported = Signal(object)
+
+    def __enter__(self) -> None:
+        sys.excepthook = self._on_exception
+        # threads that Python starts have a hook of their own
+        threading.excepthook = self._on_thread_exception
+
+    def __exit__(self, *_: object) -> None:
+        sys.excepthook = sys.__excepthook__
+        threading.excepthook = threading.__excepthook__
+
+    def _on_thread_exception(self, ended: threading.ExceptHookArgs) -> None:
+        if ended.exc_value is not None:
+            self._on_exception(ended.exc_type, ended.exc_value, ended.exc_traceback)
+
+    def _on_exception(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            file = _write(kind, error, trace)
+        except OSError as unwritten:
+            report = Refusal(
+                "fault_without_log",
+                "Something went wrong inside OXO ({fault}). The game goes on; no log "
+                "could be written: {reason}.",
+                fault=kind.__name__,
+                reason=unwritten.strerror,
+            )
+        else:
+            report = Refusal(
+                "fault",
+                "Something went wrong inside OXO ({fault}). The game goes on; the "
+                "details are in {log}",
+                fault=kind.__name__,
+                log=quoted_path(file),
+            )
+        self.reported.emit(report)
+
+
+def _write(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> Path:
+    from datetime import datetime
+    from traceback import format_exception
+
+    file = log_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    too_large = file.is_file() and file.stat().st_size > LARGEST_LOG
+    mode = "w" if too_large else "a"
+    # the name of a file may not be UTF-8
+    how = "backslashreplace"
+    with open(file, mode, encoding="utf-8", errors=how, opener=_open_or_create) as log:
+        log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
+        log.writelines(format_exception(kind, error, trace))
+        log.write("\n")
+    return file
+
+
+def _open_or_create(file: str, flags: int) -> int:
+    """Open or create the log; an opener that refuses folders, pipes and devices."""
+    try:
+        return open_plain(file, flags)
+    except FileNotFoundError:
+        return os.open(file, flags, 0o600)

@@ -1,0 +1,182 @@
+"""Opens files without waiting, and writes them completely or not at all."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EINVAL
+from functools import partial
+from pathlib import Path
+from stat import S_IMODE, S_ISREG
+from typing import TextIO
+
+from oxo_desktop.words import message
+
+NOT_PLAIN = message("it is not a file but a folder, a pipe or a device")
+
+
+def open_plain(file: str | Path, flags: int) -> int:
+    """Open a regular file and return its descriptor; to be used as opener of `open`.
+
+    Never waits. Raises OSError, whose strerror says what is wrong, if `file` is a
+    folder, a pipe or a device, or cannot be opened.
+    """
+    # some devices do something as soon as they are opened
+    _refuse_unless_plain(os.stat(file))
+    # do not wait even if a pipe has just taken the file's place
+    descriptor = os.open(file, flags | getattr(os, "O_NONBLOCK", 0))
+    try:
+        _refuse_unless_plain(os.fstat(descriptor))
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _refuse_unless_plain(status: os.stat_result) -> None:
+    if not S_ISREG(status.st_mode):
+        raise OSError(EINVAL, NOT_PLAIN)
+
+
+@contextmanager
+def writing_atomically(file: Path, newline: str | None = None) -> Iterator[TextIO]:
+    """Yield a stream for UTF-8 text, which replaces the contents of `file` at the end.
+
+    If the block raises, `file` is as it was, and nothing else is left behind.
+    `newline` means the same as for `open`.
+
+    A file that is overwritten keeps its owner, group, permissions, access control list
+    and user attributes as far as the system allows, and nobody else can read it even
+    for a moment. A symbolic link stays, and its target is written. The new contents are
+    in a new file that replaces the old one, so other hard links to the old one keep the
+    old contents.
+
+    Raises OSError, whose strerror says what is wrong, if `file` cannot be written, or
+    if only its folder cannot: overwriting the file in place could lose its old contents
+    half-way.
+    """
+    old = _status(file)
+    target = Path(os.path.realpath(file))
+    # a short name, since that of the file may be as long as a name can be
+    temporary = target.with_name(f".oxo-{os.urandom(8).hex()}")
+    create = partial(_create, mode=0o666 if old is None else 0o600)
+    try:
+        with open(
+            temporary, "x", encoding="utf-8", newline=newline, opener=create
+        ) as stream:
+            yield stream
+            stream.flush()
+            if old is not None:
+                _copy_metadata(stream.fileno(), target, old)
+            os.fsync(stream.fileno())
+            is_there = _give_name(
+                stream.fileno(), temporary, target, is_new=old is None
+            )
+        if not is_there:
+            temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def write_atomically(file: Path, contents: bytes) -> None:
+    with writing_atomically(file) as stream:
+        stream.buffer.write(contents)
+
+
+def _status(file: Path) -> os.stat_result | None:
+    """Return the status of a file that may be overwritten; None if there is none."""
+    try:
+        descriptor = open_plain(file, os.O_WRONLY)
+    except FileNotFoundError:
+        return None
+    try:
+        return os.fstat(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _create(file: str, flags: int, mode: int) -> int:
+    """Create a file, at first without a name where the system allows that.
+
+    A file without a name disappears if the program is killed.
+    """
+    if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
+        # not every file system allows it
+        with suppress(OSError):
+            unnamed = os.O_TMPFILE | os.O_WRONLY | os.O_CLOEXEC
+            return os.open(os.path.dirname(file), unnamed, mode)
+    try:
+        return os.open(file, flags, mode)
+    except PermissionError as error:
+        raise PermissionError(
+            error.errno, message("its folder cannot be written to")
+        ) from None
+
+
+def _give_name(descriptor: int, temporary: Path, target: Path, *, is_new: bool) -> bool:
+    """Give a file a name if it has none; return whether that is `target`.
+
+    It is `temporary` if there is a file to be replaced. Raises OSError.
+    """
+    if temporary.exists():
+        return False
+    # Python follows the link in /proc only if src_dir_fd is given; its value does not
+    # matter, since the path is absolute
+    name = partial(
+        os.link, f"/proc/self/fd/{descriptor}", src_dir_fd=descriptor,
+        follow_symlinks=True,
+    )  # fmt: skip
+    if is_new:
+        # Thunar 4.20 loses a new file that gets its name in two steps
+        with suppress(FileExistsError):
+            name(target)
+            return True
+    name(temporary)
+    return False
+
+
+def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:
+    """Give a new file the owner, permissions and attributes of the old one.
+
+    What the system does not allow is left out.
+    """
+    if os.name != "posix":
+        return
+    mode = S_IMODE(old.st_mode) & 0o777
+    with suppress(OSError):
+        os.fchown(new, -1, old.st_gid)
+    with suppress(OSError):
+        os.fchown(new, old.st_uid, -1)
+    if os.fstat(new).st_gid != old.st_gid:
+        # members of the old group are among the others now, and the other way round
+        both = mode >> 3 & mode & 0o7
+        mode = mode & 0o700 | both << 3 | both
+    if hasattr(os, "listxattr"):
+        _copy_attributes(file, new)
+    with suppress(OSError):
+        os.fchmod(new, mode)
+
+
+def _copy_attributes(old: Path, new: int) -> None:
+    wanted = _attributes(old)
+    # a new file may have got an access control list from its folder
+    for name in _attributes(new).keys() - wanted.keys():
+        os.removexattr(new, name)
+    for name, value in wanted.items():
+        os.setxattr(new, name, value)
+
+
+def _attributes(file: int | Path) -> dict[str, bytes]:
+    """Return a file's user attributes and its access control list."""
+    try:
+        names = os.listxattr(file)
+    except OSError:
+        # this file system has none
+        return {}
+    found = {}
+    for name in names:
+        if name == "system.posix_acl_access" or name.startswith("user."):
+            # a file may be writable but not readable
+            with suppress(PermissionError):
+                found[name] = os.getxattr(file, name)
+    return found

@@ -1,0 +1,329 @@
+"""The desktop entry, its icon, and what a saved game is to a Linux desktop.
+
+OXO starts by a double-click on any of them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from oxo_desktop import APPLICATION_ID, COMMAND
+from oxo_desktop.system import file_type, languages, resources
+from oxo_desktop.words import message
+
+ENTRY = f"{APPLICATION_ID}.desktop"
+
+_SHOWN = {
+    "GenericName": message("Noughts and Crosses"),
+    "Comment": message("Play noughts and crosses against the computer or each other"),
+    "Keywords": message("noughts;crosses;tic-tac-toe;three;oxo;board;"),
+}
+"""What the desktop shows or looks for, in the language that it has itself."""
+
+_FORMER_ID = "oxo-desktop"
+"""What the launcher and its icons were called at first."""
+
+_PATIENCE = 10
+"""Seconds to wait for a desktop that does not answer."""
+
+ICONS = {
+    size: f"icons/{size.partition('x')[0]}.svg"
+    for size in ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
+}
+"""Which picture goes into which folder of an icon theme."""
+
+GAME_ICONS = {
+    size: ICONS[size].replace("/", "/game/")
+    for size in ("16x16", "32x32", "48x48", "scalable")
+}
+"""The same for the icon of a saved game."""
+
+
+def install(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """Write the icons into the user's icon theme, and the desktop entry.
+
+    The entry goes among the user's applications and onto the desktop. Saved games
+    become a type of file that OXO opens, where `file_type.can_be_known`. Where the
+    system has all that already for this installation, only the desktop gets an entry,
+    and what an earlier call has written elsewhere goes. Returns the files written. They
+    replace those of an earlier call or an earlier OXO, and any link in their place; the
+    target of a link stays as it is. Raises OSError if a folder cannot be written to, or
+    if the desktop cannot be told of the type.
+    """
+    if _is_in_menu_of_system(environment):
+        # the user's own entry would take the place of the system's
+        remove(environment)
+        entries = _write_entries(_entries(environment, APPLICATION_ID)[1:], environment)
+        file_type.open_with(ENTRY, environment)
+        return entries
+    # the icon first, since the desktop may show the entry at once
+    icons = _icons(environment, APPLICATION_ID)
+    _write_all(icons, environment)
+    has_type = file_type.can_be_known(environment)
+    of_games = _install_type(environment) if has_type else []
+    entries = _write_entries(_entries(environment, APPLICATION_ID), environment)
+    _remove(_files(environment, _FORMER_ID), environment)
+    _list_types(entries[0].parent)
+    if has_type:
+        file_type.open_with(ENTRY, environment)
+    return [*icons, *of_games, *entries]
+
+
+def _install_type(environment: Mapping[str, str]) -> list[Path]:
+    """Tell the desktop what a saved game is; return the files written."""
+    icons = _game_icons(environment)
+    # before the description, which has them shown
+    _write_all(icons, environment)
+    description = file_type.description(environment)
+    _write(description, file_type.described().encode(), 0o644)
+    files = [*icons, description]
+    try:
+        file_type.make_known(environment)
+    except OSError:
+        _remove(files, environment)
+        # nor is what the tool has made by then to be left
+        with suppress(OSError):
+            file_type.make_known(environment)
+        raise
+    return files
+
+
+def _is_in_menu_of_system(environment: Mapping[str, str]) -> bool:
+    """Return whether a package of the system has put this installation there."""
+    program = shutil.which(COMMAND, path=environment.get("PATH"))
+    if program is None or Path(program).resolve() != Path(command()[0]).resolve():
+        return False
+    folders = _shared(environment)
+    return any((folder / "applications" / ENTRY).is_file() for folder in folders)
+
+
+def _shared(environment: Mapping[str, str]) -> list[Path]:
+    """Return the folders that hold the data of all users' programs."""
+    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    return [Path(folder) for folder in shared.split(":") if folder]
+
+
+def _write_entries(entries: list[Path], environment: Mapping[str, str]) -> list[Path]:
+    text = entry_text(command(), _icon_value(environment))
+    # the path of this installation may not be UTF-8
+    contents = text.encode(errors="surrogateescape")
+    for entry in entries:
+        # file managers start an entry on the desktop only if it may be executed
+        _write(entry, contents, 0o755)
+        _trust(entry, contents)
+        # a desktop that shows the entry already looks again: it is trusted now
+        os.utime(entry)
+    return entries
+
+
+def remove(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """Remove what `install` has installed, and return the files that were there.
+
+    Those of an earlier OXO, which had another name, are removed too. A link in the
+    place of one was not made by OXO and stays. Raises OSError if a file cannot be
+    removed.
+    """
+    icons = _icons(environment, APPLICATION_ID)
+    entries = _entries(environment, APPLICATION_ID)
+    of_games = *_game_icons(environment), file_type.description(environment)
+    files = [*_files(environment, _FORMER_ID), *icons, *of_games, *entries]
+    removed = _remove(files, environment)
+    if removed:
+        # at worst the desktop still knows what a saved game was
+        with suppress(OSError):
+            file_type.make_known(environment)
+        _list_types(entries[0].parent)
+    file_type.open_with(ENTRY, environment, is_wanted=False)
+    return removed
+
+
+def command() -> list[str]:
+    """Return how this very installation is started, with absolute paths."""
+    if getattr(sys, "frozen", False):
+        # a bundle, or a single file, which may be called anything
+        return [sys.executable]
+    program = Path(sys.executable).with_name(COMMAND)
+    if program.is_file():
+        return [str(program)]
+    # -P: a folder called oxo_desktop beside the entry must not be taken for ours
+    return [sys.executable, "-P", "-m", "oxo_desktop"]
+
+
+def entry_text(program: list[str], icon: str = APPLICATION_ID) -> str:
+    """Return the desktop entry that runs `program`, a command and its arguments.
+
+    `icon` is the name of an icon in the theme, or an absolute path.
+    """
+    template = resources.path(ENTRY).read_text(encoding="utf-8")
+    # GLib looks a program up before it turns %% into %, so it finds none with a %
+    called = ["env", *program] if "%" in program[0] else program
+    values = {
+        "Exec": " ".join([*map(_quoted, called), "%f"]),
+        "TryExec": _escaped(program[0]),
+        "Icon": _escaped(icon),
+    }
+    catalogues, lines = languages.catalogues(), []
+    for line in template.splitlines():
+        key = line.partition("=")[0]
+        lines.append(f"{key}={values[key]}" if key in values else line)
+        if key in _SHOWN:
+            for language, catalogue in catalogues.items():
+                text = _escaped(catalogue.gettext(_SHOWN[key]))
+                lines.append(f"{key}[{language}]={text}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(argument: str) -> str:
+    """Quote an argument of Exec, as the Desktop Entry Specification asks."""
+    for special in '\\"`$':
+        argument = argument.replace(special, f"\\{special}")
+    argument = argument.replace("%", "%%")
+    return _escaped(
+        f'"{argument}"' if set(argument) & set(" \t\\'<>~|&;*?#()") else argument
+    )
+
+
+def _escaped(value: str) -> str:
+    """Escape a string value, as the Desktop Entry Specification asks."""
+    return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+
+
+def _remove(files: list[Path], environment: Mapping[str, str]) -> list[Path]:
+    removed = [file for file in files if file.is_file() and not file.is_symlink()]
+    # an entry goes before the icon that it shows
+    for file in reversed(removed):
+        file.unlink()
+    _outdate_cache(_theme(environment))
+    return removed
+
+
+def _files(environment: Mapping[str, str], name: str) -> list[Path]:
+    return [*_icons(environment, name), *_entries(environment, name)]
+
+
+def _entries(environment: Mapping[str, str], name: str) -> list[Path]:
+    home = resources.home(environment)
+    folders = [resources.user_data(environment) / "applications"]
+    desktop = _desktop_folder(environment, home)
+    # a desktop set to the home folder means that there is none
+    if desktop != home:
+        folders.append(desktop)
+    return [folder / f"{name}.desktop" for folder in folders]
+
+
+def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
+    file = resources.user_config(environment) / "user-dirs.dirs"
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        lines = []
+    for line in lines:
+        key, _, value = line.strip().partition("=")
+        folder = Path(value.strip('"').replace("$HOME", str(home)))
+        if key == "XDG_DESKTOP_DIR" and folder.is_absolute():
+            return folder
+    return home / "Desktop"
+
+
+def _theme(environment: Mapping[str, str]) -> Path:
+    # the one theme that all others fall back on
+    return resources.user_data(environment) / "icons/hicolor"
+
+
+def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
+    """Return where the icons called `name` go, and which picture is to be there."""
+    theme = _theme(environment)
+    return {theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()}
+
+
+def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:
+    theme, icon = _theme(environment), f"mimetypes/{file_type.ICON}.svg"
+    return {theme / size / icon: picture for size, picture in GAME_ICONS.items()}
+
+
+def _icon_value(environment: Mapping[str, str]) -> str:
+    """Return the icon's name, for which a desktop finds each size, or else its path.
+
+    GTK and Qt find icons by name only if the theme's index is installed, as it is on
+    every desktop; a path always works. It is that of the copy in the user's theme, as
+    OXO's own may be gone when it ends: a single file unpacks it for each start.
+    """
+    themes = [folder / "icons/hicolor" for folder in _shared(environment)]
+    for theme in [_theme(environment), *themes]:
+        if (theme / "index.theme").is_file():
+            return APPLICATION_ID
+    return str(_theme(environment) / f"scalable/apps/{APPLICATION_ID}.svg")
+
+
+def _outdate_cache(theme: Path) -> None:
+    # a cache of the theme is used until the theme's folder is newer than it
+    if theme.is_dir():
+        os.utime(theme)
+
+
+def _write_all(files: Mapping[Path, str], environment: Mapping[str, str]) -> None:
+    for file, ours in files.items():
+        _write(file, resources.path(ours).read_bytes(), 0o644)
+    _outdate_cache(_theme(environment))
+
+
+def _list_types(folder: Path) -> None:
+    """Have the desktop see which types of files the entries in a folder open.
+
+    A list of nothing is not left behind. Without the tool a desktop looks by itself.
+    """
+    if folder.is_dir():
+        _run("update-desktop-database", ["--quiet", str(folder)])
+    made = folder / "mimeinfo.cache"
+    with suppress(OSError):
+        if made.read_bytes().strip() == b"[MIME Cache]":
+            made.unlink()
+
+
+def _run(name: str, *calls: list[str]) -> None:
+    """Call one of the desktop's tools, if it is there, until it does not answer."""
+    tool = shutil.which(name)
+    if tool is not None:
+        with suppress(subprocess.TimeoutExpired):
+            for arguments in calls:
+                subprocess.run(
+                    [tool, *arguments],
+                    check=False,
+                    capture_output=True,
+                    timeout=_PATIENCE,
+                )
+
+
+def _write(file: Path, contents: bytes, mode: int) -> None:
+    """Put a new file in the place of whatever file or link is there."""
+    # if a file has the folder's place, the error below says so
+    with suppress(FileExistsError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        # Thunar 4.20 loses a new file that is renamed within an open folder
+        with tempfile.TemporaryDirectory(dir=file.parent, prefix=".oxo-") as folder:
+            unfinished = Path(folder, file.name)
+            unfinished.write_bytes(contents)
+            unfinished.chmod(mode)
+            unfinished.replace(file)
+    except OSError as error:
+        # with the name of this file, not of the temporary one
+        raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def _trust(entry: Path, contents: bytes) -> None:
+    """Have the desktop start the entry without asking, where that is possible."""
+    checksum = sha256(contents).hexdigest()
+    _run(
+        "gio",
+        # GNOME's desktop icons
+        ["set", str(entry), "metadata::trusted", "true"],
+        # Xfce's file manager and desktop, from 4.18 on
+        ["set", str(entry), "metadata::xfce-exe-checksum", checksum],
+    )

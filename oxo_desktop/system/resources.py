@@ -1,0 +1,69 @@
+"""The one module that knows where data files lie: OXO's own, and the user's."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from oxo_desktop.words import say
+
+_PACKAGE = Path(__file__).parents[1]
+# a wheel carries the files inside the package; a checkout has them beside it
+_FOLDERS = (
+    _PACKAGE / "data",
+    _PACKAGE.parent / "resources",
+    _PACKAGE.parent / "docs",
+)
+
+
+def path(name: str) -> Path:
+    """Return where the data file `name` lies, such as ``themes/light.ini``.
+
+    Raises FileNotFoundError if there is none, which means a damaged installation.
+    """
+    for folder in _FOLDERS:
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(
+        say(
+            "OXO's own file {name} is missing from {folder}: install OXO again.",
+            name=name,
+            folder=_PACKAGE,
+        )
+    )
+
+
+def home(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the user's home folder."""
+    try:
+        return Path(environment.get("HOME") or Path.home())
+    except RuntimeError:
+        # the system does not know this user, who has no folder to write to either
+        return Path("/nonexistent")
+
+
+def user_data(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that holds the data of the user's programs, ours among them.
+
+    On Linux and the BSDs that of the XDG Base Directory Specification, which wants a
+    relative path in the environment to be ignored.
+    """
+    folder = home(environment)
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or folder / "AppData/Local")
+    if sys.platform == "darwin":
+        return folder / "Library/Application Support"
+    chosen = Path(environment.get("XDG_DATA_HOME", ""))
+    return chosen if chosen.is_absolute() else folder / ".local/share"
+
+
+def user_config(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that holds the settings of the user's programs, ours too.
+
+    On Linux, the BSDs and macOS that of the XDG Base Directory Specification, which
+    wants a relative path in the environment to be ignored.
+    """
+    if sys.platform == "win32":
+        return Path(environment.get("APPDATA") or home(environment) / "AppData/Roaming")
+    chosen = Path(environment.get("XDG_CONFIG_HOME", ""))
+    return chosen if chosen.is_absolute() else home(environment) / ".config"

@@ -1,0 +1,86 @@
+"""What scrolls, with bars that are visible in every theme."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QScreen
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QScrollArea,
+    QScrollBar,
+    QStyle,
+    QStyleOptionSlider,
+    QWidget,
+)
+
+from oxo_desktop.window.controls.shapes import fill_rounded
+
+_BESIDE = 4
+"""Left and right of the slider, in pixels."""
+
+_LOW = 560
+"""The height of a screen on which windows are scrolled, in pixels."""
+
+
+class ScrollBar(QScrollBar):
+    """A scroll bar that shows only its slider, but works like any other.
+
+    Args:
+        ground: the colour role behind it.
+    """
+
+    def __init__(self, ground: QPalette.ColorRole) -> None:
+        super().__init__()
+        self._ground = ground
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        control = QStyle.ComplexControl.CC_ScrollBar
+        part = QStyle.SubControl.SC_ScrollBarSlider
+        slider = QRectF(self.style().subControlRect(control, option, part, self))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), self.palette().color(self._ground))
+        inset = min(slider.width(), slider.height()) / 2 - _BESIDE
+        box = slider.adjusted(_BESIDE, _BESIDE, -_BESIDE, -_BESIDE)
+        color = self.palette().color(QPalette.ColorRole.Shadow)
+        fill_rounded(painter, box, max(0.0, inset), color)
+
+
+def put_scroll_bars(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
+    """Give `area`, which lies on `ground`, such scroll bars."""
+    area.setVerticalScrollBar(ScrollBar(ground))
+    area.setHorizontalScrollBar(ScrollBar(ground))
+
+
+class ScrollArea(QScrollArea):
+    """A scroll area without a frame, which scrolls to what has the focus in it.
+
+    Args:
+        ground: the colour role behind it.
+    """
+
+    def __init__(self, ground: QPalette.ColorRole) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        put_scroll_bars(self, ground)
+        # Qt's own is of another colour
+        self.setCornerWidget(QWidget())
+
+
+def scrolled_if_low(part: QWidget, screen: QScreen, least: int) -> QWidget:
+    """Return a part of a window, or what scrolls it where the screen is low.
+
+    Args:
+        part: what needs the room.
+        screen: where the window is.
+        least: the height of the part where it is scrolled, in pixels.
+    """
+    if screen.availableSize().height() >= _LOW:
+        return part
+    area = ScrollArea(QPalette.ColorRole.Window)
+    part.setMinimumHeight(least)
+    area.setWidget(part)
+    return area

@@ -1,0 +1,110 @@
+"""The manual: a file of ``docs`` for each language, shown in the program."""
+
+import re
+from collections.abc import Iterator
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QTextBlock, QTextCursor
+
+from oxo_desktop.system import resources
+from oxo_desktop.system.languages import ENGLISH
+from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.text_page import ReadText
+from oxo_desktop.words import Sentence, isolated, language
+
+_LEAST = QSize(240, 120)
+_ABOVE_HEADING = 16
+_INDENT = 24
+"""In pixels."""
+
+
+class ManualPage(ReadText):
+    """Shows the manual, and scrolls as it is read.
+
+    Args:
+        name: says what the text is, for assistive technology.
+    """
+
+    def __init__(self, name: Sentence) -> None:
+        super().__init__(name)
+        self.document().setIndentWidth(_INDENT)
+        put_scroll_bars(self, QPalette.ColorRole.Window)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Show the manual in the current language."""
+        self.setMarkdown(re.sub("`(.+?)`", _isolated, _text()))
+        cursor = QTextCursor(self.document())
+        # so that all is laid out once
+        cursor.beginEditBlock()
+        for block in self._blocks():
+            layout = block.blockFormat()
+            layout.setLayoutDirection(self.layoutDirection())
+            if layout.headingLevel() > 1:
+                layout.setTopMargin(_ABOVE_HEADING)
+            cursor.setPosition(block.position())
+            cursor.setBlockFormat(layout)
+        cursor.endEditBlock()
+
+    def minimumSizeHint(self) -> QSize:
+        return _LEAST
+
+    def retheme(self) -> None:
+        """Show links in the colour of the theme; they keep what they were made with."""
+        cursor, bar = self.textCursor(), self.verticalScrollBar()
+        place, top = cursor.position(), bar.value()
+        self.retranslate()
+        cursor.setPosition(place)
+        self.setTextCursor(cursor)
+        bar.setValue(top)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        link = self.textCursor().charFormat().anchorHref()
+        if is_enter and link:
+            self._go_to(link)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        link = self.anchorAt(event.position().toPoint())
+        if link and not self.textCursor().hasSelection():
+            self._go_to(link)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        shape = Qt.CursorShape
+        is_link = self.anchorAt(event.position().toPoint())
+        self.viewport().setCursor(
+            shape.PointingHandCursor if is_link else shape.IBeamCursor
+        )
+
+    def _go_to(self, link: str) -> None:
+        """Go to the heading that a link names."""
+        for block in self._blocks():
+            is_heading = block.blockFormat().headingLevel() > 0
+            if is_heading and link == f"#{anchor(block.text())}":
+                self.setTextCursor(QTextCursor(block))
+                top = self.document().documentLayout().blockBoundingRect(block).top()
+                self.verticalScrollBar().setValue(round(top))
+
+    def _blocks(self) -> Iterator[QTextBlock]:
+        block = self.document().begin()
+        while block.isValid():
+            yield block
+            block = block.next()
+
+
+def anchor(heading: str) -> str:
+    """Return what links call a heading, as on web pages made from Markdown."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _text() -> str:
+    name = "manual.md" if language() == ENGLISH else f"manual.{language()}.md"
+    return resources.path(name).read_text(encoding="utf-8")
+
+
+def _isolated(found: re.Match[str]) -> str:
+    return f"`{isolated(found[1])}`"

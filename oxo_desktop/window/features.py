@@ -1,0 +1,175 @@
+"""All that opens a panel beside the board."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Slot
+
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QAction
+
+    from oxo_desktop.engine import Board, Game
+    from oxo_desktop.play.controller import Standing
+    from oxo_desktop.play.settings import Settings
+    from oxo_desktop.window.controls.side_panel import SidePanel
+    from oxo_desktop.window.moves.moves_panel import Moves
+    from oxo_desktop.window.moves.step import Step
+    from oxo_desktop.window.practice.feature import Context, Feature
+    from oxo_desktop.window.set_up.setting_up import SettingUp
+
+
+class Features(QObject):
+    """Makes each feature when it is first opened.
+
+    Args:
+        context: what they are handed.
+    """
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.stage)
+        self._context = context
+        self._made: dict[QAction, Feature] = {}
+        menus, panels = context.menus, context.panels
+        self._makers: dict[QAction, Callable[[], Feature]] = {
+            menus.moves: self._make_moves,
+            menus.why: self._make_why,
+            menus.review: self._make_review,
+            menus.lessons: self._make_lessons,
+            menus.model: self._make_model,
+            menus.set_up: self._make_set_up,
+        }
+        for switch in self._makers:
+            returns = switch in (menus.moves, menus.why)
+            panels.add(switch, partial(self._panel, switch), returns=returns)
+        panels.closed.connect(self._on_closed)
+        context.stage.practising_changed.connect(menus.on_practising_changed)
+
+    def restore(self, settings: Settings) -> None:
+        """Show the panel that was shown when the window was closed."""
+        if settings.moves_panel or settings.why_panel:
+            menus = self._context.menus
+            switch = menus.moves if settings.moves_panel else menus.why
+            self._context.panels.restore(switch)
+
+    def remember(self, settings: Settings) -> None:
+        """Note which panel is to be shown at the next start."""
+        menus, panels = self._context.menus, self._context.panels
+        settings.moves_panel = panels.shows(menus.moves)
+        settings.why_panel = panels.shows(menus.why)
+
+    def connect_menus(self) -> None:
+        """Let the menu open and close them; call it before the panels'."""
+        for switch in self._makers:
+            switch.toggled.connect(partial(self._on_toggled, switch))
+
+    def add_keys(self) -> None:
+        """Let keys lead through the moves, whether these are shown or not."""
+        from PySide6.QtGui import QAction, QKeySequence
+
+        from oxo_desktop.window.moves.step import STEP_KEYS
+
+        for step, keys in STEP_KEYS.items():
+            action = translated(QAction(self), text=partial(say, step.value))
+            action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
+            action.triggered.connect(partial(self._go, step))
+            self._context.stage.window.addAction(action)
+
+    @Slot(object)
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Let them follow the game."""
+        for feature in self._made.values():
+            feature.on_standing_changed(standing)
+
+    @Slot(object)
+    def on_game_started(self, _: Game) -> None:
+        """Let them begin with another game."""
+        for feature in self._made.values():
+            feature.on_game_started()
+
+    @Slot()
+    def replay(self) -> None:
+        """Show the game on the board move by move."""
+        switch = self._context.menus.moves
+        switch.setChecked(True)
+        cast("Moves", self.made(switch)).panel.replay_from_the_start()
+
+    @Slot()
+    def review(self) -> None:
+        """Show the review of the game on the board, also if one is shown."""
+        switch = self._context.menus.review
+        if switch.isChecked():
+            self.made(switch).on_toggled(shown=True)
+        else:
+            switch.setChecked(True)
+
+    @Slot(object)
+    def set_up(self, board: Board) -> None:
+        """Show a position to be changed, and played on from."""
+        feature = self.made(self._context.menus.set_up)
+        cast("SettingUp", feature).show_board(board)
+
+    def made(self, switch: QAction) -> Feature:
+        """Return what a switch opens."""
+        if switch not in self._made:
+            self._made[switch] = feature = self._makers[switch]()
+            feature.on_standing_changed(self._context.controller.standing)
+        return self._made[switch]
+
+    def _panel(self, switch: QAction) -> SidePanel:
+        return self.made(switch).panel
+
+    def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
+        # the panel is shown by others, who are told after this
+        self._context.panels.made(switch)
+        self.made(switch).on_toggled(shown=shown)
+
+    @Slot(object)
+    def _on_closed(self, switch: QAction) -> None:
+        """Show the end of the game once nothing else would lead back to it."""
+        controller, menus = self._context.controller, self._context.menus
+        if switch in (menus.moves, menus.review):
+            controller.show(len(controller.game.moves))
+
+    def _go(self, step: Step) -> None:
+        controller, moves = self._context.controller, self._context.menus.moves
+        if moves in self._made:
+            cast("Moves", self._made[moves]).panel.stop_replay()
+        standing = controller.standing
+        controller.show(step.ply(standing.ply, len(standing.game.line)))
+
+    def _make_moves(self) -> Feature:
+        from oxo_desktop.window.moves.moves_panel import Moves
+
+        return Moves(self._context)
+
+    def _make_why(self) -> Feature:
+        from oxo_desktop.window.why.why_panel import Why
+
+        return Why(self._context)
+
+    def _make_review(self) -> Feature:
+        from oxo_desktop.window.review.reviewing import Reviewing
+
+        return Reviewing(self._context)
+
+    def _make_lessons(self) -> Feature:
+        from oxo_desktop.window.lessons.tutor import Tutor
+
+        return Tutor(self._context)
+
+    def _make_model(self) -> Feature:
+        from oxo_desktop.window.model.modelling import Modelling
+
+        return Modelling(self._context)
+
+    def _make_set_up(self) -> Feature:
+        from oxo_desktop.window.set_up.setting_up import SettingUp
+
+        return SettingUp(self._context)

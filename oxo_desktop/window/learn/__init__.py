@@ -1,1 +1,0 @@
-"""What the Learn menu opens: each brings a panel and what its board shows."""

@@ -1,0 +1,162 @@
+"""A lesson's or a puzzle's position on the practice board, and what comes of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from oxo_desktop.engine import Board, Refusal
+from oxo_desktop.engine.lessons import Lesson
+from oxo_desktop.engine.rules import winning_lines
+from oxo_desktop.says import sentences, teaching
+from oxo_desktop.window.board.notes_item import Label, Notes, Tone
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from oxo_desktop.engine import Geometry
+    from oxo_desktop.engine.puzzles import Answer, PuzzleKind
+    from oxo_desktop.says.teaching import Asked
+    from oxo_desktop.window.controls.widgets import FlatButton
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.window.practice.practice_area import PracticeArea
+    from oxo_desktop.words import Sentence
+
+_BETWEEN_MS = 600
+"""Milliseconds from one move to the next, so that each can be followed."""
+
+
+class TaskBoard(QObject):
+    """Shows a task, an answer, and the moves that punish it, one after the other.
+
+    Args:
+        practice: the board.
+        look: without animations all moves are there at once.
+    """
+
+    def __init__(self, practice: PracticeArea, look: Look) -> None:
+        super().__init__(practice)
+        self._practice, self._look = practice, look
+        self._boards: list[tuple[int, Board]] = []
+        self._notes = Notes()
+        self._told: Sentence = sentences.nothing
+        self._timer = QTimer(self, interval=_BETWEEN_MS)
+        self._timer.timeout.connect(self._show_next)
+
+    def begin(self, retry: FlatButton, follow: FlatButton) -> None:
+        """Take the board over, with its buttons to try again and to go on."""
+        self._retry, self._follow = retry, follow
+        self.show_square_numbers()
+
+    def show_square_numbers(self) -> None:
+        """Show them whatever is preferred: what is said of an answer names squares."""
+        self._practice.scene.set_square_numbers(shown=True)
+
+    def end(self, *, square_numbers: bool) -> None:
+        """Leave the board, with numbers on the squares or without."""
+        self._stop()
+        self._tell(sentences.nothing)
+        self._practice.scene.set_square_numbers(shown=square_numbers)
+
+    def ask(self, asked: Asked, *, again: bool) -> None:
+        """Show the position, and say what is to be done."""
+        self._stop()
+        is_told = teaching.subject(asked) is not Lesson.TURNS
+        turn = asked.mark if is_told else None
+        self._practice.show_board(asked.board, turn, afresh=not again)
+        self._practice.scene.show_notes(Notes())
+        self._practice.bar.say(partial(teaching.topic, asked))
+        self._practice.say(partial(teaching.turn, asked), partial(teaching.task, asked))
+        self._tell(partial(teaching.turn_and_task, asked))
+        self._offer(retry=False, follow=False)
+
+    def wait(self, kind: PuzzleKind) -> None:
+        """Say that a puzzle is looked for."""
+        self._practice.bar.say(partial(teaching.puzzle_topic, kind))
+        self.tell(lambda: say("Looking for a puzzle…"))
+
+    def tell_none(self, geometry: Geometry, why: Sentence) -> None:
+        """Say why nothing is asked, beside an empty board."""
+        self.tell(lambda: say("No puzzle"))
+        self._practice.show_board(Board((), geometry), None, afresh=True)
+        self._practice.scene.show_notes(Notes())
+        self._practice.say(lambda: say("No puzzle"), why)
+
+    def tell(self, status: Sentence) -> None:
+        """Say what is done now, where nothing is asked."""
+        self._stop()
+        self._practice.scene.show_turn(None)
+        self._practice.say(status)
+        self._tell(status)
+        self._offer(retry=False, follow=False)
+
+    def refuse_square(self, position: int) -> None:
+        """Shake the mark on a full square."""
+        full = Refusal("square_full", "That cell is already full.", square=position)
+        self._practice.scene.on_move_refused(position, full)
+        self._practice.below.say_detail(partial(sentences.refusal, full))
+
+    def show_answer(self, asked: Asked, answer: Answer) -> None:
+        """Show what comes of an answer, and say it.
+
+        At the end the lines that it is about are lit up, or drawn through if won.
+        """
+        self._stop()
+        told = partial(teaching.told, asked, answer)
+        self._practice.say(partial(teaching.headline, answer), told)
+        moves = (answer.position, *answer.replies)
+        board, mark = asked.board, asked.mark
+        for position in moves:
+            board, mark = board.apply_move(position, mark), mark.other
+            self._boards.append((position, board))
+        tone = Tone.GOOD if answer.is_right else Tone.BAD
+        # a run of moves can be read from the numbers afterwards
+        labels = {p: Label(str(n)) for n, p in enumerate(moves, start=1)}
+        self._notes = Notes(
+            lines={} if winning_lines(board) else dict.fromkeys(answer.lines, tone),
+            labels=labels if len(moves) > 2 else {},
+        )
+        self._practice.show_board(asked.board, None)
+        self._show_next()
+        while self._boards and not self._look.is_animated:
+            self._show_next()
+        self._offer(retry=not answer.is_right, follow=answer.is_right)
+        self._tell(told)
+        view = self._practice.view
+        # nothing is left to be done on the board
+        if answer.is_right and view.isAncestorOf(view.window().focusWidget()):
+            self._follow.setFocus()
+
+    def retranslate(self) -> None:
+        """Tell a screen reader things in the current language."""
+        self._practice.view.tell(self._told())
+
+    @Slot()
+    def _show_next(self) -> None:
+        last, board = self._boards.pop(0)
+        lines = () if self._boards else winning_lines(board)
+        self._practice.show_board(board, None, lines, last=last)
+        if self._boards:
+            self._timer.start()
+        else:
+            self._timer.stop()
+            self._practice.scene.show_notes(self._notes)
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        self._boards = []
+
+    def _offer(self, *, retry: bool, follow: bool) -> None:
+        # one of them is always there, so that the board stays where it is
+        self._retry.setVisible(not follow)
+        self._retry.setEnabled(retry)
+        self._follow.setVisible(follow)
+        self._practice.below.updateGeometry()
+
+    def _tell(self, told: Sentence) -> None:
+        """Tell a screen reader something, as a description of where it is."""
+        self._told = told
+        self._practice.view.tell(told())
+        translated(self._follow, accessibleDescription=told)

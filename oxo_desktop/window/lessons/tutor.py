@@ -1,0 +1,244 @@
+"""Lessons and puzzles: sets them, and shows what comes of an answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+
+from oxo_desktop.engine import THREE_BY_THREE, Refusal, lessons, puzzles
+from oxo_desktop.engine.lessons import Exercise, Lesson
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle
+from oxo_desktop.play.settings import Solved
+from oxo_desktop.play.tasks import Task, Token
+from oxo_desktop.says import sentences, teaching
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.window.lessons import course
+from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
+from oxo_desktop.window.lessons.task_board import TaskBoard
+from oxo_desktop.window.practice.feature import Context, Feature
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oxo_desktop.engine import Geometry, Stop
+    from oxo_desktop.engine.puzzles import Answer
+    from oxo_desktop.play.controller import Standing
+    from oxo_desktop.says.teaching import Asked
+
+
+class Tutor(Feature):
+    """Sets lessons and puzzles, judges answers, and counts what has been solved.
+
+    Args:
+        context: what it asks.
+
+    Attributes:
+        panel: the lessons and puzzles to choose from, and what is asked.
+    """
+
+    panel: LessonsPanel
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._switch = context.menus.lessons
+        self._geometry = THREE_BY_THREE
+        self._board = TaskBoard(self._stage.practice, context.look)
+        self._asked: Asked | None = None
+        self._left: Asked | PuzzleKind | None = None
+        self._is_solved = False
+        self._rng = Random()
+        self._previous: Puzzle | None = None
+        self._token = Token()
+        self.panel = LessonsPanel(self._stage.window)
+        for topic, button in self.panel.topics.items():
+            button.clicked.connect(partial(self._choose, topic))
+        self.panel.forget.clicked.connect(self._ask_to_forget)
+        self.panel.show_progress(self._solved)
+        # after the board, which follows the preferences too
+        self._preferences.changed.connect(self._on_preferences_changed)
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Draw puzzles for the game's board from now on."""
+        geometry = standing.game.geometry
+        if geometry != self._geometry and not isinstance(self._left, Exercise):
+            self._left = None
+        self._geometry = geometry
+        self.panel.show_board(self._geometry)
+
+    def on_game_started(self) -> None:
+        """Go back to the game's board."""
+        self._on_back()
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Go on where the player stopped, or with what comes first; or end it."""
+        if shown:
+            self._begin()
+        else:
+            self._end()
+
+    def _begin(self) -> None:
+        retry = translated(FlatButton(), text=lambda: say("&Try again"))
+        follow = translated(FlatButton(primary=True), text=lambda: say("&Next"))
+        # Enter presses it too
+        follow.setAutoDefault(True)
+        retry.clicked.connect(self._ask_again)
+        follow.clicked.connect(self._go_on)
+        self._stage.practise(
+            sentences.nothing,
+            lambda: say("Back to the game"),
+            self._on_back,
+            self._on_square,
+            (retry, follow),
+        )
+        self._board.begin(retry, follow)
+        left, self._left = self._left, None
+        self._ask(left or self._first)
+
+    @property
+    def _first(self) -> Exercise | PuzzleKind:
+        return course.first(self._solved, self._geometry)
+
+    def _end(self) -> None:
+        self._token.drop()
+        self._left = asked = self._asked
+        if asked is not None and self._is_solved:
+            self._left = course.after(asked)
+        self._asked = None
+        self._board.end(square_numbers=self._preferences.value.square_numbers)
+        self._stage.end_practice(self._on_back)
+
+    def _on_back(self) -> None:
+        self._switch.setChecked(False)
+
+    @Slot()
+    def _on_preferences_changed(self) -> None:
+        if self._switch.isChecked():
+            self._board.show_square_numbers()
+
+    # what is asked
+
+    def _choose(self, topic: Lesson | PuzzleKind) -> None:
+        if isinstance(topic, Lesson):
+            self._give(course.of_lesson(topic, self._solved))
+        else:
+            self._give(topic)
+
+    @Slot()
+    def _go_on(self) -> None:
+        assert self._asked is not None
+        self._give(course.after(self._asked))
+
+    def _give(self, following: Exercise | PuzzleKind) -> None:
+        self._ask(following)
+        self._stage.take_focus()
+
+    def _ask(self, following: Asked | PuzzleKind) -> None:
+        """Ask for a square, or draw a puzzle first."""
+        if isinstance(following, PuzzleKind):
+            self._draw(following)
+        else:
+            self._set(following)
+
+    def _draw(self, kind: PuzzleKind) -> None:
+        self._asked = None
+        self._board.wait(kind)
+        self.panel.show_task(kind, sentences.nothing)
+        self._work_out(partial(self._drawn, kind, self._geometry), self._on_drawn)
+
+    def _drawn(self, kind: PuzzleKind, geometry: Geometry, stop: Stop) -> object:
+        """Return a puzzle that isn't like the one before, or why there is none."""
+        try:
+            return draw_puzzle(kind, geometry, self._rng, self._previous, stop)
+        except Refusal as refused:
+            return refused
+
+    def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
+        """Set the puzzle that was drawn, or say why there is none."""
+        if isinstance(found, Refusal):
+            refused = partial(sentences.refusal, found)
+            self._board.tell_none(self._geometry, refused)
+            self.panel.tell(refused)
+        elif found is not None:
+            self._previous = found
+            self._set(found)
+
+    def _set(self, asked: Asked) -> None:
+        """Ask for a square."""
+        self._token.drop()
+        again = asked == self._asked
+        self._asked, self._is_solved = asked, False
+        self._board.ask(asked, again=again)
+        self.panel.show_task(
+            teaching.subject(asked), partial(teaching.turn_and_task, asked)
+        )
+
+    @Slot()
+    def _ask_again(self) -> None:
+        assert self._asked is not None
+        self._set(self._asked)
+        self._stage.take_focus()
+
+    def _work_out(
+        self, work: Callable[[Stop], object], done: Callable[..., None]
+    ) -> None:
+        """Work out one thing at a time: what is asked next takes its place."""
+        self._token.drop()
+        self._token = Token()
+        self._analyst.do(Task(work, done, self._token))
+
+    # what is answered
+
+    def _on_square(self, position: int) -> None:
+        if self._asked is None or self._is_solved:
+            return
+        if self._asked.board[position] is not None:
+            self._board.refuse_square(position)
+        else:
+            self._work_out(partial(_judged, self._asked, position), self._on_judged)
+
+    def _on_judged(self, answer: Answer | None) -> None:
+        asked = self._asked
+        if answer is None or asked is None:
+            return
+        self._is_solved = answer.is_right
+        self._board.show_answer(asked, answer)
+        self.panel.tell(partial(teaching.told, asked, answer))
+        if answer.is_right:
+            self._remember(course.with_solved(asked, self._solved))
+
+    # what has been solved
+
+    @property
+    def _solved(self) -> Solved:
+        return self._preferences.solved
+
+    def _remember(self, solved: Solved) -> None:
+        self._preferences.remember_solved(solved)
+        self.panel.show_progress(solved)
+
+    @Slot()
+    def _ask_to_forget(self) -> None:
+        """Ask whether to forget what has been solved, and do so then."""
+        from oxo_desktop.window.dialogs import questions
+
+        dialog = questions.forget_progress(self._stage.window)
+        dialog.accepted.connect(self._forget)
+        open_dialog(dialog)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._remember(Solved())
+        # it may have been left while the question was open
+        if self._switch.isChecked():
+            self._ask(self._first)
+
+
+def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
+    if isinstance(asked, Puzzle):
+        return puzzles.judged(asked, position, stop)
+    return lessons.judged(asked, position)

@@ -1,0 +1,448 @@
+"""The OXO model of the game on the board, and experiments with it."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Slot
+from PySide6.QtGui import QKeySequence
+
+from oxo_desktop.engine import Board, Mark, Refusal
+from oxo_desktop.engine.model.experiment import (
+    Experiment,
+    Played,
+    Redefined,
+    Step,
+    Switched,
+    closed_squares,
+    is_free,
+    mark_to_play,
+    marks_of,
+    may_play,
+    new_line,
+    square_to_play,
+    won_lines,
+)
+from oxo_desktop.engine.model.mentioned import mentioned
+from oxo_desktop.engine.model.trials import Trial, steps_of
+from oxo_desktop.says import experiments, sentences
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.model.drawing import DrawingDialog
+from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.practice.feature import Context, Feature
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+
+    from oxo_desktop.engine import Game
+    from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.play.controller import Standing
+    from oxo_desktop.words import Sentence
+
+
+class Mode(Enum):
+    """What a click on a square of an experiment does."""
+
+    LOOK = auto()
+    MARKS = auto()
+    LINE = auto()
+    PLAY = auto()
+
+
+_NEXT = {None: Mark.X, Mark.X: Mark.O, Mark.O: None}
+"""What a click puts on a square, by what is on it."""
+
+_TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
+
+
+class Modelling(Feature):
+    """Shows the model of the game, and what is changed about it on another board.
+
+    Args:
+        context: what it asks.
+
+    Attributes:
+        panel: the names, their definitions and values.
+    """
+
+    panel: ModelPanel
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._switch = context.menus.model
+        self._followed: Game | None = None
+        self._experiment = Experiment()
+        self._tried: set[tuple[Step, ...]] = set()
+        self._mode = Mode.LOOK
+        self._line: tuple[int, ...] = ()
+        self._opponent = Mark.X
+        """The mark of the person the model plays against."""
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._reply)
+        self._drawing: DrawingDialog | None = None
+        self.panel = panel = ModelPanel(self._stage.window)
+        panel.trial_chosen.connect(self._on_trial_chosen)
+        panel.table.chosen.connect(self._on_chosen)
+        panel.marks.clicked.connect(partial(self._set_mode, Mode.MARKS))
+        panel.line.clicked.connect(partial(self._set_mode, Mode.LINE))
+        self._details = details = panel.details
+        details.field.returnPressed.connect(self._define)
+        details.apply.clicked.connect(self._define)
+        details.back.clicked.connect(self._take_definition_back)
+        details.on.clicked.connect(self._switch_line)
+        details.drawing.clicked.connect(self._open_drawing)
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Bring the model up to date with the game."""
+        if self._switch.isChecked() and standing.position != self._followed:
+            self._follow()
+
+    def on_game_started(self) -> None:
+        """Drop what was tried with another game."""
+        self._begin_anew()
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Show the model of the game, with what had been tried with it, or hide it."""
+        if shown:
+            self._follow()
+            return
+        self._leave()
+        self._notes.note()
+        self._stage.end_practice(self._take_all_back)
+        if self._drawing is not None:
+            self._drawing.close()
+
+    @property
+    def _model(self) -> OxoModel:
+        return self._experiment.model
+
+    @property
+    def _has_own_board(self) -> bool:
+        """Whether there is anything to show that the game's board doesn't."""
+        return self._mode is not Mode.LOOK or bool(self._experiment.changes)
+
+    # the model
+
+    def _begin_anew(self) -> None:
+        geometry = self._controller.game.geometry
+        self._followed, self._experiment = None, Experiment(geometry)
+        self._leave()
+        self.panel.say_what_to_look_for()
+
+    def _follow(self) -> None:
+        position = self._controller.position
+        if self._followed is None or position.geometry != self._followed.geometry:
+            self._begin_anew()
+        self._followed = position
+        board, starter = position.board, position.starter.value
+        follow = partial(self._experiment.follow, board, starter)
+        self._try(follow, settles=False)
+
+    def _try(self, do: Callable[[], None], *, settles: bool = True) -> bool:
+        """Change the model and show it, or say why that cannot be.
+
+        If it `settles`, what was typed but not used is dropped.
+        """
+        try:
+            do()
+        except Refusal as refused:
+            self._details.say_refused(refused)
+            return False
+        if settles:
+            self._details.field.setModified(False)
+        self._show()
+        return True
+
+    @Slot()
+    def _show(self) -> None:
+        """Show the model, and the board that it is about."""
+        panel, experiment = self.panel, self._experiment
+        # first: what the panel selects is lit up on the board that is shown
+        if self._has_own_board:
+            self._show_experiment()
+        else:
+            self._stage.end_practice(self._take_all_back)
+        names = self._model.names
+        own = {n for n in names if experiment.index_of(n) is not None}
+        panel.show_model(self._model, own)
+        panel.marks.setChecked(self._mode is Mode.MARKS)
+        panel.line.setChecked(self._mode is Mode.LINE)
+        self._on_chosen()
+
+    @Slot()
+    def _on_chosen(self) -> None:
+        """Light up what the selected name speaks of."""
+        squares, lines = mentioned(self._model, self._details.name)
+        if self._mode is Mode.LINE:
+            squares, lines = self._line, ()
+        if self._has_own_board:
+            self._stage.practice.notes.note(squares, lines, _texts(self._model))
+        else:
+            self._notes.note(squares, lines)
+        if self._drawing is not None:
+            self._drawing.show_name(self._model, self._details.name)
+
+    @Slot(object)
+    def _on_trial_chosen(self, trial: Trial) -> None:
+        square = self._square_to_close()
+        try:
+            steps = steps_of(trial, self._controller.game.geometry, square)
+        except Refusal as refused:
+            self._details.say_refused(refused)
+            return
+        if steps in self._experiment.changes or self._try(partial(self._swap, steps)):
+            look_for = partial(experiments.look_for, trial, square)
+            self.panel.say_what_to_look_for(look_for)
+
+    def _square_to_close(self) -> int:
+        """Return the square that is looked at, or the middle if none was chosen."""
+        square = self._model["square"]
+        if type(square) is int and square > 1:
+            return square
+        return self._controller.game.geometry.centre or 1
+
+    def _swap(self, steps: tuple[Step, ...]) -> None:
+        """Make a trial's changes instead of those of another trial."""
+        for index in reversed(range(len(self._experiment.changes))):
+            if self._experiment.changes[index] in self._tried:
+                self._experiment.take_back(index)
+        self._tried.add(steps)
+        self._experiment.change(*steps)
+
+    def _change(self, *steps: Step) -> bool:
+        return self._try(partial(self._experiment.change, *steps))
+
+    def _look_at(self, position: int) -> None:
+        self._try(partial(self._experiment.look_at, position))
+
+    @Slot()
+    def _define(self) -> None:
+        name, text = self._details.name, self._details.field.text()
+        positions = map(str, self._controller.game.geometry.positions)
+        if name == "square" and text.strip() in positions:
+            # to look at another square is no experiment
+            self._look_at(int(text))
+        elif text != self._model.definition(name):
+            self._change(Redefined(name, text))
+
+    @Slot()
+    def _take_definition_back(self) -> None:
+        index = self._experiment.index_of(self._details.name)
+        if index is not None:
+            self._try(partial(self._experiment.take_back, index))
+
+    @Slot(bool)
+    def _switch_line(self, on: bool) -> None:  # noqa: FBT001 - a signal's
+        line = self._model.line_named(self._details.name)
+        if line is not None:
+            self._change(Switched((line,), on=on))
+
+    @Slot()
+    def _take_back(self) -> None:
+        self._pause.stop()
+        if self._experiment.changes:
+            self._try(self._experiment.take_back)
+
+    @Slot()
+    def _take_all_back(self) -> None:
+        self._leave()
+        self.panel.say_what_to_look_for()
+        self._try(self._experiment.take_all_back)
+
+    # the drawing
+
+    @Slot()
+    def _open_drawing(self) -> None:
+        if self._drawing is None:
+            self._drawing = dialog = DrawingDialog(self._stage.window)
+            dialog.destroyed.connect(self._on_drawing_closed)
+            dialog.drawing.chosen.connect(self.panel.table.choose)
+        self._drawing.show_name(self._model, self._details.name)
+        self._drawing.show()
+        self._drawing.activateWindow()
+
+    @Slot()
+    def _on_drawing_closed(self) -> None:
+        self._drawing = None
+
+    # the board of an experiment
+
+    def _leave(self) -> None:
+        """End what a click does and what is awaited."""
+        self._pause.stop()
+        self._mode, self._line = Mode.LOOK, ()
+
+    def _set_mode(self, mode: Mode) -> None:
+        """Let a click do this; if it does so already, only look again."""
+        is_other = mode is not self._mode
+        self._leave()
+        if is_other:
+            self._mode = mode
+        self._show()
+
+    def _show_experiment(self) -> None:
+        """Show the experiment as it is now, in the place of the game."""
+        practice, model = self._stage.practice, self._model
+        if not self._stage.is_used_with(self._take_all_back):
+            self._take_board()
+        practice.bar.say(
+            lambda: say("Experiment: not your game"),
+            partial(experiments.changes, _number_of_changes(self._experiment)),
+        )
+        # a line that was drawn is none of the board's
+        geometry = self._controller.game.geometry
+        won = tuple(line for line in won_lines(model) if line in geometry.lines)
+        turn = self._opponent if self._mode is Mode.PLAY else None
+        board = Board(marks_of(model).cells, geometry)
+        last = _last_move(self._experiment, self._controller.position, board)
+        practice.show_board(board, turn, won, last=last)
+        self._take_back_button.setEnabled(bool(self._experiment.changes))
+        self._say_how_it_stands()
+
+    def _take_board(self) -> None:
+        self._play = translated(FlatButton(primary=True), text=self._play_text)
+        self._take_back_button = translated(
+            FlatButton(), text=lambda: say("Take &back")
+        )
+        self._draw = translated(FlatButton(), text=lambda: say("&Draw the line"))
+        self._play.clicked.connect(self._on_play_clicked)
+        self._take_back_button.clicked.connect(self._take_back)
+        self._draw.clicked.connect(self._on_draw_clicked)
+        self._draw.hide()
+        self._stage.practise(
+            lambda: say("Experiment: not your game"),
+            lambda: say("Take &all back"),
+            self._take_all_back,
+            self._on_square,
+            (self._play, self._take_back_button, self._draw),
+        )
+        self._stage.practice.have_keys_handled(self._on_key, self._on_escape)
+
+    def _play_text(self) -> str:
+        return say("Stop &playing") if self._mode is Mode.PLAY else say("&Play it")
+
+    def _say_how_it_stands(self) -> None:
+        who = partial(experiments.who_is_to_play, self._model)
+        whats: dict[Mode, Sentence] = {
+            Mode.MARKS: lambda: say("Click a square to change what is on it"),
+            Mode.LINE: lambda: say("Click the squares of the new line, then draw it"),
+            Mode.PLAY: partial(experiments.what_to_play, self._model, self._opponent),
+        }
+        best = partial(experiments.best_square, self._model)
+        self._stage.practice.say(who, whats.get(self._mode, best))
+        translated(self._play, text=self._play_text)
+        self._draw.setVisible(self._mode is Mode.LINE)
+
+    def _say_refused(self, refused: Refusal) -> None:
+        """Say why something cannot be done, and still who is to play."""
+        who = partial(experiments.who_is_to_play, self._model)
+        self._stage.practice.say(partial(sentences.refusal, refused), who)
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        """Take the last change back by the keys of Undo."""
+        is_undo = event.matches(QKeySequence.StandardKey.Undo)
+        if is_undo:
+            self._take_back()
+        return is_undo
+
+    def _on_escape(self) -> None:
+        """End what a click does, or else close the model, which keeps its changes."""
+        if self._mode is Mode.LOOK:
+            self._switch.setChecked(False)
+        else:
+            self._set_mode(Mode.LOOK)
+
+    def _on_square(self, position: int) -> None:
+        match self._mode:
+            case Mode.PLAY:
+                self._play_square(position)
+            case Mode.LINE:
+                self._line = tuple(sorted({*self._line} ^ {position}))
+                self._show()
+            case Mode.MARKS:
+                mark = _NEXT[marks_of(self._model)[position]]
+                self._change(Redefined(f"s{position}", _TOKENS[mark]))
+            case Mode.LOOK:
+                self._look_at(position)
+
+    @Slot()
+    def _on_draw_clicked(self) -> None:
+        try:
+            drawn = new_line(self._model.geometry, self._line)
+        except Refusal as refused:
+            self._say_refused(refused)
+            return
+        self._leave()
+        self._change(drawn)
+
+    # playing against the model, which takes the square that ``maxindex`` names
+
+    @Slot()
+    def _on_play_clicked(self) -> None:
+        # the side that is to move now is left to the person
+        self._opponent = mark_to_play(self._model) or self._opponent
+        self._set_mode(Mode.PLAY)
+
+    def _play_square(self, position: int) -> None:
+        model = self._model
+        if self._pause.isActive() or not may_play(model, self._opponent):
+            return
+        if is_free(model, position):
+            self._move(position, self._opponent)
+            return
+        refused = Refusal("full", "That cell is already full.")
+        if position in closed_squares(model):
+            refused = Refusal("closed", "Nobody may use that square.")
+        self._stage.practice.scene.on_move_refused(position, refused)
+        self._say_refused(refused)
+
+    @Slot()
+    def _reply(self) -> None:
+        position = square_to_play(self._model)
+        if position is not None:
+            self._move(position, self._opponent.other)
+
+    def _move(self, position: int, mark: Mark) -> None:
+        """Make a move, and have the model reply if only it may play then."""
+        if not self._change(Played(position, mark)):
+            return
+        replies = may_play(self._model, self._opponent.other)
+        if replies and not may_play(self._model, self._opponent):
+            self._pause.start(self._preferences.value.pause)
+
+
+def _number_of_changes(experiment: Experiment) -> int:
+    """Return how many changes there are besides moves."""
+    return sum(not isinstance(change[0], Played) for change in experiment.changes)
+
+
+def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
+    """Return the square of the last move, there or in the game, if it is on the board.
+
+    What else is put on a square is no move.
+    """
+    steps = [step for change in experiment.changes for step in change]
+    played = [step for step in steps if isinstance(step, Played)]
+    if played:
+        last = played[-1]
+    elif game.moves:
+        last = Played(game.moves[-1], game.mark_of_move(len(game.moves) - 1))
+    else:
+        return None
+    return last.position if board[last.position] is last.mark else None
+
+
+def _texts(model: OxoModel) -> dict[int, str]:
+    """Return what is written on the squares: what they are worth."""
+    free = [p for p in model.geometry.positions if is_free(model, p)]
+    worth = {p: model.worth(p) for p in free}
+    return {
+        **{p: str(value) for p, value in worth.items() if value is not None},
+        **dict.fromkeys(closed_squares(model), say("closed")),
+    }

@@ -1,0 +1,207 @@
+"""A board in the place of the game's, to try things on that are not the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+
+from oxo_desktop.engine import Board, Game, Outcome
+from oxo_desktop.says import sentences
+from oxo_desktop.window.board.notes import BoardNotes
+from oxo_desktop.window.board.scene import BoardScene
+from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.widgets import ElidedLabel
+from oxo_desktop.window.play_area import PlayArea
+from oxo_desktop.window.status.below_board import BelowBoard
+from oxo_desktop.window.status.practice_bar import PracticeBar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QKeyEvent
+
+    from oxo_desktop.engine import Line, Mark
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.window.controls.widgets import FlatButton
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.words import Sentence
+
+
+class PracticeArea(PlayArea):
+    """A board of its own, a bar above it that says so, and text and buttons below.
+
+    It is used for one thing at a time; see `begin`.
+
+    Args:
+        look: says whether strokes are animated.
+        preferences: what is written on the squares.
+        analyst: finds out what they are worth.
+
+    Attributes:
+        scene, view: the board.
+        notes: what is noted on its squares.
+        bar: above it, with the button that leads back to the game.
+        below: status, detail and buttons.
+
+    Signals:
+        shown: the Board that is shown from now on.
+    """
+
+    shown = Signal(object)
+
+    def __init__(
+        self, look: Look, preferences: CurrentPreferences, analyst: Analyst
+    ) -> None:
+        self.scene = BoardScene()
+        self.scene.set_animated(look.is_animated)
+        self.view = BoardView(self.scene)
+        self.notes = BoardNotes(self.view, analyst)
+        self.bar = PracticeBar()
+        self._status = ElidedLabel(scale=1.25, bold=True, in_middle=True)
+        self.below = BelowBoard(self._status)
+        super().__init__(self.bar, self.view, self.below)
+        self.scene.setParent(self)
+        self._board = Board()
+        self._lines: tuple[Line, ...] = ()
+        self._on_square: Callable[[int], object] | None = None
+        self._on_back: Callable[[], object] | None = None
+        self._on_key: Callable[[QKeyEvent], bool] | None = None
+        self._on_escape: Callable[[], object] | None = None
+        look.motion_changed.connect(self.scene.set_animated)
+        for part in (self.view, self.notes):
+            part.on_preferences_changed(preferences.value, preferences.value)
+            preferences.changed.connect(part.on_preferences_changed)
+        self.view.make_buttons()
+        self.scene.square_clicked.connect(self._on_square_clicked)
+        self.bar.back.clicked.connect(self.go_back)
+
+    def begin(
+        self,
+        back: Sentence,
+        on_back: Callable[[], object],
+        on_square: Callable[[int], object],
+        buttons: Sequence[FlatButton] = (),
+    ) -> None:
+        """Be used for something else from now on.
+
+        Args:
+            back: the text of the button in the bar.
+            on_back: called when it is pressed.
+            on_square: called with the position of a square that is pressed.
+            buttons: those below the board.
+        """
+        translated(self.bar.back, text=back)
+        self._on_back, self._on_square = on_back, on_square
+        self._on_key = self._on_escape = None
+        self.notes.on_position_shown(None)
+        self.notes.note()
+        self.below.set_buttons(buttons)
+
+    def have_keys_handled(
+        self,
+        on_key: Callable[[QKeyEvent], bool],
+        on_escape: Callable[[], object] | None = None,
+    ) -> None:
+        """Handle the keys that the board has no use for, until `end`.
+
+        Args:
+            on_key: returns whether a key is one that it knows.
+            on_escape: called for Escape, which otherwise does what the button in the
+                bar does.
+        """
+        self._on_key, self._on_escape = on_key, on_escape
+
+    @Slot()
+    def go_back(self) -> None:
+        """Do what the button in the bar does."""
+        if self._on_back is not None:
+            self._on_back()
+
+    def is_used_with(self, on_back: Callable[[], object]) -> bool:
+        """Return whether this is what it was begun with; see `begin`."""
+        return on_back == self._on_back
+
+    def escape(self) -> None:
+        """Do what Escape is to do."""
+        if self._on_escape is not None:
+            self._on_escape()
+        else:
+            self.go_back()
+
+    def end(self) -> None:
+        """Be used for nothing."""
+        self._on_back = self._on_square = self._on_key = self._on_escape = None
+        self.below.set_buttons(())
+        self.notes.on_position_shown(None)
+
+    def show_board(
+        self,
+        board: Board,
+        turn: Mark | None,
+        lines: tuple[Line, ...] = (),
+        *,
+        last: int | None = None,
+        afresh: bool = False,
+    ) -> None:
+        """Show a position, which may be one that no game gets to.
+
+        Args:
+            board: of any geometry.
+            turn: whose mark a click would place, shown faint under the pointer.
+            lines: those drawn through as won.
+            last: the square of the last move, if one has led to it.
+            afresh: nothing of what was shown leads to it.
+        """
+        if afresh or not self._can_become(board):
+            self.scene.on_game_started(Game(board.geometry, start=board))
+        else:
+            self._change_marks(board, lines)
+        self._board, self._lines = board, lines
+        if lines:
+            self.scene.on_game_over(Outcome.OPEN, lines)
+        self.scene.show_last(last)
+        self.scene.show_turn(turn)
+        self.shown.emit(board)
+
+    def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:
+        """Say how things stand, and something more about it."""
+        translated(self._status, text=status)
+        self.below.say_detail(detail)
+
+    @property
+    def status(self) -> str:
+        """How things stand, as it is said below the board."""
+        return self._status.full_text
+
+    def _can_become(self, board: Board) -> bool:
+        """Return whether marks are placed and removed to show `board`, one by one.
+
+        At most one mark takes the place of another.
+        """
+        if self._board.geometry != board.geometry:
+            return False
+        both = zip(self._board, board, strict=True)
+        return sum(None not in {old, new} and old is not new for old, new in both) < 2
+
+    def _change_marks(self, board: Board, lines: tuple[Line, ...]) -> None:
+        both = enumerate(zip(self._board, board, strict=True), start=1)
+        changed = {p: new for p, (old, new) in both if old is not new}
+        removed = [p for p in changed if self._board[p] is not None]
+        # other lines than those drawn go with the marks removed, if only with none
+        if removed or self._lines not in {(), lines}:
+            self.scene.on_marks_removed(removed)
+        for position, mark in changed.items():
+            if mark is not None:
+                self.scene.on_mark_placed(position, mark)
+
+    @Slot(int)
+    def _on_square_clicked(self, position: int) -> None:
+        if self._on_square is not None:
+            self._on_square(position)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._on_key is None or not self._on_key(event):
+            super().keyPressEvent(event)

@@ -1,0 +1,149 @@
+"""The middle of the window: the game, or something to practise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+    from oxo_desktop.window.board.view import BoardView
+    from oxo_desktop.window.controls.widgets import FlatButton
+    from oxo_desktop.window.play_area import PlayArea
+    from oxo_desktop.window.practice.practice_area import PracticeArea
+    from oxo_desktop.words import Sentence
+
+
+class Stage(QObject):
+    """Shows the game's board, or the one to practise on in its place.
+
+    Args:
+        column: both are in it.
+        game: cards, board and status of the game.
+        view: of the game's board.
+        make_practice: makes the board to practise on, when it is first needed.
+
+    Signals:
+        practising_changed: whether the game's board is hidden from now on.
+        board_practised: the Board to practise on as it is shown now, or None once the
+            game's is shown.
+        replaying_changed: whether the game is replayed now.
+        said: a Sentence about a move of the game, or None.
+        done: what has been done, as a Sentence, once the game is there.
+        edge_reached: on either board; see BoardView.
+    """
+
+    practising_changed = Signal(bool)
+    board_practised = Signal(object)
+    replaying_changed = Signal(bool)
+    said = Signal(object)
+    done = Signal(object)
+    edge_reached = Signal(object, int)
+
+    def __init__(
+        self,
+        column: QVBoxLayout,
+        game: PlayArea,
+        view: BoardView,
+        make_practice: Callable[[], PracticeArea],
+    ) -> None:
+        super().__init__(game)
+        self._column, self._game, self._view = column, game, view
+        self._make_practice = make_practice
+        self._practice: PracticeArea | None = None
+        view.edge_reached.connect(self.edge_reached)
+
+    @property
+    def is_practising(self) -> bool:
+        """Whether the board to practise on is shown."""
+        return self._practice is not None and not self._practice.isHidden()
+
+    @property
+    def view(self) -> BoardView:
+        """The view of the board that is shown."""
+        return self.practice.view if self.is_practising else self._view
+
+    @property
+    def practice(self) -> PracticeArea:
+        """The board to practise on, and what is around it; it may be hidden."""
+        if self._practice is None:
+            self._practice = area = self._make_practice()
+            area.hide()
+            area.shown.connect(self.board_practised)
+            area.view.edge_reached.connect(self.edge_reached)
+            self._column.addWidget(area, 1)
+        return self._practice
+
+    @property
+    def window(self) -> QWidget:
+        """The window that all is in."""
+        return self._game.window()
+
+    def practise(
+        self,
+        title: Sentence,
+        back: Sentence,
+        on_back: Callable[[], object],
+        on_square: Callable[[int], object],
+        buttons: Sequence[FlatButton] = (),
+    ) -> None:
+        """Put the board to practise on in the place of the game's.
+
+        Args:
+            title: says above the board what it shows.
+            back: the text of the button beside that.
+            on_back: called when that is pressed.
+            on_square: called with the position of each square that is pressed.
+            buttons: those below the board.
+        """
+        self.practice.bar.say(title)
+        self.practice.begin(back, on_back, on_square, buttons)
+        self._show(practice=True)
+
+    def is_used_with(self, on_back: Callable[[], object]) -> bool:
+        """Return whether the board to practise on is shown, with this way back."""
+        return self.is_practising and self.practice.is_used_with(on_back)
+
+    def end_practice(self, on_back: Callable[[], object]) -> None:
+        """Show the game again, unless something else is practised by now.
+
+        `on_back` is what `practise` was called with.
+        """
+        if self.is_used_with(on_back):
+            self.practice.end()
+            self._show(practice=False)
+            self.board_practised.emit(None)
+
+    def escape(self) -> bool:
+        """Leave the board to practise on, or what is done there, if it is shown."""
+        if not self.is_practising:
+            return False
+        self.practice.escape()
+        return True
+
+    @Slot(object)
+    def on_done(self, done: Sentence) -> None:
+        """Say below the board to practise on what has been done, if it is shown."""
+        if self.is_practising:
+            self.practice.below.say_detail(done)
+
+    @Slot()
+    def take_focus(self) -> None:
+        """Give the keyboard to the board that is shown."""
+        self.view.take_focus()
+
+    def _show(self, *, practice: bool) -> None:
+        area, was_practising = self.practice, self.is_practising
+        had_focus = self.view.isAncestorOf(self.view.window().focusWidget())
+        # with both there for a moment the window would grow
+        going, coming = (self._game, area) if practice else (area, self._game)
+        going.hide()
+        coming.show()
+        if practice is not was_practising:
+            self.practising_changed.emit(practice)
+        if had_focus:
+            self.take_focus()

@@ -1,0 +1,230 @@
+"""Positions set up by hand, to see what they are worth and to play on from them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+
+from oxo_desktop.engine import (
+    Board,
+    Game,
+    Mark,
+    Refusal,
+    can_move_next,
+    lines_held,
+)
+from oxo_desktop.play.tasks import Token
+from oxo_desktop.says import sentences
+from oxo_desktop.window.practice.board_history import BoardHistory
+from oxo_desktop.window.practice.feature import Context, Feature
+from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
+from oxo_desktop.words import say
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from oxo_desktop.engine import Verdict
+    from oxo_desktop.words import Sentence
+
+
+class SettingUp(Feature):
+    """Begins with the position on the game's board, which stays as it is.
+
+    Args:
+        context: what it asks.
+
+    Attributes:
+        panel: what changes the position, and plays on from it.
+    """
+
+    panel: SetUpPanel
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._switch = context.menus.set_up
+        self._board = Board()
+        self._position: Game | None = None
+        self._token = Token()
+        self._history = BoardHistory(self._stage)
+        self._history.taken.connect(self._show)
+        self.panel = SetUpPanel(self._stage.window)
+        self.panel.emptied.connect(self._empty)
+        self.panel.taken_over.connect(self._take_over)
+        self.panel.entered.connect(self._change)
+        self.panel.picked.connect(self._show_again)
+        self.panel.play_requested.connect(self._play)
+
+    def show_board(self, board: Board) -> None:
+        """Begin if need be, and go on with this position."""
+        self._switch.setChecked(True)
+        self._change(board)
+
+    def on_game_started(self) -> None:
+        """Go back to the game's board."""
+        self._switch.setChecked(False)
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin with the position on the game's board, or go back to it."""
+        if shown:
+            self._begin()
+        else:
+            self._token.drop()
+            self._position = None
+            self._history.end()
+            self._stage.end_practice(self._on_back)
+
+    @property
+    def _hand(self) -> Mark:
+        """The mark that a click puts on an empty square."""
+        panel = self.panel
+        return panel.hand.value or _in_turn(self._board, panel.mover.value)
+
+    def _begin(self) -> None:
+        position = self._controller.standing.position
+        self._stage.practise(
+            lambda: say("Set up a position: not your game"),
+            lambda: say("Back to the game"),
+            self._on_back,
+            self._on_square,
+            self._history.buttons(),
+        )
+        self._stage.practice.have_keys_handled(self._on_key)
+        players, turn = self._controller.standing.next_players, position.turn
+        self.panel.show_players(players, turn or Mark.X)
+        self._history.begin(position.board)
+        self._show(position.board)
+
+    def _on_back(self) -> None:
+        self._switch.setChecked(False)
+
+    def _on_square(self, position: int) -> None:
+        self._stage.take_focus()
+        before, hand = self._board[position], self.panel.hand.value
+        is_off = before is not None and hand in (None, before)
+        self._put(position, None if is_off else self._hand)
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        """Put a mark on the square that the keyboard is on, or take it off."""
+        marks, buttons = _marks_of_key(event), self._stage.view.buttons
+        if not marks or buttons is None:
+            return False
+        self._put(buttons.reach(), marks[0])
+        return True
+
+    def _put(self, position: int, mark: Mark | None) -> None:
+        cells = list(self._board)
+        cells[position - 1] = mark
+        geometry = self._board.geometry
+        self._change(Board(tuple(cells), geometry))
+        said = partial(sentences.square, geometry, position, mark)
+        self._stage.practice.below.say_detail(said)
+
+    @Slot()
+    def _empty(self) -> None:
+        self._change(Board((), self._board.geometry))
+
+    @Slot()
+    def _take_over(self) -> None:
+        self._change(self._controller.standing.position.board)
+
+    @Slot(object)
+    def _change(self, board: Board) -> None:
+        self._history.add(board)
+        self._show(board)
+
+    @Slot()
+    def _show_again(self) -> None:
+        self._show(self._board)
+
+    @Slot(object)
+    def _show(self, board: Board) -> None:
+        """Show a position, and who can play on from there."""
+        self._board = board
+        practice = self._stage.practice
+        lines = tuple(line for mark in Mark for line in lines_held(board, mark))
+        self.panel.show_board(board)
+        practice.show_board(board, self._hand, lines)
+        try:
+            movers = can_move_next(board)
+        except Refusal as refused:
+            self._show_end(refused)
+        else:
+            self._show_turn(movers)
+
+    def _show_end(self, refused: Refusal) -> None:
+        """Say why nobody can play on."""
+        self._find(None)
+        reason = partial(sentences.no_game_from, self._board, refused)
+        self.panel.show_turn((), lambda: say("nobody"))
+        self.panel.show_outlook(reason)
+        self._stage.practice.say(lambda: say("Nobody can play on from here"))
+
+    def _show_turn(self, movers: tuple[Mark, ...]) -> None:
+        """Say who moves next, and find out what that is worth."""
+        mover = self.panel.mover.value if len(movers) > 1 else movers[0]
+        geometry = self._board.geometry
+        self.panel.show_turn(movers, partial(sentences.moves_next, mover))
+        self._find(Game(geometry, mover, start=self._board))
+        players = self.panel.players(self._controller.standing.next_players)
+        self._stage.practice.say(partial(sentences.turn, players, mover))
+
+    def _find(self, position: Game | None) -> None:
+        """Find out what a position is worth; None for one that is not played on."""
+        self._stage.practice.notes.on_position_shown(position)
+        if position != self._position:
+            self._position = position
+            self.panel.show_outlook(sentences.nothing)
+            self._token.drop()
+            if position is not None:
+                found = partial(self._on_found, position)
+                self._token = self._analyst.value(position, found)
+
+    def _on_found(
+        self,
+        position: Game,
+        verdicts: dict[int, Verdict],
+        is_searching: bool,  # noqa: FBT001 - the analyst's
+    ) -> None:
+        assert position.turn is not None
+        worth: Sentence = partial(sentences.worth, position.turn, verdicts)
+        is_known = all(verdict.value is not None for verdict in verdicts.values())
+        if is_searching and not is_known:
+            worth = sentences.working_out
+        self.panel.show_outlook(worth)
+
+    @Slot()
+    def _play(self) -> None:
+        game = self._position
+        assert game is not None
+        players = self.panel.players(self._controller.standing.next_players)
+        self._controller.resume(game, players)
+        if game.start is not None:
+            self._stage.done.emit(sentences.does_not_count)
+
+
+def _in_turn(board: Board, first: Mark) -> Mark:
+    """Return the mark of which there are fewer; `first` if there are as many."""
+    lead = board.count(first) - board.count(first.other)
+    return first.other if lead > 0 else first
+
+
+def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
+    """Return what a key puts on a square, None for nothing; () for any other key."""
+    from PySide6.QtCore import Qt
+
+    from oxo_desktop.window.controls.latin_keys import latin_key
+
+    modifier, key = Qt.KeyboardModifier, Qt.Key
+    for_others = modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
+    if event.modifiers() & for_others:
+        return ()
+    marks: dict[int, Mark | None] = {
+        key.Key_X: Mark.X,
+        key.Key_O: Mark.O,
+        key.Key_Delete: None,
+        key.Key_Backspace: None,
+    }
+    pressed = latin_key(event)
+    return (marks[pressed],) if pressed in marks else ()

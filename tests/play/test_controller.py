@@ -1,0 +1,825 @@
+"""The controller alone: intents in, facts out, no window."""
+
+from collections.abc import Callable
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop import connections
+from oxo_desktop.engine import (
+    Board,
+    Computer,
+    Game,
+    GameSettings,
+    Geometry,
+    Human,
+    Level,
+    Mark,
+    Outcome,
+    Refusal,
+    Rule,
+    Score,
+    Starts,
+)
+from oxo_desktop.play.analyst import Analyst
+from oxo_desktop.play.controller import GameController, Standing
+from oxo_desktop.play.settings import Settings
+from oxo_desktop.store.games import Store
+from tests.conftest import MakeController, close
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+HARD = GameSettings(o_player=Computer(Level.HARD))
+COMPUTER_STARTS = GameSettings(o_player=Computer(Level.EASY), starts=Starts.O)
+
+X_WINS = (1, 4, 2, 5, 3)
+DIAGONAL = (1, 2, 5, 3, 9)
+"""Moves by which X wins."""
+
+FACTS = (
+    "players_changed", "game_changed", "game_started", "mark_placed", "marks_removed",
+    "turn_changed", "thinking_changed", "computer_chose", "hint_given", "move_refused",
+    "game_over",
+)  # fmt: skip
+
+
+class Facts(QObject):
+    """Everything a controller tells, in order.
+
+    Attributes:
+        told: the facts, each with its values.
+        standings: how things stood, one after the other.
+    """
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self.told: list[tuple[object, ...]] = []
+        self.standings: list[Standing] = []
+        controller.standing_changed.connect(self.standings.append)
+        for fact in FACTS:
+            getattr(controller, fact).connect(self._recorder(fact))
+
+    def _recorder(self, fact: str) -> Callable[..., None]:
+        return lambda *values: self.told.append((fact, *values))
+
+    def of(self, fact: str) -> list[Any]:
+        """Return what one fact told: each time its value, or a tuple of several."""
+        told = [values for name, *values in self.told if name == fact]
+        return [v[0] if len(v) == 1 else tuple(v) for v in told]
+
+    @Slot()
+    def forget(self) -> None:
+        self.told.clear()
+
+
+@pytest.fixture
+def facts(controller: GameController) -> Facts:
+    return Facts(controller)
+
+
+def play(controller: GameController, *positions: int) -> None:
+    for position in positions:
+        controller.play(position)
+
+
+def wait_for_human(qtbot: QtBot, controller: GameController, moves: int) -> None:
+    """Wait until `moves` moves are on the board."""
+    qtbot.waitUntil(lambda: len(controller.game.moves) >= moves)
+
+
+def test_a_new_game_is_told_in_order(controller: GameController, facts: Facts) -> None:
+    controller.new_game(TWO)
+    assert facts.told == [
+        ("players_changed", TWO, None),
+        ("game_changed", Game()),
+        ("game_started", Game()),
+        ("turn_changed", Mark.X),
+    ]
+
+
+def test_a_move_is_kept_before_it_is_shown(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    facts.forget()
+    controller.play(5)
+    assert facts.told == [
+        ("game_changed", Game(moves=(5,))),
+        ("mark_placed", 5, Mark.X),
+        ("turn_changed", Mark.O),
+    ]
+    assert isinstance(facts.of("mark_placed")[0][1], Mark)
+
+
+def test_a_full_square_is_refused_in_words(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    facts.forget()
+    controller.play(5)
+    assert facts.told == [
+        (
+            "move_refused",
+            5,
+            Refusal("square_full", "That cell is already full.", square=5),
+        )
+    ]
+    assert controller.game == Game(moves=(5,))
+
+
+def test_the_computer_answers_and_says_why(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
+    facts.forget()
+    controller.play(1)
+    assert facts.told[-2:] == [("turn_changed", Mark.O), ("thinking_changed", True)]
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game.moves == (1, 5)
+    (choice,) = facts.of("computer_chose")
+    assert choice.reason.rule is Rule.CENTRE
+    names = [told[0] for told in facts.told[4:]]
+    assert names == [
+        "thinking_changed", "game_changed", "mark_placed", "turn_changed",
+        "computer_chose",
+    ]  # fmt: skip
+
+
+def test_the_computer_may_start_and_clicks_while_it_thinks_change_nothing(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(COMPUTER_STARTS)
+    facts.forget()
+    play(controller, *range(1, 10))
+    assert facts.told == []
+    wait_for_human(qtbot, controller, 1)
+    assert controller.game.moves == (5,)
+    assert controller.game.turn is Mark.X
+
+
+def test_clicks_after_the_end_change_nothing(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *X_WINS)
+    facts.forget()
+    play(controller, *range(1, 10))
+    over = Refusal("over", "The game is over: press Next game for another.")
+    assert facts.told == [("move_refused", p, over) for p in range(1, 10)]
+    assert controller.game.moves == X_WINS
+
+
+@pytest.mark.parametrize(
+    ("moves", "told", "score"),
+    [
+        (X_WINS, (Outcome.X_WON, ((1, 2, 3),)), Score(x_wins=1)),
+        ((1, 2, 3, 5, 4, 6, 8, 7, 9), (Outcome.DRAW, ()), Score(draws=1)),
+    ],
+    ids=["won", "drawn"],
+)
+def test_an_end_is_told_with_its_lines(
+    controller: GameController,
+    facts: Facts,
+    moves: tuple[int, ...],
+    told: tuple[object, ...],
+    score: Score,
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *moves)
+    assert facts.told[-1] == ("game_over", *told)
+    assert facts.standings[-1].score == score
+
+
+def test_a_game_from_elsewhere_goes_on_where_it_stands(
+    controller: GameController, facts: Facts
+) -> None:
+    game = Game(moves=(1, 4, 2), undone=(5,))
+    controller.resume(game, TWO)
+    assert facts.told == [
+        ("players_changed", TWO, None),
+        ("game_changed", game),
+        ("game_started", game),
+        ("turn_changed", Mark.O),
+    ]
+    controller.redo()
+    assert controller.game.moves == (1, 4, 2, 5)
+    controller.play(3)
+    assert facts.standings[-1].score == Score(x_wins=1)
+
+
+SET_UP = Game(starter=Mark.O, start=Board.from_text("X...O...X"))
+
+
+def test_a_game_from_a_position_is_played_taken_back_and_not_counted(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(SET_UP, TWO)
+    assert facts.told[-2:] == [("game_started", SET_UP), ("turn_changed", Mark.O)]
+    play(controller, 2, 3, 8)
+    assert facts.of("mark_placed") == [(2, Mark.O), (3, Mark.X), (8, Mark.O)]
+    assert facts.of("game_over") == [(Outcome.O_WON, ((2, 5, 8),))]
+    assert facts.standings[-1].score == Score()
+    for _ in range(3):
+        controller.undo()
+    assert facts.of("marks_removed") == [[8], [3], [2]]
+    assert controller.game.board == SET_UP.start
+    assert not facts.standings[-1].can_undo
+
+
+def test_the_game_after_one_from_a_position_is_a_whole_one(
+    controller: GameController,
+) -> None:
+    in_turns = GameSettings(Human("Ada"), Human("Grace"), Starts.TAKE_TURNS)
+    controller.resume(SET_UP, in_turns)
+    controller.next_game()
+    assert controller.game == Game(starter=Mark.X)
+
+
+def test_the_computer_opens_from_a_position_that_it_starts(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    start = Board.from_text("OO. ... XX.")
+    controller.resume(Game(starter=Mark.O, start=start), HARD)
+    qtbot.waitUntil(lambda: controller.game.moves == (3,))
+    assert facts.of("game_over") == [(Outcome.O_WON, ((1, 2, 3),))]
+    assert not facts.standings[-1].can_undo
+
+
+def test_the_number_of_a_kept_game_is_told_with_its_players(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(Game(moves=(1,)), TWO, 7)
+    controller.next_game()
+    assert facts.of("players_changed") == [(TWO, 7), (TWO, None)]
+
+
+def test_a_score_is_of_the_board_that_is_played_on(
+    controller: GameController, facts: Facts
+) -> None:
+    four_by_four = Game(Geometry.square(4), moves=(1, 5, 2, 6, 3, 7))
+    controller.resume(four_by_four, TWO)
+    controller.play(4)
+    assert facts.standings[-1].score == Score(x_wins=1)
+    controller.new_game(TWO)
+    assert facts.standings[-1].score == Score()
+
+
+def test_a_game_that_ended_elsewhere_counts_for_no_score(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.resume(Game(moves=X_WINS), TWO)
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
+    controller.undo()
+    controller.redo()
+    assert {standing.score for standing in facts.standings} == {Score()}
+    controller.undo()
+    play(controller, 9, 6)
+    assert facts.standings[-1].score == Score(o_wins=1)
+    controller.undo()
+    assert facts.standings[-1].score == Score()
+
+
+def test_the_computer_goes_on_with_a_game_from_elsewhere(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.resume(Game(moves=(1,)), HARD)
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game.moves == (1, 5)
+
+
+def test_undo_between_two_players_takes_one_move(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2)
+    facts.forget()
+    controller.undo()
+    assert facts.told == [
+        ("game_changed", Game(moves=(1,), undone=(2,))),
+        ("marks_removed", [2]),
+        ("turn_changed", Mark.O),
+    ]
+
+
+def test_undo_against_the_computer_takes_the_reply_too(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    wait_for_human(qtbot, controller, 2)
+    controller.undo()
+    assert not controller.game.moves
+    assert facts.of("marks_removed") == [[5, 1]]
+    controller.redo()
+    assert controller.game.moves == (1, 5)
+
+
+def test_undo_while_the_computer_thinks_drops_its_answer(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    controller.undo()
+    # whatever was asked before comes back before a later question's answer
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert facts.of("computer_chose") == []
+    assert controller.game.moves == ()
+
+
+def test_an_answer_for_a_game_that_was_left_is_dropped(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    controller.new_game(TWO)
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert controller.game == Game()
+    assert facts.of("computer_chose") == []
+
+
+def test_redo_of_a_move_that_was_never_answered_is_answered(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller.undo()
+    controller.redo()
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game.moves == (1, 5)
+
+
+def test_the_computers_opening_cannot_be_undone(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(COMPUTER_STARTS)
+    wait_for_human(qtbot, controller, 1)
+    controller.undo()
+    assert controller.game.moves == (5,)
+    assert facts.standings[-1].can_undo is False
+    controller.play(1)
+    assert facts.standings[-1].can_undo is True
+
+
+def test_undo_after_the_end_corrects_the_score(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *X_WINS)
+    controller.undo()
+    assert facts.standings[-1].score == Score()
+    assert controller.game.turn is Mark.X
+    controller.redo()
+    assert facts.standings[-1].score == Score(x_wins=1)
+    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
+
+
+def test_undo_of_a_lost_game_takes_the_winning_reply_too(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    # the computer completes 3-5-7
+    controller.resume(Game(moves=(1, 5, 2, 3)), HARD)
+    controller.play(9)
+    qtbot.waitUntil(lambda: controller.game.outcome is Outcome.O_WON)
+    assert facts.standings[-1].score == Score(o_wins=1)
+    controller.undo()
+    assert controller.game == Game(moves=(1, 5, 2, 3), undone=(9, 7))
+    assert facts.standings[-1].score == Score()
+
+
+def test_a_move_after_undo_forgets_what_was_undone(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2)
+    controller.undo()
+    assert facts.standings[-1].can_redo is True
+    controller.play(3)
+    assert facts.standings[-1].can_redo is False
+    controller.redo()
+    assert controller.game.moves == (1, 3)
+
+
+def test_nothing_to_undo_or_redo_changes_nothing(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    facts.forget()
+    controller.undo()
+    controller.redo()
+    assert facts.told == []
+
+
+def test_an_earlier_position_is_shown_and_the_game_stays(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *DIAGONAL)
+    game = controller.game
+    facts.forget()
+    controller.show(3)
+    assert facts.told == [("marks_removed", [9, 3]), ("turn_changed", Mark.O)]
+    controller.show(5)
+    assert facts.told[2:] == [
+        ("mark_placed", 3, Mark.O),
+        ("mark_placed", 9, Mark.X),
+        ("game_over", Outcome.X_WON, ((1, 5, 9),)),
+    ]
+    assert controller.game == game
+
+
+@pytest.mark.parametrize("ply", [-1, 6, 5])
+def test_there_is_no_such_position_or_it_is_shown_already(
+    controller: GameController, facts: Facts, ply: int
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *DIAGONAL)
+    facts.forget()
+    controller.show(ply)
+    assert facts.told == []
+
+
+def test_playing_from_an_earlier_position_can_be_undone(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *DIAGONAL)
+    controller.show(2)
+    controller.play(9)
+    assert controller.game.moves == (1, 2, 9)
+    assert facts.standings[-1].score == Score()
+    controller.undo()
+    assert controller.game == Game(moves=(1, 2), undone=(5, 3, 9))
+    for _ in range(3):
+        controller.redo()
+    assert facts.standings[-1].score == Score(x_wins=1)
+
+
+def test_no_undo_or_redo_while_an_earlier_position_is_shown(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, 1, 2, 5)
+    controller.undo()
+    controller.show(1)
+    assert facts.standings[-1].can_undo is False
+    facts.forget()
+    controller.undo()
+    controller.redo()
+    assert facts.told == []
+    controller.show(2)
+    assert facts.standings[-1].can_undo is True
+
+
+def test_the_game_goes_on_from_an_earlier_position(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.new_game(HARD)
+    for position, moves in ((1, 2), (2, 4)):
+        controller.play(position)
+        wait_for_human(qtbot, controller, moves)
+    before = controller.game
+    controller.show(3)
+    assert controller.position.turn is Mark.O
+    controller.play(9)  # not the human's turn
+    assert controller.game == before
+    controller.go_on_from_here()
+    assert controller.game.moves == before.moves[:3]
+    wait_for_human(qtbot, controller, 4)
+    assert controller.game.moves[:3] == before.moves[:3]
+    controller.undo()
+    assert controller.game.moves == before.moves[:2]
+
+
+def test_the_computer_waits_while_an_earlier_position_is_shown(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    controller.show(0)
+    assert facts.of("thinking_changed")[-1] is False
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert controller.game.moves == (1,)
+    controller.show(1)
+    wait_for_human(qtbot, controller, 2)
+    assert controller.game == Game(moves=(1, 5))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_answer_that_comes_after_the_end_is_dropped(store: Store) -> None:
+    answered = Event()
+    analyst, controller = Analyst(Random(1)), GameController(store.score)
+    connections.let_think(analyst, controller)
+    facts = Facts(controller)
+    analyst._worker.worked.connect(
+        lambda *_: answered.set(), Qt.ConnectionType.DirectConnection
+    )
+    controller.new_game(HARD)
+    controller.play(1)
+    controller._ask_computer()
+    assert answered.wait(20)
+    close(controller, analyst)
+    facts.forget()
+    QCoreApplication.sendPostedEvents()
+    assert facts.told == []
+
+
+def test_the_pause_can_be_changed_while_the_computer_waits(
+    qtbot: QtBot, make_controller: MakeController
+) -> None:
+    controller = make_controller(pause=2000)
+    controller.new_game(COMPUTER_STARTS)
+    assert controller.game.moves == ()
+    with qtbot.waitSignal(controller.mark_placed, timeout=1000):
+        controller.set_pause(0)
+
+
+def test_the_next_game_is_due_a_while_after_the_end(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.set_next_game_after(1)
+    controller.new_game(TWO)
+    with qtbot.waitSignal(controller.next_game_due):
+        play(controller, *DIAGONAL)
+    assert facts.of("game_over") == [(Outcome.X_WON, ((1, 5, 9),))]
+    # whoever could not begin it then is asked again
+    with qtbot.waitSignal(controller.next_game_due):
+        pass
+    controller.next_game()
+    with qtbot.assertNotEmitted(controller.next_game_due, wait=30):
+        pass
+
+
+def test_how_things_stand_is_told_only_when_it_has_changed(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.play(5)
+    told = list(facts.standings)
+    assert len(told) == 2
+    controller.refresh()
+    controller.play(5)
+    controller.set_pause(100)
+    assert facts.standings == told
+
+
+def test_the_next_game_is_not_due_before_its_time(
+    controller: GameController,
+) -> None:
+    due: list[bool] = []
+    controller.next_game_due.connect(lambda: due.append(True))
+    controller.set_next_game_after(3_600_000)
+    controller.new_game(TWO)
+    play(controller, *DIAGONAL)
+    for _ in range(3):
+        QCoreApplication.processEvents()
+    assert due == []
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        pytest.param(lambda c: c.new_game(TWO), id="begins another"),
+        pytest.param(GameController.undo, id="goes back"),
+        pytest.param(lambda c: c.show(2), id="looks back"),
+        pytest.param(GameController.cancel_next_game, id="cancels it"),
+        pytest.param(
+            lambda c: c.resume(Game(moves=DIAGONAL), TWO), id="opens an ended one"
+        ),
+        pytest.param(lambda c: c.set_next_game_after(0), id="switches it off"),
+    ],
+)
+def test_no_next_game_is_due_where_the_player_does_something_else(
+    qtbot: QtBot, controller: GameController, do: Callable[[GameController], None]
+) -> None:
+    controller.new_game(TWO)
+    controller.set_next_game_after(10)
+    play(controller, *DIAGONAL)
+    do(controller)
+    with qtbot.assertNotEmitted(controller.next_game_due, wait=40):
+        pass
+
+
+def is_waiting(controller: GameController) -> bool:
+    return any(timer.isActive() for timer in controller.findChildren(QTimer))
+
+
+def test_the_end_of_the_controller_ends_the_wait(controller: GameController) -> None:
+    controller.set_next_game_after(60_000)
+    controller.new_game(TWO)
+    play(controller, *DIAGONAL)
+    assert is_waiting(controller)
+    controller.close()
+    assert not is_waiting(controller)
+
+
+def test_the_next_game_waits_if_it_is_not_to_start_by_itself(
+    controller: GameController,
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *DIAGONAL)
+    assert not is_waiting(controller)
+
+
+Prefer = Callable[..., None]
+
+
+@pytest.fixture
+def prefer(controller: GameController, settings: Settings) -> Prefer:
+    """Change preferences of the player."""
+
+    def change(**preferences: object) -> None:
+        before = settings.preferences
+        settings.preferences = before._replace(**preferences)  # type: ignore[arg-type]
+        controller.on_preferences_changed(before, settings.preferences)
+
+    return change
+
+
+def test_level_and_starter_can_be_preferred_for_the_next_game(
+    controller: GameController, facts: Facts, prefer: Prefer
+) -> None:
+    controller.new_game(GameSettings())
+    prefer(level=Level.HARD, starts=Starts.O)
+    assert facts.of("players_changed") == [(GameSettings(), None)]
+    controller.next_game()
+    changed = GameSettings(o_player=Computer(Level.HARD), starts=Starts.O)
+    assert facts.of("players_changed")[1:] == [(changed, None)]
+    # a game chosen later is what it was chosen to be
+    prefer(level=Level.RANDOM, starts=Starts.TAKE_TURNS)
+    controller.new_game(HARD)
+    controller.next_game()
+    assert facts.of("players_changed")[-1] == (HARD, None)
+
+
+def test_only_what_is_preferred_anew_changes_in_the_next_game(
+    controller: GameController, prefer: Prefer
+) -> None:
+    # such a game is asked for by options, and is not remembered
+    asked_for = GameSettings(Computer(Level.EASY), Human(), Starts.O)
+    controller.new_game(asked_for)
+    changes: tuple[tuple[dict[str, Any], GameSettings], ...] = (
+        ({"level": Level.HARD}, asked_for.with_level(Level.HARD)),
+        ({"level": Level.RANDOM}, asked_for.with_level(Level.RANDOM)),
+        ({"mark": Mark.O}, asked_for.with_level(Level.RANDOM)),
+        (
+            {"mark": Mark.X},
+            GameSettings(Human(), Computer(Level.RANDOM), Starts.O),
+        ),
+        (
+            {"starts": Starts.TAKE_TURNS},
+            GameSettings(Human(), Computer(Level.RANDOM), Starts.TAKE_TURNS),
+        ),
+    )
+    for change, expected in changes:
+        prefer(**change)
+        assert controller.standing.next_players == expected
+        assert controller.standing.players == asked_for
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("mark", Mark)
+def test_a_level_is_chosen_at_once_on_an_empty_board_else_for_the_next_game(
+    controller: GameController, facts: Facts, level: Level, mark: Mark
+) -> None:
+    easy = GameSettings.against_computer(Level.EASY, mark, Starts(mark))
+    controller.new_game(easy)
+    controller.choose_level(level)
+    chosen = easy.with_level(level)
+    assert controller.standing.players == chosen
+    # a game that would be no other does not begin anew
+    assert len(facts.of("game_started")) == (1 if level is Level.EASY else 2)
+    controller.play(5)
+    controller.choose_level(Level.NORMAL)
+    assert controller.standing.players == chosen
+    assert controller.standing.next_players == easy.with_level(Level.NORMAL)
+    assert controller.game.moves == (5,)
+
+
+def test_a_level_is_nothing_to_two_players(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    controller.choose_level(Level.HARD)
+    assert (controller.standing.players, controller.standing.next_players) == (TWO, TWO)
+    assert len(facts.of("game_started")) == 1
+
+
+def test_what_else_is_preferred_waits_when_a_level_counts_at_once(
+    controller: GameController, prefer: Prefer
+) -> None:
+    controller.new_game(HARD)
+    prefer(mark=Mark.O, starts=Starts.TAKE_TURNS)
+    controller.choose_level(Level.EASY)
+    assert controller.standing.players == HARD.with_level(Level.EASY)
+    following = GameSettings.against_computer(Level.EASY, Mark.O, Starts.TAKE_TURNS)
+    assert controller.standing.next_players == following
+
+
+def test_players_take_turns_to_start(controller: GameController) -> None:
+    controller.new_game(GameSettings(Human(), Human(), Starts.TAKE_TURNS))
+    starters = [controller.game.starter]
+    for _ in range(3):
+        controller.next_game()
+        starters.append(controller.game.starter)
+    assert starters == [Mark.X, Mark.O, Mark.X, Mark.O]
+
+
+def test_each_pairing_has_its_own_score(
+    controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *X_WINS)
+    controller.new_game(GameSettings(Human("Ada"), Human("Alan")))
+    assert facts.standings[-1].score == Score()
+    controller.new_game(TWO)
+    assert facts.standings[-1].score == Score(x_wins=1)
+    controller.next_game()
+    play(controller, 1, 4, 2, 5, 9, 6)
+    assert facts.standings[-1].score == Score(x_wins=1, o_wins=1)
+
+
+def test_a_hint_is_perfect_and_changes_nothing(
+    qtbot: QtBot, controller: GameController
+) -> None:
+    controller.new_game(TWO)
+    controller.play(1)
+    with qtbot.waitSignal(controller.hint_given) as hint:
+        controller.hint()
+    assert hint.args[0].position == 5
+    assert controller.game.moves == (1,)
+
+
+def test_there_is_no_hint_after_the_end_or_while_the_computer_thinks(
+    qtbot: QtBot, controller: GameController, facts: Facts
+) -> None:
+    controller.new_game(TWO)
+    play(controller, *X_WINS)
+    controller.hint()
+    controller.new_game(COMPUTER_STARTS)
+    controller.hint()
+    wait_for_human(qtbot, controller, 1)
+    with qtbot.waitSignal(controller.hint_given):
+        controller.hint()
+    assert len(facts.of("hint_given")) == 1
+
+
+def test_the_pause_comes_before_the_computers_move(
+    make_controller: MakeController,
+) -> None:
+    controller = make_controller(pause=10_000)
+    controller.new_game(COMPUTER_STARTS)
+    assert controller._pause.isActive()
+    assert controller._pause.interval() == 10_000
+    controller.close()
+    assert controller.game.moves == ()
+
+
+def test_a_fault_while_choosing_leaves_the_game_playable(
+    qtbot: QtBot, controller: GameController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the fault of this test")
+
+    monkeypatch.setattr("oxo_desktop.play.analyst.choose", fail)
+    with qtbot.captureExceptions() as caught:
+        controller.new_game(COMPUTER_STARTS)
+        wait_for_human(qtbot, controller, 1)
+        controller.hint()
+        qtbot.waitUntil(lambda: len(caught) == 2)
+        controller.play(9)
+        wait_for_human(qtbot, controller, 3)
+    assert controller.game.moves == (1, 9, 2)
+    assert [kind for kind, _, _ in caught] == [RuntimeError] * 3
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_usual_pause_is_four_tenths_of_a_second(store: Store) -> None:
+    assert GameController(store.score)._pause.interval() == 400
+
+
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("starts", [Starts.X, Starts.O])
+def test_whole_games_at_every_level(
+    qtbot: QtBot, make_controller: MakeController, level: Level, starts: Starts
+) -> None:
+    for seed in range(5):
+        controller = make_controller(seed)
+        controller.new_game(GameSettings(o_player=Computer(level), starts=starts))
+        while not controller.game.outcome.is_over:
+            qtbot.waitUntil(
+                lambda c=controller: c.game.turn is not Mark.O  # type: ignore[misc]
+            )
+            if controller.game.turn is Mark.X:
+                controller.play(controller.game.board.available_moves()[0])
+        if level is Level.HARD:
+            assert controller.game.outcome is not Outcome.X_WON

@@ -1,0 +1,492 @@
+import os
+import subprocess
+import sys
+from collections import Counter
+from datetime import date
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import (
+    GEOMETRIES,
+    THREE_BY_THREE,
+    Computer,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Starts,
+    can_stand_in_a_name,
+)
+from oxo_desktop.play.settings import (
+    MOST_SOLVED,
+    Announcements,
+    MotionChoice,
+    Preferences,
+    Settings,
+    Solved,
+    ThemeChoice,
+    WindowSize,
+    WindowState,
+)
+from tests.conftest import HowMany, Tell
+from tests.damaged_settings import ABORTING, GOOD, damaged
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders as XDG has them")
+@pytest.mark.parametrize(
+    ("chosen", "folder"),
+    [("", "/home/ada/.config"), ("/etc/ada", "/etc/ada"), ("ada", "/home/ada/.config")],
+)
+def test_where_the_settings_are(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, folder: str
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
+    assert Settings().file == Path(folder, "oxo-desktop/oxo-desktop.ini")
+
+
+def test_defaults(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "none.ini")
+    assert settings.game == GameSettings()
+    assert settings.board is THREE_BY_THREE
+    assert settings.theme is ThemeChoice.SYSTEM
+    assert settings.motion is MotionChoice.SYSTEM
+    assert settings.square_numbers is False
+    assert settings.exact_outcomes is False
+    assert settings.square_values is False
+    assert settings.pause == 400
+    assert settings.next_game_after == 0
+    assert settings.window_size == WindowSize(520, 658)
+    assert settings.window_state is WindowState.NORMAL
+    assert settings.problems == []
+
+
+PREFERENCES = Preferences(
+    language="pt_BR",
+    theme=ThemeChoice.HIGH_CONTRAST,
+    motion=MotionChoice.ON,
+    square_numbers=True,
+    exact_outcomes=True,
+    square_values=True,
+    keypad_as_board=True,
+    announcements=Announcements.FULL,
+    pause=0,
+    next_game_after=10,
+    sounds=True,
+    level=Level.RANDOM,
+    mark=Mark.O,
+    starts=Starts.TAKE_TURNS,
+)
+GAMES = [
+    GameSettings(o_player=Computer(Level.HARD), starts=Starts.O),
+    GameSettings(Human("Ada, Countess"), Human("Grace; 100 %"), Starts.TAKE_TURNS),
+    GameSettings(Human("Ζωή"), Human()),
+    *(
+        GameSettings.against_computer(*chosen)
+        for chosen in product(Level, Mark, Starts)
+    ),
+]
+FOLDERS = ["", "/home/ada/saved games", "/a\nb\t\x7f1", "/\udcff", "@home", "C:\\ada"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("game", game) for game in GAMES),
+        *(("folder", folder) for folder in FOLDERS),
+        *(("board", board) for board in GEOMETRIES.values()),
+        ("preferences", PREFERENCES),
+        ("window_size", WindowSize(333, 444)),
+        ("window_state", WindowState.FULL_SCREEN),
+        ("solved", Solved((("perfect play", 2), ("save", MOST_SOLVED)))),
+    ],
+)
+def test_what_is_set_is_there_at_the_next_start(
+    tmp_path: Path, name: str, value: object
+) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    setattr(settings, name, value)
+    settings.why_panel = True
+    assert settings.keep() is None
+    again = Settings(file)
+    assert getattr(again, name) == value
+    assert again.why_panel
+    assert again.problems == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            f"language={language}"
+            for language in ("klingon", "DE", "pt_PT", "", "../de", "de, fr")
+        ),
+        *("theme=purple", "motion=fast", "exact_outcomes=7", "square_values=7"),
+        *("keypad_as_board=7", "sounds=on", "announcements=loud", "why_panel=7"),
+        *(
+            f"pause={number}"
+            for number in (
+                "-1", "2001", "0.5", "1e3", "1e9", "1_000", "+5", '" 5 "', "007",
+                "0x10", "٣", "\uff15", "nan", "inf", "", "1, 2", "9" * 5000,
+                "9" * 30_000,
+            )
+        ),
+        *("next_game_after=11", "next_game_after=soon"),
+        *(
+            f"[window]\nsize={size}"
+            for size in (
+                "0x500", "520", "1x2x3", "520x99999", "16385x600", "600x32767",
+                "0520x658", "-520x-658", "5e2x658", f"{'9' * 5000}x1", "520, 658",
+            )
+        ),
+        "[window]\nstate=minimized",
+    ],
+)  # fmt: skip
+def test_one_senseless_value_spoils_no_other(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "oxo.ini"
+    good = "square_numbers=true\nmoves_panel=true\n"
+    file.write_text(f"[General]\n{good}{line}\n", encoding="utf-8")
+    settings, usual = Settings(file), Settings(tmp_path / "none.ini")
+    assert settings.square_numbers is True
+    assert settings.moves_panel is True
+    for value in ("theme", "motion", "pause", "next_game_after"):
+        assert getattr(settings, value) == getattr(usual, value)
+    assert settings.window_size == WindowSize(520, 658)
+    assert settings.window_state is WindowState.NORMAL
+    (problem,) = map(str, settings.problems)
+    key = line.replace("[window]\n", "window/").partition("=")[0]
+    assert problem.startswith(f"The saved setting “{key}=")
+    assert problem.endswith("” is not valid and has been ignored.")
+    assert len(problem) < 120
+
+
+def test_a_senseless_value_is_reported_once(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text("[General]\npause=soon\n")
+    settings = Settings(file)
+    assert [settings.pause, settings.pause] == [400, 400]
+    assert len(settings.problems) == 1
+
+
+def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "oxo.ini")
+    settings.game = GameSettings(Human("Ada"), Human("Grace"))
+    settings.game = GameSettings(o_player=Computer(Level.HARD))
+    assert settings.names == (Human("Ada"), Human("Grace"))
+    settings.game = GameSettings(Human("Ada"), Human("Alan"))
+    assert settings.level is Level.HARD
+    settings.game = GameSettings.against_computer(Level.EASY, Mark.O)
+    settings.game = GameSettings(Human("Ada"), Human("Alan"))
+    assert (settings.level, settings.mark) == (Level.EASY, Mark.O)
+    assert settings.names == (Human("Ada"), Human("Alan"))
+
+
+def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(
+        "[General]\ntheme=purple\nmotion=off\nsquare_numbers=7\n"
+        "[game]\nboard=2x2\nlevel=godlike\nmark=Z\nstarts=O\ntwo_players=a, b\n",
+        encoding="utf-8",
+    )
+    settings = Settings(file)
+    assert settings.theme is ThemeChoice.SYSTEM
+    assert settings.motion is MotionChoice.OFF
+    assert settings.square_numbers is False
+    assert settings.game == GameSettings(starts=Starts.O)
+    assert settings.board is THREE_BY_THREE
+    assert [str(p).split("”")[0] for p in settings.problems] == [
+        "The saved setting “theme=purple",
+        "The saved setting “square_numbers=7",
+        "The saved setting “game/level=godlike",
+        "The saved setting “game/mark=Z",
+        "The saved setting “game/board=2x2",
+        "The saved setting “game/two_players=a, b",
+    ]
+
+
+def test_what_was_solved_is_counted_up_to_a_limit(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    assert settings.solved.of("perfect play") == 0
+    settings.solved = Solved().with_number("save", MOST_SOLVED + 1)
+    assert settings.solved.of("save") == MOST_SOLVED
+    assert settings.keep() is None
+    # begun again
+    settings.solved = Solved()
+    assert settings.keep() is None
+    assert Settings(file).solved == Solved()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lines", "lines 0", "lines -1", "lines 1000000", "lines 04", "lines 4,",
+        "lines 4,fork 1", "lines 4, lines 3", "LINES 4", " 4", "4", "lines  4",
+        "lines 4 ",
+    ],
+)  # fmt: skip
+def test_senseless_progress_is_ignored(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(f'pause=7\n[learn]\nsolved="{text}"\n')
+    settings = Settings(file)
+    assert (settings.solved, settings.pause) == (Solved(), 7)
+    (problem,) = map(str, settings.problems)
+    assert problem.startswith("The saved setting “learn/solved=")
+
+
+def test_a_name_that_is_too_long_is_ignored(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(f"[game]\ntwo_players=true\nx_name={'A' * 41}\no_name=Bob\n")
+    settings = Settings(file)
+    assert settings.game == GameSettings(Human(), Human("Bob"))
+    (problem,) = map(str, settings.problems)
+    assert problem == (
+        f"The saved setting “game/x_name={'A' * 20}…{'A' * 19}” is not valid and has "
+        "been ignored."
+    )
+
+
+DAMAGE = "The settings are damaged; those that can still be read are used."
+
+
+def values(settings: Settings) -> list[object]:
+    """Return all that the settings say, in the order of GOOD's lines."""
+    x_name, o_name = settings.names
+    return [
+        settings.exact_outcomes,
+        settings.keypad_as_board,
+        settings.language,
+        settings.motion,
+        settings.moves_panel,
+        settings.why_panel,
+        settings.next_game_after,
+        settings.pause,
+        settings.sounds,
+        settings.square_numbers,
+        settings.square_values,
+        settings.theme,
+        settings.folder,
+        settings.board,
+        settings.level,
+        o_name,
+        settings.starts,
+        isinstance(settings.game.o_player, Human),
+        x_name,
+        settings.solved,
+        settings.window_size,
+        settings.window_state,
+    ]
+
+
+def test_damage_to_one_line_affects_no_other(tmp_path: Path) -> None:
+    file, lines = tmp_path / "oxo.ini", GOOD.splitlines()
+    file.write_text(GOOD, encoding="utf-8")
+    good, usual = values(Settings(file)), values(Settings(tmp_path / "none.ini"))
+    with_values = [index for index, line in enumerate(lines) if "=" in line]
+    for number, (at, value) in enumerate(product(with_values, ABORTING)):
+        key, _, _ = lines[at].partition("=")
+        damaged = "\n".join([*lines[:at], f"{key}={value}", *lines[at + 1 :]])
+        file.write_text(damaged, encoding="utf-8", newline="")
+        settings = Settings(file)
+        which = with_values.index(at)
+        expected = [*good[:which], usual[which], *good[which + 1 :]]
+        assert values(settings) == expected
+        (problem,) = map(str, settings.problems)
+        more = "" if number == 0 else f"-{len(list(tmp_path.iterdir())) - 1}"
+        aside = tmp_path / f"oxo-damaged-{date.today()}{more}.ini"
+        assert problem == f"{DAMAGE} The damaged file is now {aside}."
+        assert aside.read_text(encoding="utf-8") == damaged.replace("\r\n", "\n")
+        assert values(Settings(file)) == expected
+        assert Settings(file).problems == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        bytes(range(256)) * 40,
+        bytes(1000),
+        b"\xff\xfe" + "[General]\npause=7\n".encode("utf-16-le"),
+        b"[General]\n" + b"pause=7\n" * 10_000,
+        b"garbage",
+    ],
+)
+def test_a_file_that_holds_no_settings(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_bytes(data)
+    settings = Settings(file)
+    assert values(settings) == values(Settings(tmp_path / "none.ini"))
+    aside = tmp_path / f"oxo-damaged-{date.today()}.ini"
+    assert list(map(str, settings.problems)) == [
+        f"{DAMAGE} The damaged file is now {aside}."
+    ]
+    assert aside.read_bytes() == data
+    settings.pause = 7
+    assert settings.keep() is None
+    assert Settings(file).pause == 7
+
+
+def test_a_file_damaged_while_oxo_runs_is_renamed_too(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    settings = Settings(file)
+    file.write_text("[General]\ntheme=dark\npause=@Variant(x)\n")
+    settings.square_numbers = True
+    aside = tmp_path / f"oxo-damaged-{date.today()}.ini"
+    assert str(settings.keep()) == f"{DAMAGE} The damaged file is now {aside}."
+    again = Settings(file)
+    assert again.problems == []
+    assert (again.theme, again.square_numbers) == (ThemeChoice.DARK, True)
+
+
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX's")
+
+
+@needs_posix
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("folder", "it is not a file but a folder, a pipe or a device"),
+        ("pipe", "it is not a file but a folder, a pipe or a device"),
+        ("device", "it is not a file but a folder, a pipe or a device"),
+        ("link to nothing", "it is a link that leads nowhere"),
+        ("link to itself", "Too many levels of symbolic links"),
+        ("in a file", "Not a directory"),
+    ],
+)
+def test_anything_but_a_file_is_reported_and_not_waited_for(
+    tmp_path: Path, kind: str, reason: str
+) -> None:
+    file = tmp_path / "oxo.ini"
+    match kind:
+        case "folder":
+            file.mkdir()
+        case "pipe":
+            os.mkfifo(file)
+        case "device":
+            file.symlink_to("/dev/zero")
+        case "link to nothing":
+            file.symlink_to(tmp_path / "no folder/nothing")
+        case "link to itself":
+            file.symlink_to(file)
+        case "in a file":
+            file.write_text("")
+            file /= "oxo.ini"
+    before = sorted(tmp_path.iterdir())
+    settings = Settings(file)
+    assert values(settings) == values(Settings(tmp_path / "none.ini"))
+    assert list(map(str, settings.problems)) == [
+        f"The settings cannot be read: {file}: {reason}."
+    ]
+    settings.pause = 7
+    assert str(settings.keep()) == (
+        f"This setting will be forgotten: {file} cannot be written: {reason}."
+    )
+    assert sorted(tmp_path.iterdir()) == before
+
+
+KEEP = """
+import sys
+from pathlib import Path
+from oxo_desktop.play.settings import Settings
+settings = Settings(Path(sys.argv[1]))
+settings.pause = 7
+print(*settings.problems, settings.keep(), sep="\\n")
+"""
+
+
+@needs_posix
+def test_settings_that_oxo_may_not_read_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "oxo.ini"
+    file.write_text(GOOD, encoding="utf-8")
+    file.chmod(0)
+    # root could read it all the same
+    less = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    ran = subprocess.run(
+        [*(less if os.geteuid() == 0 else []), sys.executable, "-c", KEEP, str(file)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines() == [
+        f"The settings cannot be read: {file}: Permission denied.",
+        f"This setting will be forgotten: {file} cannot be written: Permission denied.",
+    ]
+    file.chmod(0o600)
+    assert file.read_text(encoding="utf-8") == GOOD
+
+
+@needs_posix
+def test_a_damaged_file_that_cannot_be_renamed_is_reported() -> None:
+    # a file that holds no settings, in a folder where even root can rename nothing
+    file = Path("/proc/version")
+    settings = Settings(file)
+    assert settings.game == GameSettings()
+    (problem,) = map(str, settings.problems)
+    assert problem.startswith(f"{DAMAGE} {file} cannot be replaced: ")
+    settings.pause = 7
+    report = settings.keep()
+    assert report is not None
+    assert str(report).startswith(
+        f"This setting will be forgotten: {file} cannot be written"
+    )
+
+
+def test_settings_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("a file where the folder should be")
+    settings = Settings(tmp_path / "folder/oxo.ini")
+    settings.square_numbers = True
+    assert str(settings.keep()) == (
+        f"This setting will be forgotten: {tmp_path}/folder/oxo.ini cannot be written: "
+        "Not a directory."
+    )
+    kept = Settings(tmp_path / "oxo.ini")
+    kept.square_numbers = True
+    assert kept.keep() is None
+
+
+def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
+    """Read damaged settings `count` times; return how often each outcome occurred."""
+    rng, file, outcomes = Random(seed), folder / "oxo.ini", Counter[str]()
+    for _ in range(count):
+        data = damaged(rng)
+        file.write_bytes(data)
+        settings = Settings(file)
+        size = settings.window_size
+        assert all(0 < side <= 16384 for side in (size.width, size.height))
+        assert 0 <= settings.pause <= 2000
+        assert 0 <= settings.next_game_after <= 10
+        assert all(is_one_line(str(problem)) for problem in settings.problems)
+        asides = list(folder.glob("oxo-damaged-*.ini"))
+        if asides:
+            assert [aside.read_bytes() for aside in asides] == [data]
+            assert str(asides[0]) in str(settings.problems[0])
+            asides[0].unlink()
+        else:
+            assert file.read_bytes() == data
+        again = Settings(file)
+        assert values(again) == values(settings)
+        assert again.problems == settings.problems[bool(asides) :]
+        outcome = "renamed" if asides else "reported" if again.problems else "read"
+        outcomes[outcome] += 1
+    return outcomes
+
+
+def is_one_line(problem: str) -> bool:
+    plain = problem.replace("“\u2068", "“").replace("\u2069”", "”")
+    is_plain = all(map(can_stand_in_a_name, plain))
+    return is_plain and problem.endswith(".") and len(problem) < 320
+
+
+def test_any_damaged_file_is_read_or_renamed(
+    tmp_path: Path, how_many: HowMany, tell: Tell
+) -> None:
+    outcomes = read_damaged(how_many("settings-files"), seed=33, folder=tmp_path)
+    assert outcomes.keys() == {"renamed", "reported", "read"}
+    tell(
+        f"{outcomes.total():,} damaged settings files: {outcomes['renamed']:,} were "
+        f"renamed, {outcomes['reported']:,} had a setting left out, "
+        f"{outcomes['read']:,} were read"
+    )

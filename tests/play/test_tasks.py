@@ -1,0 +1,71 @@
+"""A search gives way while the board is painted."""
+
+from threading import Event, Thread
+
+import pytest
+from PySide6.QtWidgets import QGraphicsRectItem
+
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import FOUR_BY_FOUR_BY_FOUR, Game
+from oxo_desktop.play import tasks
+from oxo_desktop.play.tasks import painting, wait_for_painting
+from tests.window.desk import Desk
+
+PATIENCE = 20.0
+CUBE = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 22, 4, 23, 64, 43, 16, 42))
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Return what is set as soon as somebody waits for a painting."""
+    waits = Event()
+    monkeypatch.setattr(tasks, "sleep", lambda _: waits.set())
+    return waits
+
+
+def test_it_waits_until_the_painting_has_ended(waits: Event) -> None:
+    order: list[str] = []
+
+    def search() -> None:
+        wait_for_painting()
+        order.append("searched")
+
+    thread = Thread(target=search)
+    with painting():
+        thread.start()
+        assert waits.wait(PATIENCE)
+        order.append("painted")
+    thread.join(PATIENCE)
+    assert order == ["painted", "searched"]
+
+
+def test_a_painting_that_fails_has_ended_too() -> None:
+    with pytest.raises(ZeroDivisionError), painting():
+        assert 1 // 0
+    wait_for_painting()
+
+
+def test_the_analyst_gives_way(parts: Parts, waits: Event) -> None:
+    with painting():
+        parts.analyst.value(CUBE, lambda *_: None)
+        assert waits.wait(PATIENCE)
+
+
+class Witness(QGraphicsRectItem):
+    """Is painted with the board, and sees whether a search would wait for that."""
+
+    def paint(self, *_: object) -> None:
+        SEEN.append(tasks._is_painting)
+
+
+SEEN: list[bool] = []
+
+
+def test_the_board_has_it_give_way(desk: Desk) -> None:
+    SEEN.clear()
+    witness = Witness(0, 0, 50, 50)
+    desk.window.scene.addItem(witness)
+    desk.viewport.repaint()
+    desk.window.scene.removeItem(witness)
+    assert SEEN == [True]
+    assert not tasks._is_painting

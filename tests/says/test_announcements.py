@@ -1,0 +1,242 @@
+"""The sentences said aloud, and how long they are."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR_BY_FOUR,
+    SEVEN_POINT_PLANE,
+    Board,
+    Choice,
+    Game,
+    GameSettings,
+    Human,
+    Level,
+    Mark,
+    Refusal,
+    Starts,
+    choose,
+)
+from oxo_desktop.says import announcements, sentences
+from oxo_desktop.says.announcements import Shown
+
+EASY = GameSettings.against_computer(Level.EASY)
+AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
+NAMED = GameSettings(Human("Ada"), Human("Grace"))
+UNNAMED = GameSettings(Human(), Human())
+MOST_WORDS = 12
+
+
+def shown(*moves: int, players: GameSettings = EASY, ply: int | None = None) -> Shown:
+    game = Game(moves=moves)
+    return Shown(game, len(moves) if ply is None else ply, players)
+
+
+def told(before: Shown, after: Shown) -> str:
+    """Return what is said of a change, and then of the turn."""
+    changed = announcements.changed(before, after)
+    return sentences.joined([*changed, announcements.turn(after)])
+
+
+@pytest.mark.parametrize(
+    ("players", "before", "after", "said"),
+    [
+        (EASY, (), (5, 7), "You, X, on 5. Computer, O, on 7. Your turn."),
+        (EASY, (), (5,), "You, X, on 5. Computer's turn."),
+        (AS_O, (), (5,), "Computer, X, on 5. Your turn."),
+        (EASY, (1, 4, 2, 5), (1, 4, 2, 5, 3), "You, X, on 3. You win: 1-2-3."),
+        (
+            EASY,
+            (1, 5, 2, 3),
+            (1, 5, 2, 3, 9, 7),
+            "You, X, on 9. Computer, O, on 7. Computer wins: 3-5-7.",
+        ),
+        (NAMED, (), (5,), "Ada, X, on 5. Grace's turn."),
+        (NAMED, (1, 4, 2, 5), (1, 4, 2, 5, 3), "Ada, X, on 3. Ada wins: 1-2-3."),
+        (UNNAMED, (), (5,), "X on 5. O's turn."),
+        (UNNAMED, (1, 4, 2, 5), (1, 4, 2, 5, 3), "X on 3. X wins: 1-2-3."),
+        (EASY, (5, 7), (), "Undone: X on 5, O on 7. Your turn."),
+        (EASY, (5, 7, 1, 9), (), "Moves undone: 4. Your turn."),
+        (
+            UNNAMED,
+            (1, 3, 2, 4, 6, 5, 7, 8),
+            (1, 3, 2, 4, 6, 5, 7, 8, 9),
+            "X on 9. It is a draw.",
+        ),
+    ],
+)
+def test_what_has_happened(
+    players: GameSettings, before: tuple[int, ...], after: tuple[int, ...], said: str
+) -> None:
+    old, new = shown(*before, players=players), shown(*after, players=players)
+    assert told(old, new) == said
+
+
+def test_a_move_that_has_been_heard_of_is_left_out() -> None:
+    changed = announcements.changed(shown(), shown(5, 7), is_first_known=True)
+    assert changed == ["Computer, O, on 7."]
+
+
+def test_an_earlier_position() -> None:
+    end = shown(5, 7, 1)
+    back = end._replace(ply=2)
+    assert announcements.changed(end, back) == ["Move 2 of 3: O on 7."]
+    assert announcements.changed(back, end) == ["Move 3 of 3: X on 1."]
+    start = end._replace(ply=0)
+    assert announcements.changed(end, start) == ["Showing the empty board."]
+
+
+def test_a_move_in_an_earlier_position_is_one_move() -> None:
+    back = shown(5, 7, 1, players=UNNAMED, ply=2)
+    assert told(back, shown(5, 7, 9, players=UNNAMED)) == "X on 9. O's turn."
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (EASY, ["New game.", "You are X."]),
+        (AS_O, ["New game.", "You are O."]),
+        (NAMED, ["New game.", "Ada is X, Grace is O."]),
+        (UNNAMED, ["New game."]),
+    ],
+)
+def test_a_new_game(players: GameSettings, said: list[str]) -> None:
+    assert announcements.begun(shown(players=players)) == said
+
+
+def test_a_new_game_on_another_board() -> None:
+    game = Shown(Game(SEVEN_POINT_PLANE), 0, UNNAMED)
+    assert announcements.begun(game) == ["New game: Seven points."]
+
+
+def test_a_game_that_was_begun_before() -> None:
+    assert announcements.begun(shown(5, 7)) == ["Opened: 2 moves, X to move"]
+
+
+def test_a_square_that_is_full() -> None:
+    board = Board.from_text("X........")
+    with pytest.raises(Refusal) as full:
+        board.apply_move(1, "O")
+    said = announcements.refused(board, 1, full.value)
+    assert said == "Square 1 is already X's."
+
+
+def test_the_board_by_rows() -> None:
+    board = Board.from_text("X.O .X. ..O")
+    said = "Row 1: X, 2, O. Row 2: 4, X, 6. Row 3: 7, 8, O."
+    assert announcements.board_by_rows(board) == said
+    assert announcements.free_squares(board) == "Free: 2, 4, 6, 7, 8."
+    full = Board.from_text("XOX XOX OXO")
+    assert announcements.free_squares(full) == "No square is free."
+
+
+def test_boards_that_have_no_rows_or_several_layers() -> None:
+    plane = Board((), SEVEN_POINT_PLANE).apply_move(4, "X")
+    assert announcements.board_by_rows(plane) == "X on 4."
+    cube = Board((), FOUR_BY_FOUR_BY_FOUR).apply_move(2, "O")
+    rows = announcements.board_by_rows(cube).split(". ")
+    assert rows[0] == "Layer 1, row 1: 1, O, 3, 4"
+    assert len(rows) == 16
+    moved = Shown(Game(FOUR_BY_FOUR_BY_FOUR, moves=(2,)), 1, UNNAMED)
+    assert announcements.last_move(moved) == "X on layer 1, row 1, column 2."
+
+
+def test_the_last_move_and_why() -> None:
+    assert announcements.last_move(shown()) == "No move yet."
+    moves = 5, 1
+    choice = choose(Level.EASY, Game(moves=moves[:1]).board, Mark.O, Random(1))
+    after = Shown(Game(moves=(5, choice.position)), 2, EASY, choice)
+    said = f"Computer, O, on {choice.position}. Computer took a corner."
+    assert announcements.last_move(after) == said
+    # nobody asks for the reason of a human's move
+    assert announcements.last_move(shown(5)) == "You, X, on 5."
+
+
+@cache
+def all_games() -> list[Game]:
+    """Return every position of 3×3 that a game gets to, once, with moves to it."""
+    known: dict[Board, Game] = {}
+    waiting = [Game()]
+    while waiting:
+        game = waiting.pop()
+        if game.board not in known:
+            known[game.board] = game
+            if game.turn is not None:
+                waiting += [game.play(p) for p in game.board.available_moves()]
+    return list(known.values())
+
+
+def words(text: str) -> int:
+    return len(text.split())
+
+
+def sentences_of(text: str) -> list[str]:
+    return re.split(r"(?<=[.!?…]) ", text)
+
+
+@pytest.mark.parametrize("players", [EASY, AS_O, NAMED, UNNAMED])
+def test_no_move_takes_more_than_twelve_words(players: GameSettings) -> None:
+    longest = 0
+    for game in all_games():
+        after = Shown(game, len(game.moves), players)
+        for number in range(1, min(2, len(game.moves)) + 1):
+            before = after._replace(
+                game=Game(moves=game.moves[:-number]), ply=after.ply - number
+            )
+            for said in (told(before, after), told(after, before)):
+                longest = max(longest, words(said))
+        if len(game.moves) == 1 and players.computer_level:
+            # only the computer's move comes so soon
+            begun = announcements.begun(Shown(Game(), 0, players))
+            first = announcements.changed(Shown(Game(), 0, players), after)
+            said = sentences.joined([*begun, *first, announcements.turn(after)])
+            longest = max(longest, words(said))
+        back = Shown(game, len(game.moves) // 2, players)
+        longest = max(longest, words(told(after, back)))
+    assert 9 < longest <= MOST_WORDS
+
+
+def choices(game: Game) -> Iterator[Choice]:
+    """Yield what levels choose in a position, with several random numbers."""
+    assert game.turn is not None
+    for level in Level:
+        for seed in range(3):
+            yield choose(level, game.board, game.turn, Random(seed))
+
+
+def test_no_other_sentence_has_more_than_twelve_words() -> None:
+    longest = {"reason": 0, "hint": 0, "asked": 0}
+    for game in all_games():
+        asked = [
+            announcements.board_by_rows(game.board),
+            announcements.free_squares(game.board),
+            announcements.turn(Shown(game, len(game.moves), NAMED)),
+        ]
+        told = {"asked": asked}
+        if game.turn is not None:
+            found = list(choices(game))
+            geometry = game.geometry
+            told["reason"] = [announcements.reason(geometry, c) for c in found]
+            told["hint"] = [announcements.hint(geometry, c) for c in found]
+        for kind, texts in told.items():
+            for text in texts:
+                parts = map(words, sentences_of(text))
+                longest[kind] = max(longest[kind], *parts)
+    assert all(5 < number <= MOST_WORDS for number in longest.values()), longest
+
+
+def test_who_starts_does_not_matter() -> None:
+    players = GameSettings.against_computer(Level.EASY, Mark.X, Starts.O)
+    game = Game(starter=Mark.O, moves=(5,))
+    said = told(Shown(Game(starter=Mark.O), 0, players), Shown(game, 1, players))
+    assert said == "Computer, O, on 5. Your turn."
+
+
+def test_sentences_are_joined_with_their_full_stops() -> None:
+    joined = sentences.joined(["Saved: a.oxo", "", "Your turn.", "What now?"])
+    assert joined == "Saved: a.oxo. Your turn. What now?"
+    assert sentences.joined([]) == ""

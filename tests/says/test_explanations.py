@@ -1,0 +1,232 @@
+"""The sentences on why a square was chosen or is suggested, as they are read."""
+
+import pytest
+
+from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
+    FOUR_BY_FOUR_BY_FOUR,
+    GEOMETRIES,
+    THREE_BY_THREE,
+    Board,
+    Choice,
+    Geometry,
+    Level,
+    Mark,
+    Reason,
+    Rule,
+    Value,
+    Verdict,
+    levels_of,
+    rules_of,
+)
+from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.says import explanations
+from oxo_desktop.says.explanations import RuleState
+
+WHEREVER_IT_IS = {
+    Rule.OPPOSITE_CORNER: "Computer took the opposite corner",
+    Rule.CENTRE: "Computer took the centre",
+    Rule.CORNER: "Computer took a corner",
+    Rule.EDGE: "Computer took an edge",
+    Rule.MOST_LINES: "Computer took a square on the most lines",
+    Rule.THREATS: "Computer makes one threat after another until it wins",
+    Rule.STOPS_THREATS: "Computer stopped your run of threats",
+    Rule.PROMISING: "Computer took the most promising square",
+    Rule.FORCES_WIN: "Computer can't be stopped now",
+}
+BY_PLACE = {
+    Rule.RANDOM: "Computer took {} at random",
+    Rule.KEEPS_DRAW: "Computer took {}, which keeps the draw",
+    Rule.LOST: "Computer took {}: you can force a win",
+}
+PLACES = [
+    (THREE_BY_THREE, 5, "the centre"),
+    (THREE_BY_THREE, 9, "a corner"),
+    (THREE_BY_THREE, 4, "an edge"),
+    (FOUR_BY_FOUR, 6, "square 6"),
+]
+
+
+def test_every_rule_has_its_words_for_every_place() -> None:
+    in_lines = {Rule.WIN, Rule.BLOCK}
+    assert {*WHEREVER_IT_IS, *BY_PLACE, *in_lines, Rule.OPENING} == set(Rule)
+    for geometry, position, place in PLACES:
+        for rule, sentence in WHEREVER_IT_IS.items():
+            choice = Choice(position, Reason(rule, (position,)))
+            assert explanations.computer_move(geometry, choice) == sentence
+        for rule, sentence in BY_PLACE.items():
+            choice = Choice(position, Reason(rule, (position,)))
+            told = explanations.computer_move(geometry, choice)
+            assert told == sentence.format(place)
+
+
+def test_how_the_computer_opened() -> None:
+    said = [
+        explanations.computer_move(board, Choice(position, Reason(Rule.OPENING, ())))
+        for board, position, _ in PLACES
+    ]
+    assert said == [
+        "Computer opened in the centre",
+        "Computer opened in a corner",
+        "Computer opened on an edge",
+        "Computer opened on square 6",
+    ]
+
+
+def test_lines_are_told_by_their_squares() -> None:
+    blocked = Choice(5, Reason(Rule.BLOCK, (5,), ((1, 5, 9),)))
+    told = explanations.computer_move(THREE_BY_THREE, blocked)
+    assert told == "Computer blocked: you had 1 and 9 of 1-5-9"
+    two = Choice(5, Reason(Rule.BLOCK, (2, 5), ((1, 2, 3), (1, 5, 9), (4, 5, 6))))
+    told = explanations.computer_move(THREE_BY_THREE, two)
+    assert told == "Computer blocked: you had 1 and 9 of 1-5-9, 4 and 6 of 4-5-6"
+    four = Choice(7, Reason(Rule.BLOCK, (7,), ((5, 6, 7, 8),)))
+    told = explanations.computer_move(FOUR_BY_FOUR, four)
+    assert told == "Computer blocked: you had 5, 6 and 8 of 5-6-7-8"
+    won = Choice(5, Reason(Rule.WIN, (5,), ((1, 5, 9), (4, 5, 6))))
+    told = explanations.computer_move(THREE_BY_THREE, won)
+    assert told == "Computer completed 1-5-9, 4-5-6"
+
+
+def test_lines_through_layers_are_counted() -> None:
+    cube, line = FOUR_BY_FOUR_BY_FOUR, (1, 17, 33, 49)
+    for rule, sentence in (
+        (Rule.BLOCK, "Computer blocked a line of yours"),
+        (Rule.WIN, "Computer completed a line"),
+    ):
+        choice = Choice(49, Reason(rule, (49,), (line,)))
+        assert explanations.computer_move(cube, choice) == sentence
+    both = Choice(49, Reason(Rule.BLOCK, (49,), (line, (49, 50, 51, 52))))
+    told = explanations.computer_move(cube, both)
+    assert told == "Computer blocked 2 lines of yours"
+
+
+HINTS = [
+    (Rule.WIN, Verdict(Value.WIN, 1), "{} wins: it completes {}"),
+    (Rule.BLOCK, Verdict(Value.WIN, 3), "{} wins, and it blocks {}"),
+    (Rule.BLOCK, Verdict(Value.DRAW, 3), "{} is safe: it blocks {}"),
+    (
+        Rule.BLOCK, Verdict(Value.LOSS, 2),
+        "try {}: it blocks {}, but this can no longer be held",
+    ),
+    (Rule.BLOCK, Verdict(None, None), "try {}: it blocks {}"),
+    (Rule.FORCES_WIN, Verdict(Value.WIN, 3), "{} wins in 3 moves"),
+    (Rule.FORCES_WIN, Verdict(Value.WIN, None), "{} wins"),
+    (Rule.KEEPS_DRAW, Verdict(Value.DRAW, 9), "{} is safe"),
+    (Rule.LOST, Verdict(Value.LOSS, 4), "try {}, but this can no longer be held"),
+    (Rule.THREATS, Verdict(Value.WIN, None), "{} wins by one threat after another"),
+    (Rule.STOPS_THREATS, None, "try {}: it stops a run of threats"),
+    (Rule.PROMISING, None, "try {}: nothing looks more promising"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("geometry", "square", "line"),
+    [
+        (THREE_BY_THREE, "square 5", "1-5-9"),
+        (FOUR_BY_FOUR_BY_FOUR, "layer 1, row 2, column 1", "a line"),
+    ],
+)
+def test_a_hint_says_why(geometry: Geometry, square: str, line: str) -> None:
+    lines = tuple(found for found in geometry.lines_through(5) if found[-1] in (9, 53))
+    for rule, verdict, advice in HINTS:
+        choice = Choice(5, Reason(rule, (5,), lines, verdict))
+        told = explanations.hint(geometry, choice)
+        assert told == "Hint: " + advice.format(square, line)
+
+
+REVIEWS = [
+    ("XOOX.....", Mark.X, 7, "agrees: square 7 wins soonest."),
+    ("XO.......", Mark.X, 5, "agrees: squares 4, 5 and 7 win soonest."),
+    (".X....O..", Mark.X, 1, "agrees: square 1 is the only one that wins."),
+    (".X..O..X.", Mark.O, 3, "agrees: every square wins just as quickly."),
+    ("XOOX.....", Mark.X, 6, "would win sooner, with square 7."),
+    (
+        "XO.......", Mark.X, 3,
+        "would win with squares 4, 5 and 7; this move only draws.",
+    ),
+    ("X.O......", Mark.X, 2, "would win with squares 4, 7 and 9; this move loses."),
+    (".X.......", Mark.O, 1, "agrees: squares 1, 3, 5 and 8 keep the draw."),
+    ("X........", Mark.O, 5, "agrees: square 5 is the only one that keeps the draw."),
+    (".........", Mark.X, 7, "agrees: every square keeps the draw."),
+    # the document's reply to a corner
+    ("X........", Mark.O, 9, "would keep the draw with square 5; this move loses."),
+    ("XO.X.....", Mark.O, 5, "would hold out longer, with square 7."),
+    (
+        "XO.X.....", Mark.O, 7,
+        "agrees: every square loses, and square 7 holds out longest.",
+    ),
+    ("XOXOX....", Mark.O, 6, "could do no better: every square loses."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("board", "mark", "position", "told"), REVIEWS)
+def test_what_perfect_play_says(
+    board: str, mark: Mark, position: int, told: str
+) -> None:
+    shown = Board.from_text(board)
+    verdicts = solver_of(THREE_BY_THREE).verdicts(shown, mark)
+    said = explanations.perfect_play(THREE_BY_THREE, position, verdicts)
+    assert said == f"Perfect play {told}"
+
+
+def test_what_perfect_play_says_of_what_is_not_known() -> None:
+    unknown = "What perfect play would do here isn't known."
+    known, nothing = Verdict(Value.DRAW, 4), Verdict(None, None)
+    for verdicts in ({1: known, 2: nothing}, {1: nothing, 2: known}):
+        assert explanations.perfect_play(FOUR_BY_FOUR, 1, verdicts) == unknown
+
+
+def test_every_rule_can_be_told_in_the_list() -> None:
+    """Whatever decides on any board, and whatever comes before it there."""
+    told = set()
+    for geometry in GEOMETRIES.values():
+        for level in levels_of(geometry):
+            *before, last = rules_of(level, geometry)
+            for rule in (*before, last):
+                lines = geometry.lines_through(2)
+                choice = Choice(2, Reason(rule, (2,), lines, Verdict(Value.WIN, 3)))
+                assert explanations.rule_name(rule)
+                assert explanations.saw(geometry, choice, Mark.O)
+                told.add(explanations.rule_name(rule))
+            for rule in before:
+                assert explanations.saw_nothing(rule, geometry)
+    assert len(told) == len(Rule)
+
+
+def test_what_the_rule_saw_that_decided() -> None:
+    block = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3), (3, 6, 9))))
+    assert explanations.saw(THREE_BY_THREE, block, Mark.O) == (
+        "Top row: X on 1 and 2; 3 was free\nRight column: X on 6 and 9; 3 was free"
+    )
+    win = Choice(3, Reason(Rule.WIN, (3, 4), ((1, 2, 3), (4, 5, 6))))
+    told = explanations.saw(THREE_BY_THREE, win, Mark.O)
+    assert told == "Top row: O on 1 and 2; 3 was free"
+    layers = Choice(49, Reason(Rule.WIN, (49,), ((1, 17, 33, 49),)))
+    told = explanations.saw(FOUR_BY_FOUR_BY_FOUR, layers, Mark.X)
+    where = "layer 4, row 1, column 1"
+    assert told == f"Straight through all layers: X had all but {where}"
+    most = Choice(4, Reason(Rule.MOST_LINES, (4, 6, 7)))
+    told = explanations.saw(FOUR_BY_FOUR, most, Mark.X)
+    assert told == "on the most lines: squares 4, 6 and 7"
+    many = Choice(4, Reason(Rule.RANDOM, tuple(range(1, 15))))
+    assert explanations.saw(FOUR_BY_FOUR, many, Mark.X) == "free: 14 squares"
+
+
+def test_a_rule_of_another_level_decides_nothing() -> None:
+    rules = explanations.gone_through(
+        Level.HARD, THREE_BY_THREE, Choice(1, Reason(Rule.CORNER, (1,)))
+    )
+    assert {state for _, state in rules} == {RuleState.UNKNOWN}
+    assert rules == explanations.gone_through(Level.HARD, THREE_BY_THREE, None)
+
+
+def test_how_far_a_level_came() -> None:
+    choice = Choice(3, Reason(Rule.BLOCK, (3,), ((1, 2, 3),)))
+    assert explanations.gone_through(Level.EASY, THREE_BY_THREE, choice) == [
+        (Rule.WIN, RuleState.PASSED),
+        (Rule.BLOCK, RuleState.DECIDED),
+        (Rule.CENTRE, RuleState.NOT_REACHED),
+        (Rule.CORNER, RuleState.NOT_REACHED),
+        (Rule.EDGE, RuleState.NOT_REACHED),
+    ]

@@ -1,0 +1,173 @@
+"""An unexpected exception is logged and reported, and the game goes on."""
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.engine import GameSettings, Human
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.system.faults import LARGEST_LOG, FaultReporter, log_file
+from oxo_desktop.window.controls.notice_bar import NoticeBar
+from oxo_desktop.window.main_window import MainWindow
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("where the log lies is Linux's", allow_module_level=True)
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert log_file() == tmp_path / "oxo-desktop/errors.log"
+    return log_file()
+
+
+@pytest.fixture
+def reporter(window: MainWindow) -> Iterator[FaultReporter]:
+    reporter = FaultReporter()
+    reporter.reported.connect(window.notices.show)
+    with reporter:
+        yield reporter
+
+
+def fail(*_: object) -> None:
+    raise RuntimeError("the fault of this test")
+
+
+def notice(window: MainWindow) -> str:
+    (bar,) = window.findChildren(NoticeBar)
+    assert bar.isVisible()
+    return bar.findChildren(QLabel)[0].text()
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_in_a_slot_is_logged_and_reported(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    window.scene.square_clicked.emit(5)
+    assert notice(window) == (
+        "Something went wrong inside OXO (RuntimeError). The game goes on; "
+        f"the details are in {log}"
+    )
+    text = log.read_text(encoding="utf-8")
+    assert "Traceback (most recent call last):" in text
+    assert "RuntimeError: the fault of this test" in text
+    window.scene.square_clicked.emit(1)
+    assert controller.game.moves == (5, 1)
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_on_a_thread_is_logged_and_told(
+    qtbot: QtBot, window: MainWindow, log: Path
+) -> None:
+    threading.Thread(target=fail).start()
+    qtbot.waitUntil(lambda: any(b.isVisible() for b in window.findChildren(NoticeBar)))
+    assert str(log) in notice(window)
+    assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("reporter")
+def test_each_fault_is_added_to_the_log(qtbot: QtBot, log: Path) -> None:
+    for count in (1, 2, 3):
+        QTimer.singleShot(0, fail)
+        qtbot.waitUntil(
+            lambda n=count: log.is_file() and log.read_text().count("Traceback") == n  # type: ignore[misc]
+        )
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_about_a_file_with_any_name_is_logged(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    def fail_with_a_name(*_: object) -> None:
+        raise RuntimeError("caf\udce9.oxo")
+
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail_with_a_name)
+    controller.play(5)
+    assert str(log) in notice(window)
+    assert r"RuntimeError: caf\udce9.oxo" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("reporter")
+def test_the_name_of_the_log_is_quoted_in_one_line(
+    window: MainWindow,
+    controller: GameController,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "line\nbreak"))
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert notice(window).endswith(r"line\nbreak/oxo-desktop/errors.log")
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_log_that_has_grown_too_large_is_started_again(
+    qtbot: QtBot, log: Path
+) -> None:
+    log.parent.mkdir()
+    log.write_text("x" * (LARGEST_LOG + 1))
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: log.stat().st_size < 10_000)
+    assert "the fault of this test" in log.read_text()
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_is_reported_even_if_it_cannot_be_logged(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    log.parent.write_text("a file where the folder should be")
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert "no log could be written" in notice(window)
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_pipe_in_the_place_of_the_log_is_not_waited_for(
+    window: MainWindow, controller: GameController, log: Path
+) -> None:
+    log.parent.mkdir()
+    os.mkfifo(log)
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert notice(window) == (
+        "Something went wrong inside OXO (RuntimeError). The game goes on; no log "
+        "could be written: it is not a file but a folder, a pipe or a device."
+    )
+
+
+@pytest.mark.usefixtures("reporter")
+def test_a_fault_is_logged_and_reported_without_standard_error(
+    window: MainWindow,
+    controller: GameController,
+    log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on Windows, where a program with windows has none."""
+    monkeypatch.setattr(sys, "stderr", None)
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    controller.play(5)
+    assert str(log) in notice(window)
+    assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
+
+
+def test_faults_then_go_where_they_went_before(qtbot: QtBot, log: Path) -> None:
+    with FaultReporter():
+        pass
+    with qtbot.captureExceptions() as caught:
+        QTimer.singleShot(0, fail)
+        qtbot.waitUntil(lambda: caught != [])
+    assert not log.exists()

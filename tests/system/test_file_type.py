@@ -1,0 +1,245 @@
+"""Saved games as a type of file, as the tools of a Linux desktop see it."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oxo_desktop.system import file_type, languages, launcher, resources
+
+ENTRY = launcher.ENTRY
+NEEDED = ("update-mime-database", "gio")
+
+needs_tools = pytest.mark.skipif(
+    not all(map(shutil.which, NEEDED)),
+    reason=f"not all of these are installed: {', '.join(NEEDED)}",
+)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+
+
+@pytest.fixture
+def defaults(tmp_path: Path) -> Path:
+    """Return where the desktop keeps which program opens what."""
+    folder = tmp_path / ".config"
+    folder.mkdir()
+    return folder / "mimeapps.list"
+
+
+def gio(environment: dict[str, str], *arguments: object) -> str:
+    ran = subprocess.run(
+        ["gio", *map(str, arguments)],
+        env={**environment, "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ran.stdout
+
+
+def of_games(home: Path) -> list[Path]:
+    """Return all files about saved games."""
+    named = [*home.rglob("*oxo-game*"), *home.rglob("*.xml"), *home.rglob("mimeapps*")]
+    return [file for file in named if file.is_file()]
+
+
+@needs_tools
+def test_the_desktop_opens_a_game_with_oxo(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    game = tmp_path / "Ada & Grace.oxo"
+    game.write_text("{}")
+    about = ("info", "-a", "standard::content-type,standard::icon", game)
+    assert "oxo" not in gio(environment, *about).replace(".oxo", "")
+    launcher.install(environment)
+    told = gio(environment, *about)
+    assert f"standard::content-type: {file_type.TYPE}" in told
+    assert f"standard::icon: {file_type.ICON}, " in told
+    opens = gio(environment, "mime", file_type.TYPE)
+    assert opens.splitlines()[0].endswith(f": {ENTRY}")
+    # registered and recommended too, before those that open any text
+    assert opens.count(ENTRY) == 3
+    launcher.remove(environment)
+    assert file_type.TYPE not in gio(environment, *about)
+    assert ENTRY not in gio(environment, "mime", file_type.TYPE)
+
+
+@needs_tools
+def test_the_icon_is_there_in_each_size(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    launcher.install(environment)
+    for size in (16, 32, 48, "scalable"):
+        folder = size if size == "scalable" else f"{size}x{size}"
+        icon = f".local/share/icons/hicolor/{folder}/mimetypes/{file_type.ICON}.svg"
+        drawn = resources.path(f"icons/game/{size}.svg").read_bytes()
+        assert (tmp_path / icon).read_bytes() == drawn
+
+
+@needs_tools
+def test_other_types_of_file_stay(environment: dict[str, str], tmp_path: Path) -> None:
+    packages = tmp_path / ".local/share/mime/packages"
+    packages.mkdir(parents=True)
+    ours = resources.path(file_type.DESCRIPTION).read_text()
+    other = packages / "other.xml"
+    other.write_text(ours.replace("x-oxo-game", "x-other").replace("*.oxo", "*.other"))
+    game = tmp_path / "game.other"
+    game.write_text("{}")
+    for change in (launcher.install, launcher.remove):
+        change(environment)
+        told = gio(environment, "info", "-a", "standard::content-type", game)
+        assert "application/x-other" in told
+    assert [file.name for file in packages.iterdir()] == ["other.xml"]
+
+
+@needs_tools
+def test_the_desktop_may_be_told_nothing(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    # the tool cannot write what it makes
+    (tmp_path / ".local/share/mime/globs2.new").mkdir(parents=True)
+    with pytest.raises(OSError, match="Is a directory") as refused:
+        launcher.install(environment)
+    assert refused.value.filename == "update-mime-database"
+    assert of_games(tmp_path) == []
+
+
+def test_without_the_tool_the_type_is_left_out(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    environment["PATH"] = str(tmp_path)
+    assert not file_type.can_be_known(environment)
+    written = launcher.install(environment)
+    assert of_games(tmp_path) == []
+    assert launcher.remove(environment) == written
+
+
+@needs_tools
+def test_the_type_can_be_removed_without_the_tool(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    launcher.install(environment)
+    launcher.remove({**environment, "PATH": str(tmp_path)})
+    assert of_games(tmp_path) == []
+    assert [path for path in tmp_path.rglob("mime/*") if path.is_file()] == []
+
+
+OTHERS = (
+    "",
+    "[Default Applications]\ntext/plain=gedit.desktop\n",
+    "# caf\xe9\n\n[Added Associations]\ntext/plain=gedit.desktop;vim.desktop;\n",
+    "[Added Associations]\na/b=c.desktop",
+    f"[Added Associations]\n{file_type.TYPE}=gedit.desktop;\n",
+    f"[Default Applications]\n{file_type.TYPE}=gedit.desktop\na/b=c.desktop\n[X]\n",
+    f"[Default Applications]\na/b=c\n[Default Applications]\n{file_type.TYPE}=d;e;",
+    "[Default Applications]\r\ntext/plain=gedit.desktop\r\n\r\n[Z]\r\n",
+)
+
+
+@pytest.mark.parametrize("others", OTHERS)
+def test_what_others_wrote_is_there_before_and_after(
+    environment: dict[str, str], defaults: Path, others: str
+) -> None:
+    defaults.write_bytes(others.encode("latin-1"))
+    defaults.chmod(0o640)
+    file_type.open_with(ENTRY, environment)
+    with_ours = defaults.read_bytes().decode("latin-1")
+    assert with_ours.count(ENTRY) == 1
+    assert f"\n{file_type.TYPE}={ENTRY};" in with_ours
+    assert [line for line in others.split("\n") if line not in with_ours] in (
+        [],
+        # the program that opened games comes second now
+        [f"{file_type.TYPE}=gedit.desktop"],
+        [f"{file_type.TYPE}=d;e;"],
+    )
+    assert defaults.stat().st_mode & 0o777 == 0o640
+    file_type.open_with(ENTRY, environment)
+    assert defaults.read_bytes().decode("latin-1") == with_ours
+    file_type.open_with(ENTRY, environment, is_wanted=False)
+    if others:
+        left = defaults.read_bytes().decode("latin-1").rstrip("\n")
+        assert left == others.rstrip("\n")
+    else:
+        assert not defaults.exists()
+
+
+lines = st.sampled_from(
+    [
+        "[Default Applications]", "[Added Associations]", "[Other]", "", "# a",
+        "a/b=c;", f"{file_type.TYPE}=d", f"{file_type.TYPE} = d;e;",
+        f"{file_type.TYPE}-2=f;", f"#{file_type.TYPE}=g;", "[Default Applications",
+        "garbage", "\xff\x00\r",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(lines))
+@example(["[Default Applications]", "", "[Other]"])
+def test_any_list_is_as_it_was_afterwards(before: list[str]) -> None:
+    text = "\n".join(before)
+    with_ours = file_type.changed(text, ENTRY, is_wanted=True)
+    assert with_ours.count(ENTRY) == 1
+    assert set(with_ours.split("\n")) >= {line for line in before if "oxo" not in line}
+    after = file_type.changed(with_ours, ENTRY, is_wanted=False)
+    # but for the heading of a group with nothing in it, and blanks beside an =
+    kept = [line for line in before if line.strip() not in ("", HEADING)]
+    left = [line for line in after.split("\n") if line.strip() not in ("", HEADING)]
+    assert [line.replace(" ", "") for line in left] == [
+        line.replace(" ", "") for line in kept
+    ]
+
+
+HEADING = "[Default Applications]"
+
+
+def test_a_list_that_is_a_link_stays_one(
+    environment: dict[str, str], defaults: Path
+) -> None:
+    mine = defaults.with_name("mine")
+    defaults.symlink_to("mine")
+    file_type.open_with(ENTRY, environment)
+    assert ENTRY in mine.read_text()
+    file_type.open_with(ENTRY, environment, is_wanted=False)
+    assert defaults.is_symlink()
+    assert mine.read_text() == ""
+
+
+def test_a_list_that_is_not_touched_is_not_written(
+    environment: dict[str, str], defaults: Path
+) -> None:
+    defaults.write_text(OTHERS[1])
+    os.utime(defaults, (1, 1))
+    file_type.open_with(ENTRY, environment, is_wanted=False)
+    assert defaults.stat().st_mtime == 1
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_a_list_that_cannot_be_read_is_named(
+    environment: dict[str, str], defaults: Path, kind: str
+) -> None:
+    if kind == "folder":
+        defaults.mkdir()
+    else:
+        os.mkfifo(defaults)
+    with pytest.raises(OSError) as refused:
+        file_type.open_with(ENTRY, environment)
+    assert refused.value.filename == str(defaults)
+
+
+def test_a_game_is_called_so_in_every_language() -> None:
+    described = ElementTree.fromstring(file_type.described())
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    lang = "{http://www.w3.org/XML/1998/namespace}lang"
+    comments = described.findall("m:mime-type/m:comment", space)
+    said = {comment.get(lang): comment.text for comment in comments}
+    assert said[None] == "OXO game"
+    assert said["de"] == "OXO-Spiel"
+    assert set(said) - {None, "en"} == set(languages.OWN_NAMES) - {"en"}

@@ -1,0 +1,469 @@
+"""Writing over a file: all of it or nothing, and nothing else about it changes."""
+
+import errno
+import os
+import shutil
+import socket
+import stat
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop.system.files import open_plain, write_atomically, writing_atomically
+
+NOT_A_FILE = "it is not a file but a folder, a pipe or a device"
+ACL = "system.posix_acl_access"
+ANOTHER = 54321
+"""The id of a user and of a group that do not exist here."""
+
+PATIENCE = 10
+"""Seconds to wait for a program that should end by itself."""
+
+WRITE = """
+import sys
+from pathlib import Path
+from oxo_desktop.system.files import writing_atomically
+with writing_atomically(Path(sys.argv[1])) as stream:
+    stream.write("new" + "." * int(sys.argv[2]))
+"""
+READ = """
+import sys
+from oxo_desktop.system.files import open_plain
+with open(sys.argv[1], "rb", opener=open_plain) as stream:
+    stream.read()
+"""
+
+
+@pytest.fixture(params=["without a name", "with a name"])
+def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write new files without a name, or with one as on systems without O_TMPFILE."""
+    if request.param == "with a name":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    return str(request.param)
+
+
+both_kinds = pytest.mark.usefixtures("kind")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "game.oxo"
+    file.write_text("old")
+    return file
+
+
+def write(file: Path, text: str = "new") -> None:
+    with writing_atomically(file) as stream:
+        stream.write(text)
+
+
+def mode_of(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def run_alone(
+    program: str, *arguments: object, before: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[str]:
+    """Run a Python program to its end, by a command that starts with `before`."""
+    return subprocess.run(
+        [*before, sys.executable, "-c", program, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+def without(*capabilities: str) -> tuple[str, ...]:
+    """Return the start of a command that runs without these capabilities of root."""
+    if os.geteuid() != 0:
+        return ()
+    if shutil.which("setpriv") is None:
+        pytest.skip("root cannot give up what it may: setpriv is not installed")
+    return ("setpriv", f"--bounding-set={','.join(f'-{c}' for c in capabilities)}")
+
+
+# the contents
+
+
+@both_kinds
+def test_a_new_file_is_written_and_nothing_else(tmp_path: Path) -> None:
+    write(tmp_path / "game.oxo", "Zoë\n")
+    assert (tmp_path / "game.oxo").read_bytes() == "Zoë\n".encode()
+    assert names_in(tmp_path) == ["game.oxo"]
+
+
+@both_kinds
+def test_the_old_contents_are_there_until_all_is_written(file: Path) -> None:
+    with writing_atomically(file) as stream:
+        stream.write("new")
+        stream.flush()
+        assert file.read_text() == "old"
+    assert file.read_text() == "new"
+    assert names_in(file.parent) == [file.name]
+
+
+@both_kinds
+def test_a_file_that_appears_meanwhile_is_replaced(tmp_path: Path) -> None:
+    with writing_atomically(tmp_path / "game.oxo") as stream:
+        stream.write("new")
+        (tmp_path / "game.oxo").write_text("another program's")
+    assert (tmp_path / "game.oxo").read_text() == "new"
+    assert names_in(tmp_path) == ["game.oxo"]
+
+
+def write_and_fail(file: Path, error: type[BaseException]) -> None:
+    with writing_atomically(file) as stream:
+        print("new", file=stream, flush=True)
+        raise error
+
+
+@both_kinds
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_an_error_meanwhile_leaves_the_old_contents(
+    file: Path, error: type[BaseException]
+) -> None:
+    with pytest.raises(error):
+        write_and_fail(file, error)
+    assert file.read_text() == "old"
+    assert names_in(file.parent) == [file.name]
+
+
+def test_being_killed_leaves_the_old_contents_and_nothing_else(file: Path) -> None:
+    try:
+        os.close(os.open(file.parent, os.O_TMPFILE | os.O_WRONLY))
+    except (AttributeError, OSError):
+        pytest.skip("every file has a name here")
+    killed = WRITE + "    import os, signal\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+    assert run_alone(killed, file, 1_000_000).returncode == -9
+    assert file.read_text() == "old"
+    assert names_in(file.parent) == [file.name]
+
+
+FULL_DISK = f"""
+import os, sys
+from pathlib import Path
+file = Path(sys.argv[1])
+file.write_text("old")
+try:
+    exec({WRITE!r})
+except OSError as error:
+    print(error.strerror, file.read_text(), os.listdir(file.parent), sep="; ")
+"""
+
+
+def test_a_full_disk_leaves_the_old_contents(file: Path) -> None:
+    alone = ["unshare", "--mount", "--map-root-user"]
+    probe = shutil.which("unshare") and subprocess.run([*alone, "true"], check=False)
+    if not probe or probe.returncode:
+        pytest.skip("no disk can be mounted here for the test alone")
+    mount = f'mount -t tmpfs -o size=16k none "{file.parent}" && exec "$@"'
+    before = (*alone, "sh", "-c", mount, "sh")
+    ran = run_alone(FULL_DISK, file, 1_000_000, before=before)
+    assert ran.stderr == ""
+    assert ran.stdout == "No space left on device; old; ['game.oxo']\n"
+
+
+# who may read and write it
+
+
+@both_kinds
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o664, 0o666, 0o604, 0o755])
+def test_permissions_stay(file: Path, mode: int) -> None:
+    file.chmod(mode)
+    with umask(0o027):
+        write(file)
+    assert mode_of(file) == mode
+    assert file.read_text() == "new"
+
+
+@both_kinds
+@pytest.mark.parametrize("mask", [0o000, 0o002, 0o022, 0o077])
+def test_a_new_file_has_the_permissions_of_the_umask(tmp_path: Path, mask: int) -> None:
+    with umask(mask):
+        write(tmp_path / "game.oxo")
+    assert mode_of(tmp_path / "game.oxo") == 0o666 & ~mask
+
+
+def test_nobody_else_can_ever_read_a_private_file(file: Path, kind: str) -> None:
+    file.chmod(0o600)
+    with umask(0), writing_atomically(file) as stream:
+        assert stat.S_IMODE(os.fstat(stream.fileno()).st_mode) == 0o600
+        others = set(file.parent.iterdir()) - {file}
+        assert len(others) == (kind == "with a name")
+        assert all(mode_of(other) == 0o600 for other in others)
+
+
+def test_a_file_does_not_run_with_the_rights_of_its_owner(file: Path) -> None:
+    file.chmod(0o6755)
+    write(file)
+    assert mode_of(file) == 0o755
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_owner_and_group_stay(file: Path) -> None:
+    os.chown(file, ANOTHER, ANOTHER + 1)
+    file.chmod(0o640)
+    write(file)
+    status = file.stat()
+    assert (status.st_uid, status.st_gid) == (ANOTHER, ANOTHER + 1)
+    assert mode_of(file) == 0o640
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+@pytest.mark.parametrize(
+    ("mode", "kept"),
+    [(0o640, 0o600), (0o664, 0o644), (0o644, 0o644), (0o604, 0o600), (0o666, 0o666)],
+)
+def test_nobody_gains_access_if_the_group_cannot_be_kept(
+    file: Path, mode: int, kept: int
+) -> None:
+    os.chown(file, -1, ANOTHER)
+    file.chmod(mode)
+    ran = run_alone(WRITE, file, 0, before=without("chown"))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert file.read_text() == "new"
+    assert (file.stat().st_gid, mode_of(file)) == (os.getegid(), kept)
+
+
+def access_control_list(reader: int) -> bytes:
+    """Return a list that lets this user read besides the owner; see acl(5)."""
+    owner, user, group, mask, other, nobody = 0x01, 0x02, 0x04, 0x10, 0x20, 0xFFFFFFFF
+    entries = [
+        (owner, 6, nobody), (user, 4, reader), (group, 0, nobody),
+        (mask, 4, nobody), (other, 0, nobody),
+    ]  # fmt: skip
+    version = 2
+    return struct.pack("<I", version) + b"".join(
+        struct.pack("<HHI", *entry) for entry in entries
+    )
+
+
+def set_attribute(path: Path, name: str, value: bytes) -> None:
+    try:
+        os.setxattr(path, name, value)
+    except (AttributeError, OSError) as error:
+        pytest.skip(f"no extended attributes here: {error}")
+
+
+@both_kinds
+def test_attributes_and_the_access_control_list_stay(file: Path) -> None:
+    set_attribute(file, "user.colour", b"blue")
+    set_attribute(file, ACL, access_control_list(reader=ANOTHER))
+    before = mode_of(file)
+    write(file)
+    assert os.getxattr(file, "user.colour") == b"blue"
+    assert os.getxattr(file, ACL) == access_control_list(reader=ANOTHER)
+    assert mode_of(file) == before
+
+
+def test_attributes_that_cannot_be_read_stop_nothing(file: Path) -> None:
+    set_attribute(file, "user.colour", b"blue")
+    file.chmod(0o200)
+    unprivileged = without("dac_override", "dac_read_search")
+    ran = run_alone(WRITE, file, 0, before=unprivileged)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert mode_of(file) == 0o200
+    file.chmod(0o600)
+    assert file.read_text() == "new"
+
+
+@both_kinds
+def test_the_folders_list_gives_nobody_access_to_an_old_file(file: Path) -> None:
+    default = access_control_list(reader=ANOTHER)
+    set_attribute(file.parent, "system.posix_acl_default", default)
+    file.chmod(0o640)
+    write(file)
+    assert ACL not in os.listxattr(file)
+    assert mode_of(file) == 0o640
+    # a new file, however, gets the folder's list
+    write(file.with_name("new.oxo"))
+    assert ACL in os.listxattr(file.with_name("new.oxo"))
+
+
+def test_a_read_only_file_stays_as_it_is(file: Path) -> None:
+    file.chmod(0o444)
+    ran = run_alone(WRITE, file, 0, before=without("dac_override"))
+    assert ran.returncode == 1
+    assert "Permission denied" in ran.stderr.splitlines()[-1]
+    assert (file.read_text(), mode_of(file)) == ("old", 0o444)
+
+
+def test_in_a_read_only_folder_a_file_stays_as_it_is(file: Path) -> None:
+    file.parent.chmod(0o555)
+    try:
+        ran = run_alone(WRITE, file, 0, before=without("dac_override"))
+    finally:
+        file.parent.chmod(0o755)
+    assert ran.returncode == 1
+    assert "its folder cannot be written to" in ran.stderr.splitlines()[-1]
+    assert file.read_text() == "old"
+    assert names_in(file.parent) == [file.name]
+
+
+# links and names
+
+
+def test_a_link_stays_and_its_target_is_written(file: Path) -> None:
+    elsewhere = file.parent / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "first").symlink_to("../game.oxo")
+    (elsewhere / "second").symlink_to(elsewhere / "first")
+    file.chmod(0o640)
+    write(elsewhere / "second")
+    assert (elsewhere / "second").readlink() == elsewhere / "first"
+    assert (elsewhere / "first").readlink() == Path("../game.oxo")
+    assert not file.is_symlink()
+    assert (file.read_text(), mode_of(file)) == ("new", 0o640)
+    assert names_in(elsewhere) == ["first", "second"]
+
+
+def test_the_missing_target_of_a_link_is_created(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("folder/game.oxo")
+    write(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "folder/game.oxo").read_text() == "new"
+    assert names_in(tmp_path / "folder") == ["game.oxo"]
+
+
+def test_circular_links_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    with pytest.raises(OSError) as refused:
+        write(tmp_path / "one")
+    assert refused.value.strerror == os.strerror(errno.ELOOP)
+    assert names_in(tmp_path) == ["one", "two"]
+
+
+def test_another_hard_link_keeps_the_old_contents(file: Path) -> None:
+    second = file.with_name("second.oxo")
+    second.hardlink_to(file)
+    write(file)
+    assert (file.read_text(), second.read_text()) == ("new", "old")
+
+
+@both_kinds
+@pytest.mark.parametrize(
+    "name", ["n" * 255, "é" * 127, "名" * 85, " ", "-", ".oxo"], ids=lambda n: n[:4]
+)
+def test_a_name_can_be_as_long_as_the_file_system_allows(
+    tmp_path: Path, name: str
+) -> None:
+    for text in ("once", "twice"):
+        write(tmp_path / name, text)
+        assert (tmp_path / name).read_text() == text
+    assert names_in(tmp_path) == [name]
+
+
+def test_a_longer_name_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OSError) as refused:
+        write(tmp_path / ("n" * 256))
+    assert refused.value.strerror == os.strerror(errno.ENAMETOOLONG)
+    assert names_in(tmp_path) == []
+
+
+# folders, pipes and devices
+
+
+@pytest.fixture(params=["folder", "pipe", "link to a pipe", "socket", "device"])
+def not_a_file(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    path = tmp_path / "place"
+    if request.param == "folder":
+        path.mkdir()
+    elif request.param == "pipe":
+        os.mkfifo(path)
+    elif request.param == "link to a pipe":
+        os.mkfifo(tmp_path / "pipe")
+        path.symlink_to("pipe")
+    elif request.param == "device":
+        path.symlink_to("/dev/zero")
+    with socket.socket(socket.AF_UNIX) as bound:
+        if request.param == "socket":
+            bound.bind(str(path))
+        yield path
+
+
+def test_anything_but_a_file_is_refused_and_stays(not_a_file: Path) -> None:
+    before = not_a_file.lstat().st_mode, names_in(not_a_file.parent)
+    for program in (READ, WRITE):
+        ran = run_alone(program, not_a_file, 0)
+        assert ran.returncode == 1
+        assert ran.stderr.splitlines()[-1] == f"OSError: [Errno 22] {NOT_A_FILE}"
+    assert (not_a_file.lstat().st_mode, names_in(not_a_file.parent)) == before
+
+
+JUST_BEFORE = """
+import os, sys
+was_a_file = os.stat(sys.executable)
+os.stat = lambda *_: was_a_file
+"""
+
+
+@pytest.mark.parametrize("program", [READ, WRITE], ids=["read", "written"])
+@pytest.mark.parametrize("has_other_end", [False, True])
+def test_a_pipe_that_appears_at_the_last_moment_is_not_waited_for(
+    tmp_path: Path, program: str, has_other_end: bool
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    other_end = os.open(pipe, os.O_RDWR) if has_other_end else None
+    ran = run_alone(JUST_BEFORE + program, pipe, 0)
+    if other_end is not None:
+        os.close(other_end)
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("OSError: ")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_what_is_refused_is_closed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    was_a_file = os.stat(sys.executable)
+    opened = len(os.listdir("/dev/fd"))
+    with monkeypatch.context() as just_before:
+        just_before.setattr(os, "stat", lambda *_: was_a_file)
+        for _ in range(10):
+            with pytest.raises(OSError, match=NOT_A_FILE):
+                open_plain(tmp_path / "pipe", os.O_RDONLY)
+    assert len(os.listdir("/dev/fd")) == opened
+
+
+@both_kinds
+def test_bytes_are_written_as_they_are(file: Path) -> None:
+    contents = bytes(range(256)) + b"\r\n\n"
+    write_atomically(file, contents)
+    assert file.read_bytes() == contents
+    assert names_in(file.parent) == [file.name]
+
+
+def test_bytes_that_cannot_be_written_leave_the_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_atomically(file, b"new")
+    assert file.read_text() == "old"
+    assert names_in(file.parent) == [file.name]

@@ -1,0 +1,75 @@
+"""Python's garbage goes on the interface thread, whatever other threads do."""
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.system.qt_start.garbage import GarbageCollector, collect_due
+
+
+@pytest.fixture
+def collector(qtbot: QtBot) -> Iterator[GarbageCollector]:
+    """Yield a collector in a process that collected by itself before."""
+    assert qtbot
+    gc.enable()
+    owner = QObject()
+    yield GarbageCollector(owner)
+    assert not gc.isenabled()
+
+
+def leave_widget(gone: list[int]) -> None:
+    """Leave a widget that only the collector can delete; note the thread it goes on."""
+    widget = QWidget()
+    setattr(widget, "itself", widget)  # noqa: B010 - it has no such attribute
+    weakref.finalize(widget, lambda: gone.append(threading.get_ident()))
+
+
+def need_memory(held: list[object]) -> None:
+    """Hold so many more objects that Python would collect several times."""
+    held.extend([number] for number in range(10_000))
+
+
+def test_no_other_thread_deletes_a_widget(
+    qtbot: QtBot, collector: GarbageCollector
+) -> None:
+    gone: list[int] = []
+    leave_widget(gone)
+    held: list[object] = []
+    thread = threading.Thread(target=need_memory, args=(held,))
+    thread.start()
+    thread.join()
+    assert gone == []
+    (timer,) = collector.findChildren(QTimer)
+    with qtbot.waitSignal(timer.timeout):
+        timer.setInterval(0)
+    assert gone == [threading.get_ident()]
+
+
+@pytest.mark.usefixtures("collector")
+def test_nothing_is_collected_where_there_is_little() -> None:
+    gc.collect()
+    gone: list[int] = []
+    leave_widget(gone)
+    collect_due()
+    assert gone == []
+
+
+@pytest.mark.usefixtures("collector")
+def test_old_garbage_goes_in_the_end() -> None:
+    gone: list[int] = []
+    held: list[object] = []
+    leave_widget(gone)
+    # it grows old
+    gc.freeze()
+    gc.unfreeze()
+    _, middle, old = gc.get_threshold()
+    for _ in range((middle + 2) * (old + 2)):
+        need_memory(held)
+        collect_due()
+    assert len(gone) == 1

@@ -1,0 +1,404 @@
+import os
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from oxo_desktop import APPLICATION_ID
+from oxo_desktop.system import file_type, languages, launcher, resources
+
+SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
+ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
+GAME_ICONS = [
+    f"icons/hicolor/{size}/mimetypes/application-x-oxo-game.svg"
+    for size in ("16x16", "32x32", "48x48", "scalable")
+]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """Return the environment of a system with the usual fallback icon theme."""
+    theme = tmp_path / "share/icons/hicolor"
+    theme.mkdir(parents=True)
+    (theme / "index.theme").touch()
+    return {"HOME": str(tmp_path), "XDG_DATA_DIRS": f"/none:{tmp_path / 'share'}"}
+
+
+def entries(written: list[Path]) -> list[Path]:
+    return [file for file in written if file.suffix == ".desktop"]
+
+
+def lines(entry: Path) -> dict[str, str]:
+    text = entry.read_text(encoding="utf-8")
+    pairs = [line.split("=", 1) for line in text.splitlines() if "=" in line]
+    return dict(pairs)
+
+
+def test_it_goes_into_the_menu_and_onto_the_desktop(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    written = launcher.install(environment)
+    assert entries(written) == [
+        tmp_path / ".local/share/applications/io.github.oxo_desktop.OXO.desktop",
+        tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop",
+    ]
+    for entry in entries(written):
+        assert entry.stat().st_mode & stat.S_IXUSR
+
+
+@pytest.fixture
+def of_system(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
+    """Return the environment of a system that has this installation in its menu."""
+    entry = tmp_path / "share/applications" / launcher.ENTRY
+    entry.parent.mkdir()
+    entry.write_text(launcher.entry_text(["oxo-desktop"]), encoding="utf-8")
+    program = tmp_path / "bin/oxo-desktop"
+    program.parent.mkdir()
+    program.symlink_to(launcher.command()[0])
+    return {**environment, "PATH": str(program.parent)}
+
+
+def test_what_the_system_has_in_its_menu_goes_onto_the_desktop_alone(
+    environment: dict[str, str], of_system: dict[str, str], tmp_path: Path
+) -> None:
+    # in the user's own menu it would hide the system's
+    launcher.install(environment)
+    on_desktop = tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop"
+    assert launcher.install(of_system) == [on_desktop]
+    files = [f for f in (tmp_path / ".local/share").rglob("*") if f.is_file()]
+    assert files == []
+    assert lines(on_desktop)["Exec"].startswith(launcher.command()[0])
+    assert launcher.remove(of_system) == [on_desktop]
+
+
+def test_another_installation_in_the_systems_menu_is_another(
+    of_system: dict[str, str], tmp_path: Path
+) -> None:
+    other = tmp_path / "bin/oxo-desktop"
+    other.unlink()
+    other.touch(0o755)
+    assert len(entries(launcher.install(of_system))) == 2
+
+
+def test_it_names_this_installation(environment: dict[str, str]) -> None:
+    entry = lines(launcher.install(environment)[-1])
+    program = launcher.command()[0]
+    assert Path(program).is_absolute()
+    assert Path(program).is_file()
+    assert entry["Exec"].strip('"').startswith(program)
+    assert entry["TryExec"] == program
+    assert "Game" in entry["Categories"]
+    assert "tic-tac-toe" in entry["Keywords"]
+
+
+def test_each_size_of_the_icon_goes_into_the_users_theme(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    written = launcher.install(environment)
+    icons = [tmp_path / ".local/share" / icon for icon in ICONS]
+    assert [file for file in written if file.parent.name == "apps"] == icons
+    for size, icon in zip(SIZES, icons, strict=True):
+        drawn = resources.path(f"icons/{size.partition('x')[0]}.svg")
+        assert icon.read_bytes() == drawn.read_bytes()
+    assert lines(written[-1])["Icon"] == icons[0].stem
+
+
+def test_without_a_theme_the_entry_names_a_file(tmp_path: Path) -> None:
+    environment = {"HOME": str(tmp_path), "XDG_DATA_DIRS": "/none"}
+    icon = Path(lines(launcher.install(environment)[-1])["Icon"])
+    # the copy, as the program's own may be gone when a single file has ended
+    assert icon == tmp_path / ".local/share" / ICONS[-1]
+    assert icon.is_file()
+
+
+def test_a_cache_of_the_theme_is_out_of_date_after_a_change(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    launcher.install(environment)
+    theme = tmp_path / ".local/share/icons/hicolor"
+    for change in (launcher.install, launcher.remove):
+        os.utime(theme, (1, 1))
+        change(environment)
+        assert theme.stat().st_mtime > 1
+
+
+def test_an_interrupted_installation_is_repaired(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    blocked = tmp_path / "Desktop"
+    blocked.write_text("not a folder")
+    with pytest.raises(NotADirectoryError, match="Desktop"):
+        launcher.install(environment)
+    (tmp_path / ".local/share" / ICONS[2]).write_text("<svg")
+    (
+        tmp_path / ".local/share/applications/io.github.oxo_desktop.OXO.desktop"
+    ).write_text("[")
+    blocked.unlink()
+    repaired = {file: file.read_bytes() for file in launcher.install(environment)}
+    launcher.remove(environment)
+    afresh = {file: file.read_bytes() for file in launcher.install(environment)}
+    assert repaired == afresh
+
+
+def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
+    written = launcher.install(environment)
+    # but for the icon of a saved game, which is called after the type of file
+    assert {file.stem for file in written} == {APPLICATION_ID, file_type.ICON}
+    assert lines(written[-1])["Icon"] == APPLICATION_ID
+
+
+def put_former_launcher(home: Path) -> list[Path]:
+    """Put the files of an OXO whose launcher had another name; return them."""
+    share = home / ".local/share"
+    icons = [share / f"icons/hicolor/{size}/apps/oxo-desktop.svg" for size in SIZES]
+    folders = (share / "applications", home / "Desktop")
+    files = [*icons, *(folder / "oxo-desktop.desktop" for folder in folders)]
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("former")
+    return files
+
+
+def test_a_launcher_of_the_former_name_is_replaced(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    former = put_former_launcher(tmp_path)
+    written = launcher.install(environment)
+    assert not any(file.exists() for file in former)
+    assert all(file.is_file() for file in written)
+    assert not set(written) & set(former)
+
+
+def test_it_is_replaced_once_there_is_another(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    former = put_former_launcher(tmp_path)
+    (tmp_path / "Desktop" / launcher.ENTRY).mkdir()
+    with pytest.raises(OSError):
+        launcher.install(environment)
+    assert all(file.is_file() for file in former)
+
+
+def test_remove_removes_a_launcher_of_the_former_name_too(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    written = launcher.install(environment)
+    former = put_former_launcher(tmp_path)
+    assert set(launcher.remove(environment)) == {*former, *written}
+    assert not any(file.exists() for file in (*former, *written))
+
+
+def test_a_link_of_the_former_name_is_left_alone(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    former = put_former_launcher(tmp_path)
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    for file in former:
+        file.unlink()
+        file.symlink_to(mine)
+    launcher.install(environment)
+    launcher.remove(environment)
+    assert all(file.is_symlink() for file in former)
+    assert mine.read_text() == "mine"
+
+
+def test_remove_removes_all_that_was_installed(environment: dict[str, str]) -> None:
+    written = launcher.install(environment)
+    others = [file.with_stem("other") for file in written]
+    for other in others:
+        other.write_text("mine")
+    assert launcher.remove(environment) == written
+    assert not any(file.exists() for file in written)
+    assert {other.read_text() for other in others} == {"mine"}
+    assert launcher.remove(environment) == []
+
+
+def test_installing_twice_leaves_one(environment: dict[str, str]) -> None:
+    once = {file: file.read_text() for file in launcher.install(environment)}
+    assert {file: file.read_text() for file in launcher.install(environment)} == once
+
+
+def test_nothing_else_is_left_in_the_folders(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    share = tmp_path / ".local/share"
+    before = {path for path in tmp_path.rglob("*") if path.is_file()}
+    written = launcher.install(environment)
+    files = {path for path in tmp_path.rglob("*") if path.is_file()}
+    # what the desktop's own tools make of these files is not ours
+    made = {share / "applications/mimeinfo.cache", *(share / "mime").iterdir()}
+    made.add(share / f"mime/{file_type.TYPE}.xml")
+    defaults = tmp_path / ".config/mimeapps.list"
+    assert files - set(written) - made == before | {defaults}
+    launcher.remove(environment)
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("leads_to", ["a file", "nothing", "a folder", "a pipe"])
+def test_the_target_of_a_link_is_left_alone(
+    environment: dict[str, str], tmp_path: Path, leads_to: str
+) -> None:
+    written = launcher.install(environment)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for number, file in enumerate(written):
+        target = elsewhere / str(number)
+        if leads_to == "a file":
+            target.write_text("mine")
+            target.chmod(0o600)
+        elif leads_to == "a folder":
+            target.mkdir()
+        elif leads_to == "a pipe":
+            os.mkfifo(target)
+        file.unlink()
+        file.symlink_to(target)
+    before = {p.name: p.stat() for p in elsewhere.iterdir()}
+    # OXO makes no links: one is not removed, but a new file may replace it
+    assert launcher.remove(environment) == []
+    assert all(file.is_symlink() for file in written)
+    assert launcher.install(environment) == written
+    assert all(file.is_file() and not file.is_symlink() for file in written)
+    after = {p.name: p.stat() for p in elsewhere.iterdir()}
+    assert {n: (s.st_mode, s.st_mtime_ns, s.st_size) for n, s in before.items()} == {
+        n: (s.st_mode, s.st_mtime_ns, s.st_size) for n, s in after.items()
+    }
+    assert launcher.remove(environment) == written
+
+
+def test_a_hard_link_to_an_entry_keeps_its_contents(
+    environment: dict[str, str],
+) -> None:
+    entry = launcher.install(environment)[-1]
+    second = entry.with_name("mine.desktop")
+    entry.write_text("mine")
+    second.hardlink_to(entry)
+    launcher.install(environment)
+    assert second.read_text() == "mine"
+    assert entry.read_text() != "mine"
+
+
+def test_folders_that_are_links_are_used(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "disk/Desktop").mkdir(parents=True)
+    (tmp_path / "Desktop").symlink_to("disk/Desktop")
+    assert launcher.install(environment)[-1] == tmp_path / "Desktop" / launcher.ENTRY
+    assert (tmp_path / "Desktop").is_symlink()
+    assert (tmp_path / "disk/Desktop" / launcher.ENTRY).is_file()
+
+
+def test_a_folder_in_the_place_of_an_entry_is_named(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    place = tmp_path / "Desktop" / launcher.ENTRY
+    (place / "mine").mkdir(parents=True)
+    with pytest.raises(OSError) as refused:
+        launcher.install(environment)
+    assert refused.value.filename == str(place)
+    assert [path.name for path in place.parent.iterdir()] == [place.name]
+    assert launcher.remove(environment) != []
+    assert (place / "mine").is_dir()
+
+
+def test_a_desktop_that_does_not_answer_is_not_waited_for(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gio = tmp_path / "gio"
+    gio.write_text("#!/bin/sh\nexec sleep 1000\n")
+    gio.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(launcher, "_PATIENCE", 0.1)
+    assert all(file.is_file() for file in launcher.install(environment))
+
+
+def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
+    config = tmp_path / "config"
+    config.mkdir()
+    (config / "user-dirs.dirs").write_text(
+        '# a comment\nXDG_DESKTOP_DIR="$HOME/Schreibtisch"\n'
+    )
+    environment = {
+        "HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(config),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+    }
+    assert launcher.install(environment) == [
+        *[tmp_path / "data" / icon for icon in (*ICONS, *GAME_ICONS)],
+        tmp_path / "data/mime/packages/io.github.oxo_desktop.OXO.xml",
+        tmp_path / "data/applications/io.github.oxo_desktop.OXO.desktop",
+        tmp_path / "Schreibtisch/io.github.oxo_desktop.OXO.desktop",
+    ]
+
+
+def test_a_desktop_that_is_switched_off_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / ".config").mkdir()
+    (tmp_path / ".config/user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/"\n')
+    (written,) = entries(launcher.install({"HOME": str(tmp_path)}))
+    assert written.parent.name == "applications"
+
+
+@pytest.mark.parametrize("chosen", ["Elsewhere", "", "../elsewhere"])
+def test_a_desktop_folder_with_a_relative_path_is_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str
+) -> None:
+    (tmp_path / ".config").mkdir()
+    (tmp_path / ".config/user-dirs.dirs").write_text(f'XDG_DESKTOP_DIR="{chosen}"\n')
+    monkeypatch.chdir(tmp_path / ".config")
+    written = launcher.install({"HOME": str(tmp_path)})
+    assert written[-1] == tmp_path / "Desktop" / launcher.ENTRY
+
+
+@pytest.mark.parametrize(
+    ("program", "value"),
+    [
+        (["/usr/bin/oxo-desktop"], "/usr/bin/oxo-desktop"),
+        (["/a b/oxo"], '"/a b/oxo"'),
+        (["/50%/oxo"], "env /50%%/oxo"),
+        (["/a$b/oxo"], '"/a\\\\$b/oxo"'),
+        (["/py", "-m", "oxo_desktop"], "/py -m oxo_desktop"),
+    ],
+)
+def test_paths_are_quoted_as_desktop_entries_require(
+    program: list[str], value: str
+) -> None:
+    text = launcher.entry_text(program)
+    assert f"\nExec={value} %f\n" in text
+
+
+@pytest.mark.skipif(
+    shutil.which("desktop-file-validate") is None,
+    reason="desktop-file-validate is not installed",
+)
+@pytest.mark.parametrize("program", ["/usr/bin/oxo", "/a b/50 %/o$x"])
+def test_the_entry_is_valid(tmp_path: Path, program: str) -> None:
+    entry = tmp_path / launcher.ENTRY
+    entry.write_text(launcher.entry_text([program]), encoding="utf-8")
+    ran = subprocess.run(
+        ["desktop-file-validate", entry], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("key", ["GenericName", "Comment", "Keywords"])
+def test_the_entry_is_there_in_every_language(
+    environment: dict[str, str], key: str
+) -> None:
+    entry = lines(launcher.install(environment)[-1])
+    others = [language for language in languages.OWN_NAMES if language != "en"]
+    said = {language: entry[f"{key}[{language}]"] for language in others}
+    assert entry[key] not in said.values()
+    assert len(set(said.values())) == len(said)
+    assert entry["Name"] == "OXO"
+    assert "Name[de]" not in entry
+    if key == "GenericName":
+        assert said["fr"] == "Morpion"
+
+
+def test_the_entry_begins_as_the_file_does(environment: dict[str, str]) -> None:
+    ours = lines(resources.path(launcher.ENTRY))
+    written = lines(launcher.install(environment)[-1])
+    for key, text in launcher._SHOWN.items():
+        assert ours[key] == written[key] == text

@@ -1,0 +1,253 @@
+"""What can be wrong with any window: names, letters for Alt, room, sizes, contrast."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QScrollArea,
+    QSlider,
+    QWidget,
+)
+
+from oxo_desktop.window.board.squares import SquareButton
+from oxo_desktop.window.controls.fields import INDENT, ChoiceButton, TickBox
+from oxo_desktop.window.controls.widgets import (
+    LEAST_TARGET,
+    TARGET,
+    ElidedLabel,
+    FlatButton,
+)
+from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.model.drawing import Node
+from oxo_desktop.window.moves.step_button import StepButton
+from oxo_desktop.window.worksheets.dialog import Preview
+from oxo_desktop.words import say
+from tests.window.heard import FOCUSABLE, ROLE, Heard, tree
+from tests.window.painted import texts
+
+TOGGLES = "&Why?", "&Review", "Change &marks", "&New line"
+"""The buttons that switch something on and off; other check boxes have a box."""
+
+# names and roles
+
+
+def all_wrong(window: QWidget) -> Iterator[str]:
+    """Return what is wrong with the objects in a window, and with its menus."""
+    heard = tree(window)
+    assert len(heard) > 2
+    for each in heard:
+        yield from (f"{what}: {each}" for what in wrong_with(each))
+    for menu in window.findChildren(QMenu):
+        for action in menu.actions():
+            if not action.isSeparator() and not action.text():
+                yield f"a nameless entry of the menu {menu.title()!r}"
+
+
+def wrong_with(each: Heard) -> Iterator[str]:
+    """Return what is wrong with one object."""
+    if not each.is_focusable:
+        return
+    if not each.name.strip():
+        yield "nameless"
+    if each.role not in FOCUSABLE:
+        yield "only holds others"
+    if isinstance(each.object, QAbstractButton):
+        yield from _wrong_with_button(each, each.object)
+    elif isinstance(each.object, QComboBox):
+        yield from _wrong_with_choices(each, each.object)
+    elif each.role is ROLE.Slider and not each.description:
+        yield "a slider that does not say what its number means"
+
+
+def _wrong_with_choices(each: Heard, box: QComboBox) -> Iterator[str]:
+    if not any(each.labels):
+        yield "a list of choices that no label names"
+    if each.value != box.currentText():
+        yield "not the value shown"
+
+
+def _wrong_with_button(each: Heard, button: QAbstractButton) -> Iterator[str]:
+    group = button.group()
+    is_one_of_several = group is not None and group.exclusive()
+    if is_one_of_several is not (each.role is ROLE.RadioButton):
+        yield "one of several choices, or not"
+    toggles = {say(text).replace("&", "").strip("⟦⟧~") for text in TOGGLES}
+    name = each.name.strip("⟦⟧~")
+    has_box = isinstance(button, QCheckBox) or name in toggles
+    if each.role is ROLE.CheckBox and not has_box:
+        yield "a check box without a box"
+
+
+# letters that Alt is pressed with
+
+
+def clashes(window: QWidget) -> Iterator[str]:
+    """Return which texts of a window, or of one of its menus, share a letter."""
+    yield from _shared("the window", _texts_with_alt(window))
+    for menu in window.findChildren(QMenu):
+        yield from _shared(f"menu {menu.title()}", _texts_of(menu.actions()))
+
+
+def _shared(place: str, all_texts: Iterable[str]) -> Iterator[str]:
+    letters = defaultdict(list)
+    for text in all_texts:
+        letters[QKeySequence.mnemonic(text).toString()].append(text)
+    for letter, sharing in letters.items():
+        if letter and len(sharing) > 1:
+            yield f"{place}: {letter} {sharing}"
+
+
+def _texts_with_alt(window: QWidget) -> Iterator[str]:
+    """Return the texts that can be reached with Alt while a window is shown."""
+    if isinstance(window, QMainWindow):
+        yield from _texts_of(window.menuBar().actions())
+    for widget in window.findChildren(QWidget):
+        if widget.window() is window and widget.isVisible():
+            match widget:
+                case QAbstractButton():
+                    yield widget.text()
+                case QLabel() if widget.buddy() is not None:
+                    yield widget.text()
+
+
+def _texts_of(actions: Iterable[QAction]) -> Iterator[str]:
+    return (action.text() for action in actions if action.isVisible())
+
+
+# room
+
+
+def cut(window: QWidget) -> list[str]:
+    """Return what has no room where it stands, or hangs over its edge."""
+    QApplication.processEvents()
+    faults = []
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisible() or widget.objectName().startswith("qt_"):
+            continue
+        if isinstance(widget, SquareButton):
+            continue
+        parent = widget.parentWidget()
+        assert parent is not None
+        hangs_over = isinstance(
+            widget, QAbstractButton | QLabel | QComboBox
+        ) and not parent.rect().contains(widget.geometry())
+        if hangs_over or not fits(widget):
+            text = getattr(widget, "text", widget.accessibleName)()
+            faults.append(f"{type(widget).__name__}: {text} {widget.geometry()}")
+    return faults
+
+
+def fits(widget: QWidget) -> bool:
+    """Return whether what stands on a widget can be read, or where to read the rest."""
+    room, metrics = widget.size(), widget.fontMetrics()
+    match widget:
+        case FlatButton():
+            # a cross is the one that is smaller
+            needed = widget.usual_size.width() if len(widget.text()) > 1 else 0
+            return room.width() >= needed and room.height() >= metrics.height()
+        case ChoiceButton() | TickBox():
+            text = metrics.size(Qt.TextFlag.TextShowMnemonic, widget.text())
+            return (
+                "…" not in widget.text()
+                and room.width() >= INDENT + text.width()
+                and room.height() >= metrics.height()
+            )
+        case QComboBox():
+            return room == room.expandedTo(widget.sizeHint())
+        case QAbstractButton():
+            text = metrics.size(Qt.TextFlag.TextShowMnemonic, widget.text())
+            return room == room.expandedTo(text)
+        case QLabel():
+            return _label_fits(widget)
+    return True
+
+
+def _label_fits(label: QLabel) -> bool:
+    room, metrics = label.size(), label.fontMetrics()
+    if isinstance(label, ElidedLabel):
+        is_whole = label.text() == label.full_text or label.toolTip()
+        return bool(is_whole) and room.height() >= metrics.height()
+    if label.wordWrap():
+        return room.height() >= label.heightForWidth(room.width())
+    needed = label.sizeHint()
+    if "<" not in label.text():
+        rows = label.text().replace("&", "").splitlines()
+        needed.setWidth(max(map(metrics.horizontalAdvance, rows), default=0))
+    return room == room.expandedTo(needed)
+
+
+def too_wide(window: QWidget) -> list[QScrollArea]:
+    """Return what has to be scrolled to a side: tables may, a narrowest window too."""
+    if window.width() <= window.minimumSizeHint().width():
+        return []
+    areas = window.findChildren(QScrollArea)
+    return [area for area in areas if area.horizontalScrollBar().isVisible()]
+
+
+# sizes
+
+
+CONTROLS = QAbstractButton | QComboBox | QLineEdit | QSlider
+
+DENSE = SquareButton | StepButton | TopicButton | Node
+"""Many of them share their room."""
+
+
+def too_small(window: QWidget, wanted: int = TARGET) -> Iterator[str]:
+    """Return what is clicked and smaller than `wanted`, or than what is the least."""
+    measured = 0
+    for part in window.findChildren(QWidget):
+        if not part.isVisible() or part.window() is not window:
+            continue
+        if isinstance(part, CONTROLS):
+            least = LEAST_TARGET if _is_dense(part) else wanted
+            sizes = {(part.width(), part.height())}
+        elif isinstance(part, QAbstractItemView):
+            least, sizes = LEAST_TARGET, _rows(part)
+        else:
+            continue
+        measured += 1
+        for wide, high in sizes:
+            if min(wide, high) < least:
+                text = getattr(part, "text", part.accessibleName)()
+                yield f"{type(part).__name__} {text!r} is {wide}×{high}"
+    assert measured
+
+
+def _is_dense(part: QWidget) -> bool:
+    is_beside_text = isinstance(part, FlatButton) and part._compact
+    return is_beside_text or isinstance(part, DENSE)
+
+
+def _rows(view: QAbstractItemView) -> set[tuple[int, int]]:
+    """Return the sizes of what can be clicked in a list or table."""
+    model = view.model()
+    if isinstance(view, QHeaderView):
+        # one without height is there for screen readers alone
+        return {(LEAST_TARGET, view.height())} if view.height() else set()
+    boxes = (view.visualRect(model.index(row, 0)) for row in range(model.rowCount()))
+    return {box.size().toTuple() for box in boxes if not box.isEmpty()}
+
+
+# contrast
+
+
+def pale(window: QWidget) -> Iterator[str]:
+    """Return the texts that stand out less than WCAG 2 asks of text of any size."""
+    shown = list(texts(window))
+    assert shown
+    # a sheet of paper is much smaller than it is printed
+    read = (text for text in shown if not isinstance(text.widget, Preview))
+    return (str(text) for text in read if text.contrast < 4.5)

@@ -1,0 +1,140 @@
+"""Every state of the window in every language and theme, each gone through once."""
+
+from collections.abc import Iterator
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
+
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.system.languages import OWN_NAMES
+from oxo_desktop.window.controls.widgets import LEAST_TARGET, TARGET
+from tests.catalogue import pseudo
+from tests.screenshots import (
+    STATES,
+    dialogs,
+    full_screens,
+    history,
+    level,
+    long_names,
+    model,
+    moves,
+    notice,
+    review,
+    sizes,
+    start,
+    why,
+)  # fmt: skip
+from tests.window.elsewhere import on_screen, run
+from tests.window.faults import all_wrong, clashes, cut, pale, too_small, too_wide
+from tests.window.seen import settle
+from tests.window.visitor import State, visit
+
+RESIZED = full_screens, level, long_names, sizes
+"""These states are about sizes, or leave a menu open."""
+
+WITH_MUCH_TO_SAY = [start, notice, moves, why, review, model, dialogs, history]
+"""The states with most of the texts; to change the language in each takes a while."""
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+THEMES = [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+
+name_of = attrgetter("__name__")
+
+
+@pytest.fixture(autouse=True)
+def on_a_light_desktop(qapp: QApplication) -> None:
+    qapp.setPalette(QPalette())
+
+
+def in_words(_: str, window: QWidget) -> Iterator[str]:
+    """Return what is wrong with names and roles, with letters, and what is cut."""
+    yield from all_wrong(window)
+    yield from (f"shared: {clash}" for clash in clashes(window))
+    yield from (f"cut: {text}" for text in cut(window))
+    yield from (f"too wide: {area}" for area in too_wide(window))
+
+
+def in_names(_: str, window: QWidget) -> Iterator[str]:
+    return all_wrong(window)
+
+
+def in_colors(_: str, window: QWidget) -> Iterator[str]:
+    return pale(window)
+
+
+def in_colors_and_sizes(name: str, window: QWidget) -> Iterator[str]:
+    """Look at sizes as they are, and in a window as small as it can be."""
+    yield from pale(window)
+    is_small = "small" in name or "narrow" in name
+    yield from too_small(window, LEAST_TARGET if is_small else TARGET)
+    usual = window.size()
+    window.resize(window.minimumSize().expandedTo(window.minimumSizeHint()))
+    settle()
+    yield from too_small(window, LEAST_TARGET)
+    window.resize(usual)
+
+
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_nothing_is_wrong_in_any_language(language: str) -> None:
+    assert visit(STATES, in_words, language=language) == []
+
+
+@pytest.mark.parametrize("state", WITH_MUCH_TO_SAY, ids=name_of)
+def test_names_and_roles_stay_right_when_the_language_changes(state: State) -> None:
+    assert visit([state], in_names, catalogue=pseudo("ar")) == []
+
+
+@pytest.mark.parametrize("state", STATES, ids=name_of)
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_stands_out_and_what_is_clicked_can_be_hit(
+    theme: ThemeChoice, state: State
+) -> None:
+    # a size depends on no colour
+    has_sizes = theme is ThemeChoice.LIGHT and state not in RESIZED
+    look_for = in_colors_and_sizes if has_sizes else in_colors
+    assert visit([state], look_for, theme) == []
+
+
+FALLS_OFF = {"review-small", "review-not-known", "full-screen-review",
+             "full-screen-why", "history-deleted-wide"}  # fmt: skip
+"""States for which a window is made larger than the screen."""
+
+ON_A_LAPTOP = """
+from PySide6.QtWidgets import QApplication
+from tests.screenshots import STATES
+from tests.window.test_every_state import RESIZED
+from tests.window.visitor import visit
+application = QApplication(["oxo-desktop", "-style", "fusion"])
+drawn = 0
+def off_screen(name, window):
+    global drawn
+    drawn += 1
+    room = window.screen().availableSize()
+    if window.size().boundedTo(room) != window.size():
+        yield f"{window.size().toTuple()} on {room.toTuple()}"
+print(*visit([s for s in STATES if s not in RESIZED], off_screen), sep="\\n")
+print("drawn" if drawn > 100 else "not drawn")
+"""
+
+
+def test_nothing_falls_off_a_laptops_screen_at_three_times_the_scale(
+    tmp_path: Path,
+) -> None:
+    printed = run(ON_A_LAPTOP, **on_screen(tmp_path, 1366, 768, 3))
+    *off, last = printed.splitlines()
+    assert [line for line in off if line.split(":")[0] not in FALLS_OFF] == []
+    assert last == "drawn"
+
+
+def test_two_that_share_a_letter_are_found(qapp: QApplication) -> None:
+    assert qapp is not None
+    dialog = QDialog()
+    for text in ("&New", "Ope&n", "&Save"):
+        label = QLabel(text, dialog)
+        label.setBuddy(dialog)
+    dialog.show()
+    assert list(clashes(dialog)) == ["the window: Alt+N ['&New', 'Ope&n']"]

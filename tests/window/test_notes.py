@@ -1,0 +1,436 @@
+"""What is marked and written on the board, as it is seen on each of the boards."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from oxo_desktop.engine import GEOMETRIES, Game, GameSettings, Geometry, Human, Line
+from oxo_desktop.layouts import Circle
+from oxo_desktop.play.controller import GameController
+from oxo_desktop.play.settings import ThemeChoice
+from oxo_desktop.window.board.notes_item import Label, Notes, Tone
+from oxo_desktop.window.main_window import MainWindow
+from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
+
+TWO = GameSettings(Human("Ada"), Human("Grace"))
+THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
+LINES = [(board, line) for board in GEOMETRIES.values() for line in board.lines]
+
+every_board = pytest.mark.parametrize(
+    "geometry", GEOMETRIES.values(), ids=list(GEOMETRIES)
+)
+every_line = pytest.mark.parametrize(
+    ("geometry", "line"),
+    LINES,
+    ids=["-".join(map(str, (board.name, *line))) for board, line in LINES],
+)
+every_theme = pytest.mark.parametrize(
+    "theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+)
+
+
+class Board:
+    """The board on the screen, and what is said about it."""
+
+    def __init__(self, window: MainWindow, controller: GameController) -> None:
+        self.window, self.controller = window, controller
+        self.view, self.scene = window.view, window.scene
+
+    def begin(self, geometry: Geometry, *moves: int) -> None:
+        # squares that are large enough to be measured
+        if geometry.size > 16:
+            self.window.resize(1100, 1300)
+        self.controller.resume(Game(geometry, moves=moves), TWO)
+
+    def picture(self) -> QImage:
+        return self.view.viewport().grab().toImage()
+
+    def on_screen(self, box: QRectF) -> QRect:
+        return self.view.mapFromScene(box).boundingRect()
+
+    def box(self, position: int, around: float = 0) -> QRect:
+        box = self.scene.square_box(position)
+        return self.on_screen(box.adjusted(-around, -around, around, around))
+
+    def part(self, position: int, x: float, y: float, w: float, h: float) -> QImage:
+        """Return a part of a square; places are from its middle, in its hundredths."""
+        middle = self.scene.square_box(position).center()
+        return self.picture().copy(
+            self.on_screen(QRectF(middle.x() + x, middle.y() + y, w, h))
+        )
+
+    def color(self, position: int, x: float, y: float) -> QColor:
+        """Return the colour at a point of a square."""
+        middle = self.scene.square_box(position).center()
+        return self.picture().pixelColor(self.view.mapFromScene(middle + QPointF(x, y)))
+
+    def tinted(self, tone: Tone) -> QColor:
+        """Return the colour of a tint on the board."""
+        theme = self.window.theme
+        return mixed(getattr(theme, tone), theme.tint, theme.board)
+
+
+@pytest.fixture
+def board(window: MainWindow, controller: GameController) -> Board:
+    return Board(window, controller)
+
+
+def ink(image: QImage, color: QColor) -> int:
+    """Return how many pixels of a picture are of about this colour."""
+    return sum(
+        differ(image.pixelColor(x, y), color) < 60
+        for x in range(image.width())
+        for y in range(image.height())
+    )
+
+
+def without(image: QImage, *boxes: QRect) -> QImage:
+    """Return a picture in which these boxes are black."""
+    image = image.copy()
+    for box in boxes:
+        for x in range(box.left(), box.right() + 1):
+            for y in range(box.top(), box.bottom() + 1):
+                image.setPixelColor(x, y, QColor("#000000"))
+    return image
+
+
+@every_board
+def test_a_tint_fills_its_square_and_no_other(board: Board, geometry: Geometry) -> None:
+    board.begin(geometry)
+    before = board.picture()
+    board.scene.show_notes(Notes(tints={2: Tone.GOOD}))
+    for x, y in ((0, 0), (-30, 0), (0, 30)):
+        assert differ(board.color(2, x, y), board.tinted(Tone.GOOD)) <= 6
+    assert without(board.picture(), board.box(2)) == without(before, board.box(2))
+
+
+@every_board
+def test_a_frame_leaves_all_within_and_around_it_as_it_is(
+    board: Board, geometry: Geometry
+) -> None:
+    board.begin(geometry)
+    before = board.picture()
+    board.scene.show_notes(Notes(frames={3: Tone.BAD}))
+    # some of each edge
+    for x, y, w, h in ((-15, -46, 30, 6), (-15, 40, 30, 6), (-46, -15, 6, 30)):
+        assert ink(board.part(3, x, y, w, h), board.window.theme.bad) > 3
+    inside = board.box(3, around=-25)
+    assert board.picture().copy(inside) == before.copy(inside)
+    assert without(board.picture(), board.box(3)) == without(before, board.box(3))
+
+
+@every_theme
+@pytest.mark.parametrize("tone", Tone)
+def test_each_tone_has_its_colour_in_each_theme(
+    board: Board, theme: ThemeChoice, tone: Tone
+) -> None:
+    choose_theme(board.window, theme)
+    board.begin(THREE, 1)
+    board.scene.show_notes(
+        Notes(
+            frames={7: tone},
+            tints={3: tone},
+            lines={(4, 5, 6): tone},
+            labels={1: Label("?", tone), 9: Label("8", tone)},
+        )
+    )
+    color = getattr(board.window.theme, tone)
+    assert ink(board.part(7, -15, -46, 30, 6), color) > 3
+    assert ink(board.part(1, -10, 30, 20, 20), color) > 20
+    assert ink(board.part(9, -10, -10, 20, 20), color) > 20
+    for position in (3, 5):
+        assert differ(board.color(position, 0, 0), board.tinted(tone)) <= 6
+
+
+@every_line
+def test_a_line_is_marked_through_its_squares_and_no_others(
+    board: Board, geometry: Geometry, line: Line
+) -> None:
+    board.begin(geometry)
+    board.scene.show_notes(Notes(lines={line: Tone.GOOD}))
+    middles = {p: board.color(p, 0, 0) for p in geometry.positions}
+    tinted = board.tinted(Tone.GOOD)
+    assert {p for p, seen in middles.items() if differ(seen, tinted) <= 6} == {*line}
+    paper = board.window.theme.board
+    assert {p for p, seen in middles.items() if seen != paper} == {*line}
+
+
+def test_a_round_line_is_marked_between_its_squares_too(board: Board) -> None:
+    board.begin(PLANE)
+    circle = board.scene.layout.path_of((2, 3, 6))
+    assert isinstance(circle, Circle)
+    # beside the circle that is there anyway
+    aside = 100 * circle.radius + 10
+    before = [board.color(4, x, 0) for x in (aside, -aside)]
+    board.scene.show_notes(Notes(lines={(2, 3, 6): Tone.X}))
+    assert before == [board.window.theme.board] * 2
+    for x in (aside, -aside):
+        assert differ(board.color(4, x, 0), board.tinted(Tone.X)) <= 6
+
+
+@every_board
+def test_marks_lie_above_lines_tints_and_frames(
+    board: Board, geometry: Geometry
+) -> None:
+    line = geometry.lines[0]
+    board.begin(geometry, line[0], geometry.size)
+    board.scene.show_notes(
+        Notes(
+            frames={line[0]: Tone.BAD},
+            tints={line[0]: Tone.BAD},
+            lines={line: Tone.BAD},
+        )
+    )
+    for x, y in ((-20, -20), (20, -20), (-20, 20), (20, 20), (0, 0)):
+        assert board.color(line[0], x, y) == board.window.theme.x
+
+
+@every_board
+def test_a_label_is_read_in_the_middle_of_a_free_square(
+    board: Board, geometry: Geometry
+) -> None:
+    board.begin(geometry)
+    before = board.picture()
+    labels = {1: Label("100"), geometry.size: Label("wins", Tone.GOOD)}
+    board.scene.show_notes(Notes(labels=labels))
+    theme = board.window.theme
+    for position, color in ((1, theme.muted), (geometry.size, theme.good)):
+        assert ink(board.part(position, -25, -12, 50, 24), color) > 20
+    middles = [board.box(p, around=-14) for p in labels]
+    assert without(board.picture(), *middles) == without(before, *middles)
+
+
+def test_a_long_label_stays_within_the_frame_of_its_square(board: Board) -> None:
+    before = board.picture()
+    board.scene.show_notes(Notes(labels={5: Label("W" * 30, Tone.BAD)}))
+    inside = board.box(5, around=-12)
+    assert board.picture() != before
+    assert without(board.picture(), inside) == without(before, inside)
+
+
+def heights(board: Board, text: str) -> list[float]:
+    """Return how high each row of a label is, in hundredths of its square."""
+    board.scene.show_notes(Notes(labels={2: Label(text, Tone.BAD)}))
+    image = board.part(2, -38, -38, 76, 76)
+    bad = board.window.theme.bad
+    columns = range(image.width())
+    shape = "".join(
+        "#" if any(differ(image.pixelColor(x, y), bad) < 100 for x in columns) else " "
+        for y in range(image.height())
+    )
+    return [76 * len(row) / image.height() for row in shape.split()]
+
+
+@every_board
+def test_a_second_line_of_a_label_is_smaller_and_below(
+    board: Board, geometry: Geometry
+) -> None:
+    board.begin(geometry)
+    (alone,) = heights(board, "H")
+    first, second = heights(board, "H\nH")
+    assert alone == first > second
+
+
+def test_a_label_takes_more_of_a_disc_than_of_a_box(board: Board) -> None:
+    board.begin(THREE)
+    (in_a_box,) = heights(board, "H")
+    board.begin(PLANE)
+    (in_a_disc,) = heights(board, "H")
+    assert in_a_disc > 1.2 * in_a_box
+
+
+@every_board
+def test_a_label_on_a_full_square_leaves_its_mark_to_be_seen(
+    board: Board, geometry: Geometry
+) -> None:
+    # X on the first square, O on the second
+    board.begin(geometry, 1, 2)
+    before = [board.part(p, -34, -34, 68, 62) for p in (1, 2)]
+    labels = {1: Label("?!", Tone.BAD), 2: Label("100", Tone.BAD)}
+    board.scene.show_notes(Notes(labels=labels))
+    assert [board.part(p, -34, -34, 68, 62) for p in (1, 2)] == before
+    for position in (1, 2):
+        foot = board.part(position, -25, 30, 50, 35)
+        assert ink(foot, board.window.theme.bad) > 40
+        assert ink(foot, board.window.theme.board) > 10
+
+
+def test_the_line_through_a_win_does_not_cross_a_label_out(board: Board) -> None:
+    board.begin(THREE, 1, 2, 4, 3, 7)
+    board.scene.show_notes(Notes(labels={4: Label("wins in 1", Tone.GOOD)}))
+    badge = board.part(4, -4, 38, 8, 8)
+    assert ink(badge, board.window.theme.good) > 10
+    assert ink(badge, board.window.theme.text) == 0
+
+
+@every_board
+def test_labels_are_legible_in_a_small_window(board: Board, geometry: Geometry) -> None:
+    board.begin(geometry)
+    board.window.resize(320, 420)
+    QApplication.processEvents()
+    (height,) = heights(board, "H")
+    assert round(height * board.box(2).width() / 100) >= 6
+
+
+FRAMED = Notes(frames={7: Tone.ACCENT})
+FULL = Notes(
+    frames={7: Tone.ACCENT},
+    tints={3: Tone.BAD, 7: Tone.GOOD},
+    lines={(1, 4, 6): Tone.X, (2, 3, 6): Tone.O},
+    labels={1: Label("?!"), 2: Label("loses\nin 2", Tone.BAD)},
+)
+
+
+def test_they_take_the_place_of_others(board: Board) -> None:
+    board.begin(PLANE, 1, 4)
+    plain = board.picture()
+    board.scene.show_notes(FRAMED)
+    framed_only = board.picture()
+    board.scene.show_notes(FULL)
+    assert board.picture() not in (plain, framed_only)
+    board.scene.show_notes(FRAMED)
+    assert board.picture() == framed_only
+    board.scene.show_notes(Notes())
+    assert board.picture() == plain
+
+
+CHANGES: dict[str, Callable[[GameController], object]] = {
+    "a move": lambda controller: controller.play(3),
+    "undo": lambda controller: controller.undo(),
+    "an earlier position": lambda controller: controller.show(1),
+    "a new game": lambda controller: controller.new_game(TWO),
+    "another game": lambda controller: controller.resume(Game(PLANE, moves=(1,)), TWO),
+    "another board": lambda controller: controller.resume(Game(THREE), TWO),
+    "a win": lambda controller: [controller.play(p) for p in (5, 3, 6, 7)],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_they_are_gone_when_the_marks_change(board: Board, change: str) -> None:
+    pictures = []
+    for notes in (Notes(), FULL):
+        board.begin(PLANE, 4, 1)
+        board.scene.show_notes(notes)
+        CHANGES[change](board.controller)
+        board.scene.hover(None)
+        pictures.append(board.picture())
+    assert pictures[0] == pictures[1]
+
+
+def test_another_board_can_be_annotated_after_the_first(board: Board) -> None:
+    for geometry in (THREE, PLANE, THREE):
+        board.begin(geometry)
+        board.scene.show_notes(FRAMED)
+        assert framed(board.window) == [7]
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
+def test_they_change_colour_with_the_theme(board: Board, theme: ThemeChoice) -> None:
+    board.begin(PLANE, 1, 4)
+    board.scene.show_notes(FULL)
+    choose_theme(board.window, theme)
+    changed = board.picture()
+    board.scene.show_notes(Notes())
+    assert board.picture() != changed
+    board.scene.show_notes(FULL)
+    assert board.picture() == changed
+    assert ink(board.part(2, -25, -20, 50, 40), board.window.theme.bad) > 20
+
+
+def test_they_grow_with_the_board(board: Board) -> None:
+    notes = Notes(
+        tints={5: Tone.GOOD}, frames={7: Tone.ACCENT}, labels={1: Label("8", Tone.BAD)}
+    )
+    board.scene.show_notes(notes)
+    letters = []
+    for side in (500, 900):
+        board.window.resize(side, side + 200)
+        QApplication.processEvents()
+        assert framed(board.window) == [7]
+        for x, y in ((-38, 0), (38, 0), (0, -38)):
+            assert differ(board.color(5, x, y), board.tinted(Tone.GOOD)) <= 6
+        letters.append(ink(board.part(1, -20, -20, 40, 40), board.window.theme.bad))
+    assert letters[1] > 2 * letters[0] > 0
+
+
+@every_board
+def test_whatever_changes_is_painted_anew(
+    qtbot: QtBot, board: Board, geometry: Geometry
+) -> None:
+    lines: dict[Line, Tone] = dict.fromkeys(geometry.lines[1:], Tone.BAD)
+    first, last = geometry.lines[0], geometry.size
+    board.begin(geometry, 1, last)
+    # what comes with another game
+    qtbot.waitUntil(lambda: is_up_to_date(board.view.viewport()))
+    for notes in (
+        Notes(lines={first: Tone.BAD}, labels={1: Label("?!")}),
+        Notes({5: Tone.X}, {3: Tone.O}, labels={4: Label("100"), last: Label("?")}),
+        Notes({5: Tone.O}, {3: Tone.O}, labels={4: Label("10"), last: Label("!!")}),
+        Notes(lines=lines),
+        Notes(lines=dict.fromkeys(lines, Tone.GOOD), tints={5: Tone.BAD}),
+        Notes(),
+        Notes({3: Tone.X}, lines={first: Tone.X}, labels={last: Label("?")}),
+    ):
+        board.scene.show_notes(notes)
+        assert is_up_to_date(board.view.viewport())
+    board.controller.play(4)
+    assert is_up_to_date(board.view.viewport())
+
+
+class Painted(QObject):
+    """Gathers where a widget is painted."""
+
+    def __init__(self, watched: QObject) -> None:
+        super().__init__(watched)
+        self.region = QRegion()
+        watched.installEventFilter(self)
+
+    def eventFilter(  # noqa: N802 - Qt's name
+        self,
+        watched: QObject,  # noqa: ARG002 - what Qt passes
+        event: QEvent,
+    ) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region += event.region()
+        return False
+
+
+def test_nothing_else_is_painted_anew(board: Board) -> None:
+    tints, labels = {1: Tone.GOOD}, {4: Label("4")}
+    lines: dict[Line, Tone] = {(1, 5, 9): Tone.X}
+    board.scene.show_notes(Notes({7: Tone.ACCENT}, tints, lines, labels))
+    QApplication.processEvents()
+    painted = Painted(board.view.viewport())
+    board.scene.show_notes(Notes({9: Tone.ACCENT}, tints, lines, labels))
+    QApplication.processEvents()
+    assert not painted.region.isEmpty()
+    bottom_row = board.box(7, around=3).united(board.box(9, around=3))
+    assert bottom_row.contains(painted.region.boundingRect())
+
+
+def test_of_a_line_that_the_board_has_not_got_each_square_is_lit_up(
+    board: Board,
+) -> None:
+    board.begin(THREE)
+    board.scene.show_notes(Notes())
+    plain = board.picture()
+    board.scene.show_notes(Notes(lines={(1, 4, 6): Tone.X}))
+    lit = board.picture()
+    boxes = {p: board.box(p) for p in THREE.positions}
+    changed = {p for p, box in boxes.items() if plain.copy(box) != lit.copy(box)}
+    assert changed == {1, 4, 6}
+
+
+def test_a_mark_can_be_played_where_something_is_said(
+    qtbot: QtBot, board: Board
+) -> None:
+    board.begin(THREE)
+    board.scene.show_notes(Notes(tints={5: Tone.GOOD}, labels={5: Label("100")}))
+    qtbot.mouseClick(
+        board.view.viewport(), Qt.MouseButton.LeftButton, pos=board.box(5).center()
+    )
+    assert board.controller.game.moves == (5,)
