@@ -167,14 +167,14 @@ ALONE = unshare --mount --mount-proc --pid --fork --kill-child sh -c '"$$0" "$$@
 ROOTS =
 
 try-in-roots: .venv/test-tools bundle one-file
-	@$(ALONE) $(BIN)/python -m tests.packaging.in_roots $(ROOTS)
+	@$(ALONE) $(BIN)/python -m lab.roots.packages $(ROOTS)
 
 # installs and removes both packages, as root, in a Debian 12 and a Debian 13: folders too
 BOOKWORM =
 TRIXIE =
 
 try-debs-in-roots: .venv/test-tools deb
-	@$(ALONE) $(BIN)/python -m tests.packaging.debs_in_roots $(BOOKWORM) $(TRIXIE)
+	@$(ALONE) $(BIN)/python -m lab.roots.debs $(BOOKWORM) $(TRIXIE)
 
 # runs and tests a fresh clone, as root, in a fresh Debian 12 and 13: ROOTS is a folder
 # where both are, or are made
@@ -183,7 +183,7 @@ RUNS = bookworm-root trixie-root bookworm-user
 try-fresh: .venv/test-tools .venv/ready-to-test
 	@test -n "$(ROOTS)" || { echo "Name a folder: make try-fresh ROOTS=FOLDER" >&2; exit 1; }
 	@.ci/apt-install "A fresh system needs" debootstrap
-	@$(ALONE) $(BIN)/python -m tests.packaging.fresh_roots $(ROOTS) $(RUNS)
+	@$(ALONE) $(BIN)/python -m lab.roots.fresh $(ROOTS) $(RUNS)
 
 clean:
 	rm -rf .venv

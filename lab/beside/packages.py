@@ -19,10 +19,10 @@ from lab.beside.comparison import (
 from lab.beside.processes import memory, processor_time
 from lab.beside.programs import Program, bare, oxo
 from lab.beside.stage import Stage
+from lab.roots.debs import BUNDLED, SYSTEM_QT, Debian
+from lab.roots.packages import copy_of, mounted
 from oxo_desktop import __version__
 from tests.desktop.wheel import ROOT
-from tests.packaging.debs_in_roots import BUNDLED, SYSTEM_QT, Debian
-from tests.packaging.in_roots import copy_of, mounted
 
 MEASURED = (START, PROCESSOR, MEMORY)
 DIST = ROOT / "dist"

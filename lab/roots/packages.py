@@ -1,6 +1,6 @@
 """Plays the bundle and the single file in systems that have no Python and no Qt.
 
-``python -m tests.packaging.in_roots ROOT...``, as root, after `make bundle one-file`.
+``python -m lab.roots.packages ROOT...``, as root, after `make bundle one-file`.
 Each ROOT is a folder with a Debian in it, such as that of
 
     debootstrap --variant=minbase \
@@ -331,7 +331,7 @@ def try_all(system: System) -> None:
 
 def main() -> None:
     """Try OXO in each root named on the command line."""
-    parser = ArgumentParser(prog="python -m tests.packaging.in_roots")
+    parser = ArgumentParser(prog="python -m lab.roots.packages")
     parser.add_argument("root", type=Path, nargs="+")
     roots = parser.parse_args().root
     if os.geteuid() != 0:

@@ -1,6 +1,6 @@
 """Installs the Debian packages in clean systems, plays, upgrades and removes them.
 
-``python -m tests.packaging.debs_in_roots BOOKWORM TRIXIE``, as root, after `make deb`
+``python -m lab.roots.debs BOOKWORM TRIXIE``, as root, after `make deb`
 and with a network. Each is a folder with Debian 12 or 13 in it, such as that of
 
     debootstrap --variant=minbase trixie TRIXIE
@@ -21,13 +21,8 @@ import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
 
-from oxo_desktop import APPLICATION_ID, __version__
-from tests.desktop import kept_file
-from tests.desktop.corner import seen_marks
-from tests.desktop.screen import Box, Screen, wait_for
-from tests.desktop.wheel import ROOT
-from tests.packaging import machine
-from tests.packaging.in_roots import (
+from lab.roots import machine
+from lab.roots.packages import (
     HOME,
     PICTURES,
     USER,
@@ -40,6 +35,11 @@ from tests.packaging.in_roots import (
     save,
     win,
 )
+from oxo_desktop import APPLICATION_ID, __version__
+from tests.desktop import kept_file
+from tests.desktop.corner import seen_marks
+from tests.desktop.screen import Box, Screen, wait_for
+from tests.desktop.wheel import ROOT
 
 BUNDLED = f"oxo-desktop_{__version__}-1~deb12u1_amd64.deb"
 SYSTEM_QT = f"oxo-desktop_{__version__}-1_all.deb"
@@ -188,7 +188,7 @@ def try_it(system: Debian, before: list[Path], package: Path) -> None:
 
 def main() -> None:
     """Try both packages."""
-    parser = ArgumentParser(prog="python -m tests.packaging.debs_in_roots")
+    parser = ArgumentParser(prog="python -m lab.roots.debs")
     parser.add_argument("bookworm", type=Path)
     parser.add_argument("trixie", type=Path)
     roots = parser.parse_args()

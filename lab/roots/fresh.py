@@ -1,6 +1,6 @@
 """Runs and tests a fresh clone in fresh systems.
 
-``python -m tests.packaging.fresh_roots FOLDER RUN...``, as root and with a network. In
+``python -m lab.roots.fresh FOLDER RUN...``, as root and with a network. In
 FOLDER debootstrap makes a Debian 12 and a Debian 13, unless they are there, with
 nothing in them but python3, make, git and the certificates of the web. Each RUN, such
 as ``bookworm-user``, takes a copy of one. There somebody clones the last commit, and
@@ -19,10 +19,10 @@ from functools import partial
 from pathlib import Path
 from time import sleep
 
+from lab.roots import machine
+from lab.roots.packages import HOME, PICTURES, USER, System, copy_of, opened
 from tests.desktop.screen import PATIENCE, Screen, wait_for
 from tests.desktop.wheel import ROOT
-from tests.packaging import machine
-from tests.packaging.in_roots import HOME, PICTURES, USER, System, copy_of, opened
 
 TOOLS = "python3,make,git,ca-certificates"
 RUNS = ("bookworm-root", "trixie-root", "bookworm-user", "trixie-user")
@@ -146,7 +146,7 @@ def need(root: Path) -> None:
 
 def main() -> None:
     """Do the runs named on the command line, and say how each went."""
-    parser = ArgumentParser(prog="python -m tests.packaging.fresh_roots")
+    parser = ArgumentParser(prog="python -m lab.roots.fresh")
     parser.add_argument("folder", type=Path)
     parser.add_argument("run", nargs="+", choices=[*RUNS, "all"])
     chosen = parser.parse_args()
