@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.preferences import CurrentPreferences
-    from oxo_desktop.sounds.sounds import Sounds
+    from oxo_desktop.sounds import Sounds
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.announcing.announcer import Announcer
     from oxo_desktop.window.announcing.answers import Answers
@@ -187,7 +187,7 @@ def play_sounds(
     def begin() -> None:
         if made or not preferences.value.sounds:
             return
-        from oxo_desktop.sounds.sounds import Sounds
+        from oxo_desktop.sounds import Sounds
 
         sounds = Sounds(lambda: window.scene.layout)
         made.append(sounds)

@@ -15,7 +15,7 @@ def loaded_by(module: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "module", ["play.analyst", "play.controller", "system.faults", "sounds.sounds"]
+    "module", ["play.analyst", "play.controller", "system.faults", "sounds"]
 )
 def test_core_modules_know_qtcore_alone(module: str) -> None:
     loaded = loaded_by(f"oxo_desktop.{module}")
@@ -36,7 +36,6 @@ def test_core_modules_know_qtcore_alone(module: str) -> None:
         "system.resources",
         "system.launcher",
         "system.preflight",
-        "sounds.tones",
         "system.standard_error",
         "terminal",
         "terminal.menu",

@@ -72,7 +72,7 @@ def test_the_first_board_needs_little(tmp_path: Path, wishes: list[str]) -> None
 
 
 def test_sounds_are_loaded_where_they_are_wanted(tmp_path: Path) -> None:
-    module = "oxo_desktop.sounds.sounds"
+    module = "oxo_desktop.sounds"
     assert module in loaded(tmp_path, "ready", "sounds")
     others = loaded(tmp_path, "ready")
     assert "oxo_desktop.window.board.squares" in others

@@ -11,7 +11,7 @@ import pytest
 
 from oxo_desktop.engine import GEOMETRIES
 from oxo_desktop.layouts import arrangements_of
-from oxo_desktop.sounds.tones import RATE, Heard, Sound, wav
+from oxo_desktop.sounds import RATE, Heard, Sound, wav
 
 LONGEST = 0.4
 """Seconds."""

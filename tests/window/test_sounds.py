@@ -18,19 +18,20 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
+from oxo_desktop import sounds
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
+    THREE_BY_THREE,
     Game,
     GameSettings,
     Level,
     Mark,
 )
+from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.settings import Settings
-from oxo_desktop.sounds import playback
-from oxo_desktop.sounds.playback import Playback, _Worker
-from oxo_desktop.sounds.tones import Heard, Sound, wav
+from oxo_desktop.sounds import Heard, Sound, Sounds, _Worker, wav
 from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.main_window import MainWindow
 from tests.ears import FAILS, HANGS, PRINTS, Ears, ears
@@ -302,12 +303,12 @@ def test_no_program_goes_on_however_oxo_ends(
 def test_a_program_that_hangs_is_ended_and_another_tried(
     loud: Desk, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playback, "_LONGEST", 50)
+    monkeypatch.setattr(sounds, "_LONGEST", 50)
     ears.install("paplay", HANGS)
     loud.click(1)
     ears.wait_for(1)
     loud.qtbot.waitUntil(lambda: has_ended(int(ears.lines[0])))
-    monkeypatch.setattr(playback, "_LONGEST", 5000)
+    monkeypatch.setattr(sounds, "_LONGEST", 5000)
     ears.install("pw-play")
     wait_until_played_by(loud, ears, "pw-play")
 
@@ -497,7 +498,7 @@ def test_a_tick_that_cannot_be_changed_is_seen_but_not_lit(
 
 
 def test_every_program_that_is_looked_for_is_named() -> None:
-    assert all(program in MISSING for program, *_ in playback._ON_LINUX)
+    assert all(program in MISSING for program, *_ in sounds._ON_LINUX)
 
 
 @pytest.mark.parametrize(
@@ -509,8 +510,8 @@ def test_each_system_has_its_programs(
     (ears.programs / "paplay").unlink()
     for name in ("aplay", "afplay", "play"):
         ears.install(name)
-    monkeypatch.setattr(playback, "sys", SimpleNamespace(platform=system))
-    assert [Path(command[0]).name for command in playback.commands()] == [found]
+    monkeypatch.setattr(sounds, "sys", SimpleNamespace(platform=system))
+    assert [Path(command[0]).name for command in sounds.commands()] == [found]
 
 
 @pytest.mark.parametrize("has_card", [True, False])
@@ -528,14 +529,14 @@ def test_windows_plays_by_itself(
         SND_FILENAME=1, SND_ASYNC=2, SND_NODEFAULT=4, PlaySound=play_sound
     )
     monkeypatch.setitem(sys.modules, "winsound", windows)
-    monkeypatch.setattr(playback, "sys", SimpleNamespace(platform="win32"))
-    assert playback.can_play()
-    sounds = Playback()
-    sounds.play(Heard(Sound.X, 0))
+    monkeypatch.setattr(sounds, "sys", SimpleNamespace(platform="win32"))
+    assert sounds.can_play()
+    heard = Sounds(lambda: layout_of(THREE_BY_THREE))
+    heard.on_edge_reached(layout_of(THREE_BY_THREE), 1)
     qtbot.waitUntil(lambda: len(played) == 1)
-    sounds.close()
+    heard.close()
     (file, how, was_there), last = played
-    assert (Path(str(file)).name, how, was_there) == ("x0.wav", 7, True)
+    assert (Path(str(file)).name, how, was_there) == ("edge17.wav", 7, True)
     # Windows holds on to what it plays
     assert last[0] is None
     assert list(folders.iterdir()) == []

@@ -16,7 +16,7 @@ from oxo_desktop.play.settings import (
     ThemeChoice,
 )
 from oxo_desktop.says import sentences
-from oxo_desktop.sounds.playback import can_play
+from oxo_desktop.sounds import can_play
 from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import (
     INDENT,

@@ -1,15 +1,145 @@
-"""Sounds are made and played here, on a thread of their own."""
+"""The sounds of a game, made of a few sines and played on a thread of their own.
+
+Until the player wants to hear them, nothing of this is loaded.
+"""
+
+from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import wave
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from enum import StrEnum
+from functools import cache
+from io import BytesIO
+from math import cos, exp, pi, sin
 from pathlib import Path
 from shutil import rmtree, which
 from tempfile import mkdtemp
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
-from oxo_desktop.sounds.tones import Heard, wav
+from oxo_desktop.engine import Mark
+from oxo_desktop.play.tasks import wait_for_painting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oxo_desktop.engine import Game, GameSettings, Refusal
+    from oxo_desktop.layouts import Layout
+    from oxo_desktop.play.settings import Preferences
+
+RATE = 22050
+"""Samples a second; the highest tone needs no more."""
+
+_LOUDEST = 0.22
+"""Of a note, as a share of what a sample can hold."""
+
+_RISE, _FALL = 0.004, 0.03
+"""Seconds in which a note comes, and goes at its end, so that neither clicks."""
+
+_OVERTONES = {1: 1.0, 2: 0.3, 3: 0.12}
+"""How strong the multiples of a note's pitch are. Small loudspeakers swallow low
+pitches, and leave only these."""
+
+_STEPS = 1024
+_WAVE = [
+    sum(share * sin(2 * pi * n * i / _STEPS) for n, share in _OVERTONES.items())
+    for i in range(_STEPS)
+]
+"""One period of each note."""
+
+
+class Sound(StrEnum):
+    X = "x"
+    O = "o"  # noqa: E741
+    REFUSED = "refused"
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    EDGE = "edge"
+
+
+class Heard(NamedTuple):
+    """A sound, and its side: from 0, only on the left, to 1, only on the right."""
+
+    sound: Sound
+    balance: float = 0.5
+
+
+class _Note(NamedTuple):
+    """In hertz and seconds; with a `decay` of 0 it does not die away."""
+
+    pitch: float
+    start: float
+    length: float
+    decay: float = 12
+
+
+_NOTES = {
+    # two strokes of the pen, and a round one
+    Sound.X: (_Note(659.3, 0, 0.07, 30), _Note(659.3, 0.08, 0.1, 30)),
+    Sound.O: (_Note(440.0, 0, 0.18, 14),),
+    Sound.REFUSED: (_Note(233.1, 0, 0.1, 4), _Note(220.0, 0.1, 0.14, 8)),
+    Sound.WIN: (
+        _Note(523.3, 0, 0.14), _Note(659.3, 0.1, 0.14), _Note(784.0, 0.2, 0.19),
+    ),
+    Sound.LOSS: (
+        _Note(392.0, 0, 0.14), _Note(311.1, 0.1, 0.14), _Note(261.6, 0.2, 0.19),
+    ),
+    Sound.DRAW: (_Note(493.9, 0, 0.14), _Note(493.9, 0.17, 0.2)),
+    Sound.EDGE: (_Note(293.7, 0, 0.06, 40),),
+}  # fmt: skip
+
+
+def wav(heard: Iterable[Heard]) -> bytes:
+    """Return a WAV file in stereo of sounds, one after the other.
+
+    They are as loud from any side.
+    """
+    frames = array("h")
+    for sound, balance in heard:
+        angle = balance * pi / 2
+        left, right = 32767 * cos(angle), 32767 * sin(angle)
+        for sample in samples(sound):
+            frames.extend((int(sample * left), int(sample * right)))
+    file = BytesIO()
+    with wave.open(file, "wb") as written:
+        written.setnchannels(2)
+        written.setsampwidth(frames.itemsize)
+        written.setframerate(RATE)
+        written.writeframes(frames.tobytes())
+    return file.getvalue()
+
+
+@cache
+def samples(sound: Sound) -> Sequence[float]:
+    """Return a sound without sides, -1 to 1; it begins and ends with 0.
+
+    This takes up to 20 ms, the first time.
+    """
+    notes = _NOTES[sound]
+    length = max(round(RATE * n.start) + round(RATE * n.length) for n in notes)
+    mixed = array("d", [0.0]) * length
+    for note in notes:
+        wait_for_painting()
+        for index, sample in enumerate(_played(note), start=round(RATE * note.start)):
+            mixed[index] += sample
+    return mixed
+
+
+def _played(note: _Note) -> Iterator[float]:
+    last = round(RATE * note.length) - 1
+    rise, fall = RATE * _RISE, RATE * _FALL
+    step, fades = note.pitch / RATE * _STEPS, exp(-note.decay / RATE)
+    loudness = _LOUDEST
+    for index in range(last + 1):
+        swell = min(index / rise, (last - index) / fall, 1.0)
+        yield loudness * swell * swell * _WAVE[int(index * step) % _STEPS]
+        loudness *= fades
+
 
 _MOST = 2
 """As many programs run at once: with a further one, the first is ended. So where one
@@ -52,21 +182,24 @@ def can_play() -> bool:
     return sys.platform == "win32" or any(commands())
 
 
-class Playback(QObject):
-    """Plays sounds, as long as there is something to play them with.
+_OF_MARKS = {Mark.X: Sound.X, Mark.O: Sound.O}
 
+
+class Sounds(QObject):
+    """Has moves, refusals, ends of games and the edge of the board be heard.
+
+    Only what is played is heard, not what is taken back, redone or looked at again.
     What goes wrong is not reported: a sound is missing, and nothing else.
-
-    Args:
-        parent: the Qt owner, if any.
-
-    `close` must be called before the last reference is dropped.
+    `layout` returns how the game's board lies in the window now. `close` must be called
+    before the last reference is dropped.
     """
 
     _wanted = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, layout: Callable[[], Layout]) -> None:
+        super().__init__()
+        self._layout = layout
+        self._is_on = True
         self._thread = QThread(self)
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
@@ -74,15 +207,49 @@ class Playback(QObject):
         # it is emitted on the thread, at its end
         self._thread.finished.connect(self._worker.close)
 
-    def play(self, *heard: Heard) -> None:
-        if not self._thread.isRunning():
-            self._thread.start()
-        self._wanted.emit(heard)
+    @Slot(object, object)
+    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        self._is_on = after.sounds
 
+    @Slot(object, object)
+    def on_move_made(self, game: Game, players: GameSettings) -> None:
+        last = len(game.moves) - 1
+        mark = _OF_MARKS[game.mark_of_move(last)]
+        heard = [_on_board(mark, self._layout(), game.moves[last])]
+        if game.outcome.is_over:
+            heard.append(Heard(_end(game, players)))
+        self._play(*heard)
+
+    @Slot(int, object)
+    def on_move_refused(self, position: int, _: Refusal) -> None:
+        self._play(_on_board(Sound.REFUSED, self._layout(), position))
+
+    @Slot(object, int)
+    def on_edge_reached(self, layout: Layout, position: int) -> None:
+        self._play(_on_board(Sound.EDGE, layout, position))
+
+    @Slot()
     def close(self) -> None:
         """Be silent at once, and remove the files that were made."""
         self._thread.quit()
         self._thread.wait()
+
+    def _play(self, *heard: Heard) -> None:
+        if self._is_on:
+            if not self._thread.isRunning():
+                self._thread.start()
+            self._wanted.emit(heard)
+
+
+def _on_board(sound: Sound, layout: Layout, position: int) -> Heard:
+    return Heard(sound, layout.centre_of(position).x / layout.width)
+
+
+def _end(game: Game, players: GameSettings) -> Sound:
+    winner = game.outcome.winner
+    if winner is None:
+        return Sound.DRAW
+    return Sound.LOSS if winner is players.computer_mark else Sound.WIN
 
 
 class _Worker(QObject):
