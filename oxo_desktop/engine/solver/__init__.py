@@ -1,9 +1,9 @@
 """Finds what every square is worth, exactly where that can be known.
 
 `Solver` is the one door. Up to 25 squares it searches to the end (`exact`); on larger
-boards it finds what runs of threats decide (`large_boards`, `threats`), and leaves the
-rest open. Nothing in here reads a clock: whoever asks says when to stop, and is asked
-every few milliseconds. What depends on where a search was stopped is never remembered.
+boards it finds what runs of threats decide (`threats`), and leaves the rest open.
+Whoever asks says when to stop, and is asked every few milliseconds. What depends on
+where a search was stopped is never remembered.
 
     >>> from oxo_desktop.engine import Board, Mark
     >>> from oxo_desktop.engine.solver import Solver
@@ -12,21 +12,25 @@ every few milliseconds. What depends on where a search was stopped is never reme
     Verdict(value=<Value.LOSS: -1>, plies=4)
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
 from oxo_desktop.engine import rules
-from oxo_desktop.engine.bits import squares_of
+from oxo_desktop.engine.bits import (
+    Lines,
+    bits_of,
+    lines_of,
+    positions_of,
+    squares_of,
+)
 from oxo_desktop.engine.board import Board, as_mark
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.exact import ExactSearch
-from oxo_desktop.engine.solver.large_boards import LargeBoardSearch, promise
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table
-from oxo_desktop.engine.solver.lines import Lines, bits_of, lines_of, positions_of
-from oxo_desktop.engine.solver.threats import ThreatSearch
+from oxo_desktop.engine.solver.threats import LargeBoardSearch, ThreatSearch, promise
 
 __all__ = ["Solver", "ThreatRun"]
 
@@ -49,17 +53,12 @@ class ThreatRun(NamedTuple):
 class Solver:
     """Works out what the squares of a geometry's boards are worth.
 
-    It remembers what it finds, so that the next question takes less time.
-
-    Attributes:
-        most_squares: of a board that is searched to the end.
-
-    Args:
-        geometry: that of all boards it is asked about.
-        most_positions: how many it remembers at a time.
+    It remembers what it finds, so that the next question takes less time, but never
+    more than `most_positions` at a time.
     """
 
     most_squares = 25
+    """Of a board that is searched to the end."""
 
     def __init__(
         self, geometry: Geometry, most_positions: int = MOST_POSITIONS
@@ -83,21 +82,21 @@ class Solver:
     ) -> dict[int, Verdict]:
         """Return for each empty square how the game ends if `mark` plays there.
 
-        Args:
-            board: any position that is not finished, whoever moved last.
-            mark: who is to move.
-            stop: asked every few milliseconds; once it returns True, the search ends,
-                and what is not known by then stays None.
-
-        Up to 25 squares everything is found out, moves to the end included. On a
-        larger board it is what can be seen at once and what runs of threats decide.
-        Raises ValueError on a finished board or one of another geometry, and if
-        `mark` is no mark.
+        The board may be any position that is not finished, whoever moved last. Up to 25
+        squares everything is found out, moves to the end included; on a larger board it
+        is what can be seen at once and what runs of threats decide. Once `stop` returns
+        True, what is not known by then stays None. Raises ValueError on a finished
+        board or one of another geometry, and if `mark` is no mark.
         """
         own, other = self._sides(board, mark)
         found = _verdicts_at_once(self._lines, own, other)
+        known = own | other | sum(1 << square for square in found)
+        method = ExactSearch if self.is_exact else LargeBoardSearch
+        search = method(self._lines, self._table, Steps(stop))
         with suppress(Stopped):
-            for square, verdict in self._searched(own, other, found, Steps(stop)):
+            for square, verdict in search.verdicts(
+                own, other, self._lines.full & ~known
+            ):
                 found[square] = verdict
         return {p: found.get(p - 1, _UNKNOWN) for p in board.available_moves()}
 
@@ -146,31 +145,13 @@ class Solver:
         nothing if there are none, or if the search is stopped.
         """
         own, other = self._sides(board, mark)
-        search = self._on_large_boards(Steps(stop))
+        search = LargeBoardSearch(self._lines, self._table, Steps(stop))
         with suppress(Stopped):
             for group in groups:
                 safe = [p for p in group if not search.loses_quietly(p - 1, own, other)]
                 if safe:
                     return tuple(safe)
         return ()
-
-    def _searched(
-        self, own: int, other: int, found: dict[int, Verdict], steps: Steps
-    ) -> Iterator[tuple[int, Verdict]]:
-        """Yield what a search finds out about the squares that are not in `found`."""
-        lines = self._lines
-        squares = sum(
-            1 << square
-            for square in range(lines.size)
-            if square not in found and not (own | other) >> square & 1
-        )
-        if self.is_exact:
-            return ExactSearch(lines, self._table, steps).verdicts(own, other, squares)
-        return self._on_large_boards(steps).verdicts(own, other, squares)
-
-    def _on_large_boards(self, steps: Steps) -> LargeBoardSearch:
-        threats = ThreatSearch(self._lines, self._table, steps)
-        return LargeBoardSearch(self._lines, threats)
 
     def _sides(self, board: Board, mark: str) -> tuple[int, int]:
         rules.check_is_open(board)

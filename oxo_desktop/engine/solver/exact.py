@@ -11,12 +11,10 @@ this one. It looks no further than it must:
 """
 
 from collections.abc import Iterator
-from itertools import count
 
-from oxo_desktop.engine.bits import lowest, squares_of
+from oxo_desktop.engine.bits import Lines, lowest, squares_of
 from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.solver.limits import Steps, Table
-from oxo_desktop.engine.solver.lines import Lines
 
 
 class ExactSearch:
@@ -57,9 +55,9 @@ class ExactSearch:
     def _value(self, square: int, own: int, other: int) -> Value:
         own, other, ready, other_ready = self._after(square, own, other)
         empty = self._lines.size - (own | other).bit_count()
-        if self.wins_after_reply(own, other, ready, other_ready, empty):
+        if self._wins_after_reply(own, other, ready, other_ready, empty):
             return Value.WIN
-        if self.wins(other, own, other_ready, ready, empty):
+        if self._wins(other, own, other_ready, ready, empty):
             return Value.LOSS
         return Value.DRAW
 
@@ -67,16 +65,14 @@ class ExactSearch:
         """Return the plies until the end after a move that wins or loses."""
         own, other, ready, other_ready = self._after(square, own, other)
         if value is Value.WIN:
-            return 1 + next(
-                plies
-                for plies in count(2, 2)
-                if self.wins_after_reply(own, other, ready, other_ready, plies)
-            )
-        return 1 + next(
-            plies
-            for plies in count(1, 2)
-            if self.wins(other, own, other_ready, ready, plies)
-        )
+            plies = 2
+            while not self._wins_after_reply(own, other, ready, other_ready, plies):
+                plies += 2
+        else:
+            plies = 1
+            while not self._wins(other, own, other_ready, ready, plies):
+                plies += 2
+        return 1 + plies
 
     def _after(self, square: int, own: int, other: int) -> tuple[int, int, int, int]:
         """Return the arguments that ask about a position after a move of `own`."""
@@ -84,7 +80,7 @@ class ExactSearch:
         ready = lines.completing(own) | lines.gained(moved, square)
         return moved, other, ready, lines.completing(other)
 
-    def wins(
+    def _wins(
         self, own: int, other: int, ready: int, other_ready: int, plies: int
     ) -> bool:
         """Return whether `own`, who is to move, can force a line within `plies`."""
@@ -103,10 +99,10 @@ class ExactSearch:
             self._table.learn(position, plies, wins=known)
         return known
 
-    def wins_after_reply(
+    def _wins_after_reply(
         self, own: int, other: int, ready: int, other_ready: int, plies: int
     ) -> bool:
-        """Return the same as `wins`, but with `other` to move."""
+        """Return the same as `_wins`, but with `other` to move."""
         empty = self._lines.full & ~(own | other)
         if other_ready & empty or plies < 2:
             return False
@@ -116,7 +112,7 @@ class ExactSearch:
                 return True
             replied = other | forced
             gained = self._lines.gained(replied, lowest(forced))
-            return self.wins(own, replied, ready, other_ready | gained, plies - 1)
+            return self._wins(own, replied, ready, other_ready | gained, plies - 1)
         if plies < 4:
             return False
         position = (own << self._lines.size | other) << 1 | 1
@@ -151,7 +147,7 @@ class ExactSearch:
                     return True
                 (threatening if threats else quiet).append((own | bit, now))
         return plies >= 5 and any(
-            self.wins_after_reply(moved, other, now, ready[1], plies - 1)
+            self._wins_after_reply(moved, other, now, ready[1], plies - 1)
             for moved, now in threatening + quiet
         )
 
@@ -169,6 +165,6 @@ class ExactSearch:
                 if squares & bit:
                     replied = other | bit
                     now = other_ready | lines.gained(replied, square)
-                    if not self.wins(own, replied, ready, now, plies - 1):
+                    if not self._wins(own, replied, ready, now, plies - 1):
                         return False
         return True
