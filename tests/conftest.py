@@ -170,7 +170,8 @@ def make_controller(qapp: QApplication, store: Store) -> Iterator[MakeController
     made: list[tuple[GameController, Analyst]] = []
 
     def make(seed: int = 1, pause: int = 0) -> GameController:
-        analyst, controller = Analyst(Random(seed)), GameController(store.score, pause)
+        analyst, controller = Analyst(Random(seed)), GameController(store.score)
+        controller.set_pause(pause)
         connections.let_think(analyst, controller)
         connections.keep_games(controller, store)
         made.append((controller, analyst))

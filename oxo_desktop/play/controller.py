@@ -24,11 +24,9 @@ class Standing(NamedTuple):
     """All that the window shows besides the marks on the board.
 
     Attributes:
-        game: the game on the board.
-        ply: how many moves of its line are shown.
-        players: who plays it.
-        next_players: who plays the next one.
-        score: how the games of these players have ended.
+        ply: how many moves of the game's line are shown.
+        next_players: who plays the next game.
+        score: how the games of the players have ended.
         can_play, can_undo, can_redo: whether that would do something now.
         is_thinking: whether a computer's move is awaited.
         explained: the moves up to the computer's last one that is shown, if any.
@@ -68,8 +66,6 @@ class GameController(QObject):
     Args:
         score_of: returns the Score of the players in GameSettings on the board of this
             name, with every game that `game_changed` has reported so far.
-        pause: milliseconds before the computer moves, at least 0; see `set_pause`.
-        parent: the Qt owner, if any.
 
     `close` must be called before the last reference is dropped.
 
@@ -84,9 +80,7 @@ class GameController(QObject):
         move_made: the Game after a move that has just been made, and its GameSettings.
         mark_placed: a position and its Mark, also where a move is redone or looked at.
         marks_removed: the positions emptied by an undo, the last one first.
-        turn_changed: the Mark to move now.
         position_shown: the Game as the board shows it from now on; see `show`.
-        thinking_changed: whether a computer's move is awaited.
         computer_chose: the Choice behind the last move of the position shown next.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and the Refusal that says why it cannot be played.
@@ -103,9 +97,7 @@ class GameController(QObject):
     move_made = Signal(object, object)
     mark_placed = Signal(int, object)
     marks_removed = Signal(list)
-    turn_changed = Signal(object)
     position_shown = Signal(object)
-    thinking_changed = Signal(bool)
     computer_chose = Signal(object)
     hint_given = Signal(object)
     move_refused = Signal(int, object)
@@ -113,23 +105,16 @@ class GameController(QObject):
     next_game_due = Signal()
     standing_changed = Signal(object)
 
-    def __init__(
-        self,
-        score_of: Callable[[GameSettings, str], Score],
-        pause: int = 400,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, score_of: Callable[[GameSettings, str], Score]) -> None:
+        super().__init__()
         self._score_of = score_of
         self._settings = self._next_settings = GameSettings()
         self._standing: Standing | None = None
         self._game = self._position = Game()
-        self._thinking = False
-        self._pause = QTimer(self, singleShot=True, interval=pause)
+        self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._ask_computer)
         self._wait = QTimer(self)
         self._wait.timeout.connect(self.next_game_due)
-        self._starts_next_game = False
         self._token = Token()
         self._choices: dict[tuple[int, ...], Choice] = {}
 
@@ -156,7 +141,7 @@ class GameController(QObject):
             self._settings.is_humans_turn(self._position),
             self._can_undo(),
             self._can_redo(),
-            self._thinking,
+            self._is_thinking(),
             explained,
             self._choices.get(explained),
         )
@@ -167,7 +152,8 @@ class GameController(QObject):
         self, settings: GameSettings, geometry: Geometry = THREE_BY_THREE
     ) -> None:
         """Start a new game between the players of `settings`, on an empty board."""
-        self._begin(Game(geometry, settings.starter()), settings)
+        game = Game(geometry, settings.starter())
+        self._start(game, settings.on(geometry), settings)
 
     @Slot(object, object)
     @Slot(object, object, object, object)
@@ -188,16 +174,14 @@ class GameController(QObject):
             choices: what is known of why the computer has moved, by all moves up to
                 that one, which may have been taken back since.
         """
-        self._choices = dict(choices or {})
-        self._start(game, settings, kept_id)
+        self._start(game, settings, settings, kept_id, choices)
 
     @Slot()
     def next_game(self) -> None:
         """Play again, with the other player starting if they take turns."""
-        settings = self._next_settings
-        last = self._game
-        starter = settings.starter(previous=last.starter)
-        self._begin(Game(last.geometry, starter), settings)
+        settings, geometry = self._next_settings, self._game.geometry
+        starter = settings.starter(previous=self._game.starter)
+        self._start(Game(geometry, starter), settings.on(geometry), settings)
 
     @Slot(int)
     def play(self, position: int) -> None:
@@ -221,16 +205,14 @@ class GameController(QObject):
         What that move had replaced comes back. Nothing happens while an earlier
         position is shown.
         """
-        if not self._can_undo():
-            return
-        self._go_to(self._settings.undo(self._game))
+        if self._can_undo():
+            self._go_to(self._settings.undo(self._game))
 
     @Slot()
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
-        if not self._can_redo():
-            return
-        self._go_to(self._settings.redo(self._game))
+        if self._can_redo():
+            self._go_to(self._settings.redo(self._game))
 
     @Slot(int)
     def show(self, ply: int) -> None:
@@ -250,7 +232,7 @@ class GameController(QObject):
     @Slot()
     def go_on_from_here(self) -> None:
         """Undo or redo all moves up to the position that is shown."""
-        if self._position is not self._game:
+        if not self._is_live():
             self._go_to(self._position)
 
     @Slot()
@@ -282,14 +264,13 @@ class GameController(QObject):
 
         It is emitted again at this interval until something else happens.
         """
-        self._starts_next_game = milliseconds > 0
         self._wait.setInterval(milliseconds)
-        if not self._starts_next_game:
+        if milliseconds == 0:
             self._wait.stop()
 
     @Slot()
     def cancel_next_game(self) -> None:
-        """Do not emit `next_game_due` after this game: the player is looking at it."""
+        """Emit no `next_game_due` after this game: the player is looking at it."""
         self._wait.stop()
 
     @Slot(object, object)
@@ -323,8 +304,7 @@ class GameController(QObject):
         geometry = self._game.geometry
         if self.standing.is_board_empty and settings.on(geometry) != self._settings:
             game = Game(geometry, self._game.starter)
-            self._choices = {}
-            self._start(game, settings.on(geometry), following=following)
+            self._start(game, settings.on(geometry), following)
         else:
             self._next_settings = following
             self.refresh()
@@ -343,24 +323,20 @@ class GameController(QObject):
         self._wait.stop()
         self._token.drop()
 
-    def _begin(self, game: Game, settings: GameSettings) -> None:
-        """Start a game, the computer at a level that its board has.
-
-        The level that was chosen counts again on a board that has it.
-        """
-        self._choices = {}
-        self._start(game, settings.on(game.geometry), following=settings)
-
     def _start(
         self,
         game: Game,
         settings: GameSettings,
+        following: GameSettings,
         kept_id: int | None = None,
-        following: GameSettings | None = None,
+        choices: Mapping[tuple[int, ...], Choice] | None = None,
     ) -> None:
-        """Put `game` before the players of `settings`, and then of `following`."""
-        self._settings = settings
-        self._next_settings = following or settings
+        """Put `game` before the players of `settings`; `following` play the next one.
+
+        These may have a level that this board has not.
+        """
+        self._choices = dict(choices or {})
+        self._settings, self._next_settings = settings, following
         self.players_changed.emit(settings, kept_id)
         self._change(game)
         self.game_started.emit(game)
@@ -379,7 +355,7 @@ class GameController(QObject):
         self.mark_placed.emit(position, mark)
         self.move_made.emit(game, self._settings)
         self._go_on()
-        if game.outcome.is_over and self._starts_next_game:
+        if game.outcome.is_over and self._wait.interval() > 0:
             self._wait.start()
 
     def _go_to(self, game: Game) -> None:
@@ -389,7 +365,6 @@ class GameController(QObject):
         self._go_on()
 
     def _change(self, game: Game) -> None:
-        """Put `game` on the board."""
         self._game = game
         self._look_at(game)
         self.choices_changed.emit(self._choices)
@@ -398,9 +373,9 @@ class GameController(QObject):
     def _look_at(self, position: Game) -> None:
         """Show `position` next; answers about any other one are dropped."""
         self._position = position
+        self._pause.stop()
         self._token.drop()
         self._token = Token()
-        self._set_thinking(thinking=False)
 
     def _change_marks(self, before: Game) -> None:
         """Place or remove the marks that differ from those of `before`."""
@@ -417,26 +392,13 @@ class GameController(QObject):
         self._wait.stop()
         if game.turn is None:
             self.game_over.emit(game.outcome, game.winning_lines)
-        else:
-            self.turn_changed.emit(game.turn)
         choice = self._choices.get(game.moves)
         if choice is not None:
             self.computer_chose.emit(choice)
         self.position_shown.emit(game)
-        is_humans = self._settings.is_humans_turn(game)
-        self._set_thinking(
-            thinking=game is self._game and game.turn is not None and not is_humans
-        )
-        self.refresh()
-
-    def _set_thinking(self, *, thinking: bool) -> None:
-        if thinking:
+        if self._is_thinking():
             self._pause.start()
-        else:
-            self._pause.stop()
-        if thinking is not self._thinking:
-            self._thinking = thinking
-            self.thinking_changed.emit(thinking)
+        self.refresh()
 
     @Slot()
     def _ask_computer(self) -> None:
@@ -448,8 +410,16 @@ class GameController(QObject):
         question = Question(self._position, level, self._token, is_hint)
         self.choice_wanted.emit(question)
 
+    def _is_live(self) -> bool:
+        return self._position is self._game
+
     def _can_undo(self) -> bool:
-        return self._position is self._game and self._settings.can_undo(self._game)
+        return self._is_live() and self._settings.can_undo(self._game)
 
     def _can_redo(self) -> bool:
-        return self._position is self._game and bool(self._game.undone)
+        return self._is_live() and bool(self._game.undone)
+
+    def _is_thinking(self) -> bool:
+        is_over = self._game.outcome.is_over
+        is_humans = self._settings.is_humans_turn(self._game)
+        return self._is_live() and not (is_over or is_humans)

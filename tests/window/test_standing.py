@@ -109,8 +109,8 @@ def names(controller: GameController) -> list[str]:
     """Return the name of each fact that is announced."""
     names: list[str] = []
     for name in (
-        "game_changed", "game_started", "mark_placed", "marks_removed", "turn_changed",
-        "thinking_changed", "game_over", "computer_chose", "standing_changed",
+        "game_changed", "game_started", "mark_placed", "marks_removed", "game_over",
+        "computer_chose", "standing_changed",
     ):  # fmt: skip
         signal = getattr(controller, name)
         signal.connect(lambda *_, name=name: names.append(name))
