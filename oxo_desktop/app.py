@@ -262,7 +262,7 @@ def _change_launcher(action: str) -> int:
 def _report_launcher(action: str, files: list[Path]) -> None:
     """Say what was installed or removed, and what is still missing."""
     from oxo_desktop.engine import quoted_path
-    from oxo_desktop.system import file_type
+    from oxo_desktop.system import launcher
 
     done = {
         "install": message("Installed {file}"),
@@ -272,7 +272,7 @@ def _report_launcher(action: str, files: list[Path]) -> None:
         print(say(done, file=quoted_path(file)))
     if not files:
         print(say("There was no launcher to remove."))
-    if action == "install" and not file_type.can_be_known():
+    if action == "install" and launcher.types_tool() is None:
         standard_error.report(
             say(
                 "{program}: a double-click can't open saved games yet, because "

@@ -25,8 +25,15 @@ import metainfo
 from changelog import FILE as CHANGELOG
 from changelog import releases
 from oxo_desktop import APPLICATION_ID, COMMAND, __version__
-from oxo_desktop.system import file_type
-from oxo_desktop.system.launcher import ENTRY, GAME_ICONS, ICONS, entry_text
+from oxo_desktop.system.launcher import (
+    ENTRY,
+    GAME_ICONS,
+    ICONS,
+    TYPE_DESCRIPTION,
+    TYPE_ICON,
+    entry_text,
+    type_description,
+)
 from publisher import publisher
 from sources import ROOT, last_change, unpack_wheel
 
@@ -91,7 +98,7 @@ def _share(share: Path) -> None:
     """Write what the desktop is to know of OXO, as it is to lie below /usr/share."""
     files = {
         f"applications/{ENTRY}": entry_text([COMMAND]).encode(),
-        f"mime/packages/{file_type.DESCRIPTION}": file_type.described().encode(),
+        f"mime/packages/{TYPE_DESCRIPTION}": type_description().encode(),
         f"metainfo/{metainfo.NAME}": metainfo.metainfo(),
     }
     theme = "icons/hicolor"
@@ -102,7 +109,7 @@ def _share(share: Path) -> None:
     scalable = RESOURCES / ICONS["scalable"]
     files[f"{theme}/scalable/apps/{APPLICATION_ID}.svg"] = scalable.read_bytes()
     for size, drawing in GAME_ICONS.items():
-        name = f"{theme}/{size}/mimetypes/{file_type.ICON}.svg"
+        name = f"{theme}/{size}/mimetypes/{TYPE_ICON}.svg"
         files[name] = (RESOURCES / drawing).read_bytes()
     for name, contents in files.items():
         file = share / name

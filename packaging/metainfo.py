@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from changelog import releases
 from oxo_desktop import APPLICATION_ID, COMMAND, TERMINAL_COMMAND
-from oxo_desktop.system import file_type, languages
+from oxo_desktop.system import languages, launcher
 from oxo_desktop.words import message
 from publisher import publisher
 
@@ -101,7 +101,7 @@ def _add_what_it_is(root: Element) -> None:
     provides = SubElement(root, "provides")
     for command in (COMMAND, TERMINAL_COMMAND):
         _add(provides, "binary", command)
-    _add(provides, "mediatype", file_type.TYPE)
+    _add(provides, "mediatype", launcher.TYPE)
     supports = SubElement(root, "supports")
     for input_device in ("pointing", "keyboard"):
         _add(supports, "control", input_device)

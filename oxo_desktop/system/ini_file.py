@@ -11,11 +11,10 @@ import os
 import re
 from collections.abc import Mapping
 from errno import EINVAL
-from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
-from oxo_desktop.system.files import open_plain, writing_atomically
+from oxo_desktop.system.files import free_name, open_plain, writing_atomically
 from oxo_desktop.words import message
 
 DANGLING = message("it is a link that leads nowhere")
@@ -176,7 +175,5 @@ def _rename_damaged(file: Path) -> Path:
     """Rename a damaged file within its folder, and return its new name."""
     from datetime import date
 
-    name = f"{file.stem}-damaged-{date.today()}"
-    names = chain([name], (f"{name}-{number}" for number in count(2)))
-    asides = (file.with_name(f"{name}{file.suffix}") for name in names)
-    return file.rename(next(aside for aside in asides if not os.path.lexists(aside)))
+    name = f"{file.stem}-damaged-{date.today()}{file.suffix}"
+    return file.rename(file.with_name(free_name(file.parent, name)))

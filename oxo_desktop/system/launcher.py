@@ -1,20 +1,26 @@
 """The desktop entry, its icon, and what a saved game is to a Linux desktop.
 
-OXO starts by a double-click on any of them.
+OXO starts by a double-click on any of them. What the type ``.oxo`` is called and how it
+is recognised is in a description that shared-mime-info reads; which program opens it,
+in the user's ``mimeapps.list``.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import EIO
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
 from oxo_desktop import APPLICATION_ID, COMMAND
-from oxo_desktop.system import file_type, languages, resources
+from oxo_desktop.system import languages, resources
+from oxo_desktop.system.files import open_plain, write_atomically
 from oxo_desktop.words import message
 
 ENTRY = f"{APPLICATION_ID}.desktop"
@@ -26,11 +32,32 @@ _SHOWN = {
 }
 """What the desktop shows or looks for, in the language that it has itself."""
 
+_GAME = message("OXO game")
+
 _FORMER_ID = "oxo-desktop"
 """What the launcher and its icons were called at first."""
 
 _PATIENCE = 10
 """Seconds to wait for a desktop that does not answer."""
+
+TYPE = "application/x-oxo-game"
+
+TYPE_ICON = TYPE.replace("/", "-")
+"""What desktops call the icon of this type."""
+
+TYPE_DESCRIPTION = f"{APPLICATION_ID}.xml"
+
+_TYPES_TOOL = "update-mime-database"
+_TOOL_PATIENCE = 30
+"""Seconds to wait for it; it has little to do but may find a slow disk."""
+
+_MADE_BY_TOOL = (
+    "aliases", "generic-icons", "globs", "globs2", "icons", "magic", "mime.cache",
+    "subclasses", "treemagic", "types", "version", "XMLnamespaces", f"{TYPE}.xml",
+)  # fmt: skip
+
+_GROUP = "[Default Applications]"
+_LINE = rf"(?m)^[ \t]*{re.escape(TYPE)}[ \t]*=[ \t]*(.*?)[ \t\r]*(?:\n|\Z)"
 
 ICONS = {
     size: f"icons/{size.partition('x')[0]}.svg"
@@ -49,47 +76,45 @@ def install(environment: Mapping[str, str] = os.environ) -> list[Path]:
     """Write the icons into the user's icon theme, and the desktop entry.
 
     The entry goes among the user's applications and onto the desktop. Saved games
-    become a type of file that OXO opens, where `file_type.can_be_known`. Where the
-    system has all that already for this installation, only the desktop gets an entry,
-    and what an earlier call has written elsewhere goes. Returns the files written. They
-    replace those of an earlier call or an earlier OXO, and any link in their place; the
-    target of a link stays as it is. Raises OSError if a folder cannot be written to, or
-    if the desktop cannot be told of the type.
+    become a type of file that OXO opens, if there is a `types_tool`. Where the system
+    has all that already for this installation, only the desktop gets an entry, and what
+    an earlier call has written elsewhere goes. Returns the files written. They replace
+    those of an earlier call or an earlier OXO, and any link in their place; the target
+    of a link stays as it is. Raises OSError if a folder cannot be written to, or if the
+    desktop cannot be told of the type.
     """
     if _is_in_menu_of_system(environment):
         # the user's own entry would take the place of the system's
         remove(environment)
         entries = _write_entries(_entries(environment, APPLICATION_ID)[1:], environment)
-        file_type.open_with(ENTRY, environment)
+        open_games(environment)
         return entries
     # the icon first, since the desktop may show the entry at once
     icons = _icons(environment, APPLICATION_ID)
     _write_all(icons, environment)
-    has_type = file_type.can_be_known(environment)
+    has_type = types_tool(environment) is not None
     of_games = _install_type(environment) if has_type else []
     entries = _write_entries(_entries(environment, APPLICATION_ID), environment)
     _remove(_files(environment, _FORMER_ID), environment)
     _list_types(entries[0].parent)
     if has_type:
-        file_type.open_with(ENTRY, environment)
+        open_games(environment)
     return [*icons, *of_games, *entries]
 
 
 def _install_type(environment: Mapping[str, str]) -> list[Path]:
     """Tell the desktop what a saved game is; return the files written."""
-    icons = _game_icons(environment)
     # before the description, which has them shown
-    _write_all(icons, environment)
-    description = file_type.description(environment)
-    _write(description, file_type.described().encode(), 0o644)
-    files = [*icons, description]
+    _write_all(_game_icons(environment), environment)
+    files = _type_files(environment)
+    _write(files[-1], type_description().encode(), 0o644)
     try:
-        file_type.make_known(environment)
+        _make_type_known(environment)
     except OSError:
         _remove(files, environment)
         # nor is what the tool has made by then to be left
         with suppress(OSError):
-            file_type.make_known(environment)
+            _make_type_known(environment)
         raise
     return files
 
@@ -104,7 +129,6 @@ def _is_in_menu_of_system(environment: Mapping[str, str]) -> bool:
 
 
 def _shared(environment: Mapping[str, str]) -> list[Path]:
-    """Return the folders that hold the data of all users' programs."""
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     return [Path(folder) for folder in shared.split(":") if folder]
 
@@ -131,15 +155,14 @@ def remove(environment: Mapping[str, str] = os.environ) -> list[Path]:
     """
     icons = _icons(environment, APPLICATION_ID)
     entries = _entries(environment, APPLICATION_ID)
-    of_games = *_game_icons(environment), file_type.description(environment)
-    files = [*_files(environment, _FORMER_ID), *icons, *of_games, *entries]
-    removed = _remove(files, environment)
+    former, of_games = _files(environment, _FORMER_ID), _type_files(environment)
+    removed = _remove([*former, *icons, *of_games, *entries], environment)
     if removed:
         # at worst the desktop still knows what a saved game was
         with suppress(OSError):
-            file_type.make_known(environment)
+            _make_type_known(environment)
         _list_types(entries[0].parent)
-    file_type.open_with(ENTRY, environment, is_wanted=False)
+    open_games(environment, is_wanted=False)
     return removed
 
 
@@ -243,8 +266,13 @@ def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
 
 
 def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:
-    theme, icon = _theme(environment), f"mimetypes/{file_type.ICON}.svg"
+    theme, icon = _theme(environment), f"mimetypes/{TYPE_ICON}.svg"
     return {theme / size / icon: picture for size, picture in GAME_ICONS.items()}
+
+
+def _type_files(environment: Mapping[str, str]) -> list[Path]:
+    description = _types(environment) / "packages" / TYPE_DESCRIPTION
+    return [*_game_icons(environment), description]
 
 
 def _icon_value(environment: Mapping[str, str]) -> str:
@@ -292,12 +320,11 @@ def _run(name: str, *calls: list[str]) -> None:
     if tool is not None:
         with suppress(subprocess.TimeoutExpired):
             for arguments in calls:
-                subprocess.run(
-                    [tool, *arguments],
-                    check=False,
-                    capture_output=True,
-                    timeout=_PATIENCE,
-                )
+                _ran([tool, *arguments], _PATIENCE)
+
+
+def _ran(arguments: list[str], patience: float) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(arguments, capture_output=True, check=False, timeout=patience)
 
 
 def _write(file: Path, contents: bytes, mode: int) -> None:
@@ -327,3 +354,104 @@ def _trust(entry: Path, contents: bytes) -> None:
         # Xfce's file manager and desktop, from 4.18 on
         ["set", str(entry), "metadata::xfce-exe-checksum", checksum],
     )
+
+
+def types_tool(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return shared-mime-info's tool, which tells the desktop of types, or None."""
+    return shutil.which(_TYPES_TOOL, path=environment.get("PATH"))
+
+
+def type_description() -> str:
+    """Return what the type is called in each language, and how it is recognised."""
+    text = resources.path(TYPE_DESCRIPTION).read_text(encoding="utf-8")
+    line = f"    <comment>{_GAME}</comment>\n"
+    translated = (
+        f'    <comment xml:lang="{language}">{escape(catalogue.gettext(_GAME))}'
+        "</comment>\n"
+        for language, catalogue in languages.catalogues().items()
+    )
+    return text.replace(line, line + "".join(translated))
+
+
+def _make_type_known(environment: Mapping[str, str]) -> None:
+    """Have the desktop read the descriptions that are there now, OXO's or not.
+
+    Where none is left, what was made of them goes too. Raises OSError if that fails.
+    """
+    types, tool = _types(environment), types_tool(environment)
+    if not any((types / "packages").glob("*")):
+        for name in _MADE_BY_TOOL:
+            (types / name).unlink(missing_ok=True)
+    elif tool is not None:
+        try:
+            ran = _ran([tool, str(types)], _TOOL_PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(EIO, "it does not end", _TYPES_TOOL) from None
+        if ran.returncode != 0:
+            said = ran.stderr.decode(errors="replace").strip()
+            raise OSError(EIO, said or f"exit code {ran.returncode}", _TYPES_TOOL)
+
+
+def open_games(environment: Mapping[str, str], *, is_wanted: bool = True) -> None:
+    """Have a double-click on a game start OXO.
+
+    If that is not wanted any more, what this has written is taken away, and nothing
+    else. Raises OSError if ``mimeapps.list`` cannot be read or written.
+    """
+    file = resources.user_config(environment) / "mimeapps.list"
+    try:
+        before = _read(file)
+        after = defaults_changed(before, is_wanted=is_wanted)
+        if after == before:
+            return
+        if not after.strip() and not file.is_symlink():
+            file.unlink()
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, after.encode("latin-1"))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def _types(environment: Mapping[str, str]) -> Path:
+    return resources.user_data(environment) / "mime"
+
+
+def _read(file: Path) -> str:
+    """Return what is in a file, whose bytes may be no UTF-8: a character for each."""
+    with suppress(FileNotFoundError), open(file, "rb", opener=open_plain) as stream:
+        return stream.read().decode("latin-1")
+    return ""
+
+
+def defaults_changed(text: str, *, is_wanted: bool) -> str:
+    """Return the contents of a ``mimeapps.list`` in which OXO opens games, or not.
+
+    It comes before other programs. All other lines stay as they are.
+    """
+    groups = re.split(r"(?m)^(?=\[)", text)
+    where = [at for at, group in enumerate(groups) if group.startswith(_GROUP)]
+    if not where:
+        if text and not text.endswith("\n"):
+            groups.append("\n")
+        where = [len(groups)]
+        groups.append(_GROUP)
+    # of several groups of this name, the one that has a line for games
+    at = next((at for at in where if re.search(_LINE, groups[at])), where[0])
+    found = re.search(_LINE, groups[at])
+    value = found[1] if found else ""
+    programs = [name for name in value.split(";") if name]
+    wanted = [ENTRY] * is_wanted + [name for name in programs if name != ENTRY]
+    if wanted == programs:
+        return text
+    end = "" if value and not value.endswith(";") else ";"
+    line = f"{TYPE}={';'.join(wanted)}{end}\n" if wanted else ""
+    if found:
+        before, after = groups[at][: found.start()], groups[at][found.end() :]
+    else:
+        before, _, after = groups[at].partition("\n")
+        before += "\n"
+    group = f"{before}{line}{after}"
+    # nothing is left of a group that has no other line
+    groups[at] = "" if group.strip() == _GROUP else group
+    return "".join(groups)

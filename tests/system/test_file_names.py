@@ -18,7 +18,7 @@ from oxo_desktop.engine import (
     can_stand_in_a_name,
 )
 from oxo_desktop.says import sentences
-from oxo_desktop.system import file_names
+from oxo_desktop.system.files import free_name, suggested_name
 from tests.damaged_settings import PIECES
 
 DAY = date(2026, 11, 21)
@@ -28,7 +28,7 @@ names = st.text(st.characters().filter(can_stand_in_a_name), max_size=40)
 
 def suggested(settings: GameSettings) -> str:
     players = [sentences.short_name(settings, mark) for mark in Mark]
-    return file_names.suggested(players, DAY, "oxo")
+    return suggested_name(players, DAY, "oxo")
 
 
 @pytest.mark.parametrize(
@@ -65,20 +65,20 @@ def test_a_game_is_called_after_its_players(settings: GameSettings, name: str) -
     ],
 )
 def test_what_no_file_may_be_called_is_replaced(player: str, part: str) -> None:
-    name = file_names.suggested([player, "Grace"], DAY, "oxo")
+    name = suggested_name([player, "Grace"], DAY, "oxo")
     assert name == f"{part}-Grace-2026-11-21.oxo"
 
 
 @pytest.mark.parametrize("player", ["con.x", "Com1 .y", "LPT³.z", "CONIN$.a.b"])
 def test_no_name_is_that_of_a_device_of_windows(player: str) -> None:
-    name = file_names.suggested([player, "Grace"], DAY, "oxo")
+    name = suggested_name([player, "Grace"], DAY, "oxo")
     assert name == f"_{player}-Grace-2026-11-21.oxo"
 
 
 def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
     name = "Ada-Grace-2026-11-21.oxo"
     for free in (name, "Ada-Grace-2026-11-21-2.oxo", "Ada-Grace-2026-11-21-3.oxo"):
-        assert file_names.free(tmp_path, name) == free
+        assert free_name(tmp_path, name) == free
         # a link that leads nowhere has its name too
         (tmp_path / free).symlink_to("nowhere")
 
@@ -86,7 +86,7 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
 def test_where_no_folder_is_every_name_is_free(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "none", tmp_path / "file", tmp_path / ("n" * 300)):
-        assert file_names.free(folder, "a.oxo") == "a.oxo"
+        assert free_name(folder, "a.oxo") == "a.oxo"
 
 
 @given(names, names)
@@ -99,13 +99,13 @@ def test_any_two_players_have_a_file(one: str, other: str) -> None:
 
 @given(st.text(), st.text())
 def test_any_two_texts_make_a_name(one: str, other: str) -> None:
-    assert_can_be_created(file_names.suggested([one, other], DAY, "oxo"))
+    assert_can_be_created(suggested_name([one, other], DAY, "oxo"))
 
 
 def test_pieces_of_damaged_files_make_names() -> None:
     for piece in PIECES:
         text = piece.decode(errors="surrogateescape")
-        assert_can_be_created(file_names.suggested([text, text], DAY, "oxo"))
+        assert_can_be_created(suggested_name([text, text], DAY, "oxo"))
 
 
 def assert_can_be_created(name: str) -> None:
@@ -117,6 +117,6 @@ def assert_can_be_created(name: str) -> None:
         file = Path(folder, name)
         file.write_text("a game")
         assert os.listdir(folder) == [name]
-        again = Path(folder, file_names.free(Path(folder), name))
+        again = Path(folder, free_name(Path(folder), name))
         again.write_text("another")
         assert len(os.listdir(folder)) == 2

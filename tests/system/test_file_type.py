@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oxo_desktop.system import file_type, languages, launcher, resources
+from oxo_desktop.system import languages, launcher, resources
 
 ENTRY = launcher.ENTRY
 NEEDED = ("update-mime-database", "gio")
@@ -61,15 +61,15 @@ def test_the_desktop_opens_a_game_with_oxo(
     assert "oxo" not in gio(environment, *about).replace(".oxo", "")
     launcher.install(environment)
     told = gio(environment, *about)
-    assert f"standard::content-type: {file_type.TYPE}" in told
-    assert f"standard::icon: {file_type.ICON}, " in told
-    opens = gio(environment, "mime", file_type.TYPE)
+    assert f"standard::content-type: {launcher.TYPE}" in told
+    assert f"standard::icon: {launcher.TYPE_ICON}, " in told
+    opens = gio(environment, "mime", launcher.TYPE)
     assert opens.splitlines()[0].endswith(f": {ENTRY}")
     # registered and recommended too, before those that open any text
     assert opens.count(ENTRY) == 3
     launcher.remove(environment)
-    assert file_type.TYPE not in gio(environment, *about)
-    assert ENTRY not in gio(environment, "mime", file_type.TYPE)
+    assert launcher.TYPE not in gio(environment, *about)
+    assert ENTRY not in gio(environment, "mime", launcher.TYPE)
 
 
 @needs_tools
@@ -79,7 +79,7 @@ def test_the_icon_is_there_in_each_size(
     launcher.install(environment)
     for size in (16, 32, 48, "scalable"):
         folder = size if size == "scalable" else f"{size}x{size}"
-        icon = f".local/share/icons/hicolor/{folder}/mimetypes/{file_type.ICON}.svg"
+        icon = f".local/share/icons/hicolor/{folder}/mimetypes/{launcher.TYPE_ICON}.svg"
         drawn = resources.path(f"icons/game/{size}.svg").read_bytes()
         assert (tmp_path / icon).read_bytes() == drawn
 
@@ -88,7 +88,7 @@ def test_the_icon_is_there_in_each_size(
 def test_other_types_of_file_stay(environment: dict[str, str], tmp_path: Path) -> None:
     packages = tmp_path / ".local/share/mime/packages"
     packages.mkdir(parents=True)
-    ours = resources.path(file_type.DESCRIPTION).read_text()
+    ours = resources.path(launcher.TYPE_DESCRIPTION).read_text()
     other = packages / "other.xml"
     other.write_text(ours.replace("x-oxo-game", "x-other").replace("*.oxo", "*.other"))
     game = tmp_path / "game.other"
@@ -116,7 +116,7 @@ def test_without_the_tool_the_type_is_left_out(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     environment["PATH"] = str(tmp_path)
-    assert not file_type.can_be_known(environment)
+    assert launcher.types_tool(environment) is None
     written = launcher.install(environment)
     assert of_games(tmp_path) == []
     assert launcher.remove(environment) == written
@@ -137,9 +137,9 @@ OTHERS = (
     "[Default Applications]\ntext/plain=gedit.desktop\n",
     "# caf\xe9\n\n[Added Associations]\ntext/plain=gedit.desktop;vim.desktop;\n",
     "[Added Associations]\na/b=c.desktop",
-    f"[Added Associations]\n{file_type.TYPE}=gedit.desktop;\n",
-    f"[Default Applications]\n{file_type.TYPE}=gedit.desktop\na/b=c.desktop\n[X]\n",
-    f"[Default Applications]\na/b=c\n[Default Applications]\n{file_type.TYPE}=d;e;",
+    f"[Added Associations]\n{launcher.TYPE}=gedit.desktop;\n",
+    f"[Default Applications]\n{launcher.TYPE}=gedit.desktop\na/b=c.desktop\n[X]\n",
+    f"[Default Applications]\na/b=c\n[Default Applications]\n{launcher.TYPE}=d;e;",
     "[Default Applications]\r\ntext/plain=gedit.desktop\r\n\r\n[Z]\r\n",
 )
 
@@ -150,20 +150,20 @@ def test_what_others_wrote_is_there_before_and_after(
 ) -> None:
     defaults.write_bytes(others.encode("latin-1"))
     defaults.chmod(0o640)
-    file_type.open_with(ENTRY, environment)
+    launcher.open_games(environment)
     with_ours = defaults.read_bytes().decode("latin-1")
     assert with_ours.count(ENTRY) == 1
-    assert f"\n{file_type.TYPE}={ENTRY};" in with_ours
+    assert f"\n{launcher.TYPE}={ENTRY};" in with_ours
     assert [line for line in others.split("\n") if line not in with_ours] in (
         [],
         # the program that opened games comes second now
-        [f"{file_type.TYPE}=gedit.desktop"],
-        [f"{file_type.TYPE}=d;e;"],
+        [f"{launcher.TYPE}=gedit.desktop"],
+        [f"{launcher.TYPE}=d;e;"],
     )
     assert defaults.stat().st_mode & 0o777 == 0o640
-    file_type.open_with(ENTRY, environment)
+    launcher.open_games(environment)
     assert defaults.read_bytes().decode("latin-1") == with_ours
-    file_type.open_with(ENTRY, environment, is_wanted=False)
+    launcher.open_games(environment, is_wanted=False)
     if others:
         left = defaults.read_bytes().decode("latin-1").rstrip("\n")
         assert left == others.rstrip("\n")
@@ -174,8 +174,8 @@ def test_what_others_wrote_is_there_before_and_after(
 lines = st.sampled_from(
     [
         "[Default Applications]", "[Added Associations]", "[Other]", "", "# a",
-        "a/b=c;", f"{file_type.TYPE}=d", f"{file_type.TYPE} = d;e;",
-        f"{file_type.TYPE}-2=f;", f"#{file_type.TYPE}=g;", "[Default Applications",
+        "a/b=c;", f"{launcher.TYPE}=d", f"{launcher.TYPE} = d;e;",
+        f"{launcher.TYPE}-2=f;", f"#{launcher.TYPE}=g;", "[Default Applications",
         "garbage", "\xff\x00\r",
     ]
 )  # fmt: skip
@@ -185,10 +185,10 @@ lines = st.sampled_from(
 @example(["[Default Applications]", "", "[Other]"])
 def test_any_list_is_as_it_was_afterwards(before: list[str]) -> None:
     text = "\n".join(before)
-    with_ours = file_type.changed(text, ENTRY, is_wanted=True)
+    with_ours = launcher.defaults_changed(text, is_wanted=True)
     assert with_ours.count(ENTRY) == 1
     assert set(with_ours.split("\n")) >= {line for line in before if "oxo" not in line}
-    after = file_type.changed(with_ours, ENTRY, is_wanted=False)
+    after = launcher.defaults_changed(with_ours, is_wanted=False)
     # but for the heading of a group with nothing in it, and blanks beside an =
     kept = [line for line in before if line.strip() not in ("", HEADING)]
     left = [line for line in after.split("\n") if line.strip() not in ("", HEADING)]
@@ -205,9 +205,9 @@ def test_a_list_that_is_a_link_stays_one(
 ) -> None:
     mine = defaults.with_name("mine")
     defaults.symlink_to("mine")
-    file_type.open_with(ENTRY, environment)
+    launcher.open_games(environment)
     assert ENTRY in mine.read_text()
-    file_type.open_with(ENTRY, environment, is_wanted=False)
+    launcher.open_games(environment, is_wanted=False)
     assert defaults.is_symlink()
     assert mine.read_text() == ""
 
@@ -217,7 +217,7 @@ def test_a_list_that_is_not_touched_is_not_written(
 ) -> None:
     defaults.write_text(OTHERS[1])
     os.utime(defaults, (1, 1))
-    file_type.open_with(ENTRY, environment, is_wanted=False)
+    launcher.open_games(environment, is_wanted=False)
     assert defaults.stat().st_mtime == 1
 
 
@@ -230,12 +230,12 @@ def test_a_list_that_cannot_be_read_is_named(
     else:
         os.mkfifo(defaults)
     with pytest.raises(OSError) as refused:
-        file_type.open_with(ENTRY, environment)
+        launcher.open_games(environment)
     assert refused.value.filename == str(defaults)
 
 
 def test_a_game_is_called_so_in_every_language() -> None:
-    described = ElementTree.fromstring(file_type.described())
+    described = ElementTree.fromstring(launcher.type_description())
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
     lang = "{http://www.w3.org/XML/1998/namespace}lang"
     comments = described.findall("m:mime-type/m:comment", space)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop import APPLICATION_ID
-from oxo_desktop.system import file_type, languages, launcher, resources
+from oxo_desktop.system import languages, launcher, resources
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
 ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
@@ -145,7 +145,7 @@ def test_an_interrupted_installation_is_repaired(
 def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
     written = launcher.install(environment)
     # but for the icon of a saved game, which is called after the type of file
-    assert {file.stem for file in written} == {APPLICATION_ID, file_type.ICON}
+    assert {file.stem for file in written} == {APPLICATION_ID, launcher.TYPE_ICON}
     assert lines(written[-1])["Icon"] == APPLICATION_ID
 
 
@@ -230,7 +230,7 @@ def test_nothing_else_is_left_in_the_folders(
     files = {path for path in tmp_path.rglob("*") if path.is_file()}
     # what the desktop's own tools make of these files is not ours
     made = {share / "applications/mimeinfo.cache", *(share / "mime").iterdir()}
-    made.add(share / f"mime/{file_type.TYPE}.xml")
+    made.add(share / f"mime/{launcher.TYPE}.xml")
     defaults = tmp_path / ".config/mimeapps.list"
     assert files - set(written) - made == before | {defaults}
     launcher.remove(environment)

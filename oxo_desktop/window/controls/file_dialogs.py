@@ -12,7 +12,8 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
 
 from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.system import file_names, resources
+from oxo_desktop.system import resources
+from oxo_desktop.system.files import free_name, suggested_name
 from oxo_desktop.words import message, say
 
 _GAMES = message("OXO games (*.oxo)")
@@ -91,8 +92,8 @@ class _Dialog(QFileDialog):
         """Ask where to write a file, and suggest a name that has these parts."""
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setDefaultSuffix(suffix)
-        name = file_names.suggested(parts, date.today(), suffix)
-        self.selectFile(file_names.free(Path(self._folder), name))
+        name = suggested_name(parts, date.today(), suffix)
+        self.selectFile(free_name(Path(self._folder), name))
 
     @Slot(str)
     def follow_kind(self, kind: str) -> None:

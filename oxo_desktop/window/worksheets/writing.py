@@ -10,8 +10,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.games import Store
-from oxo_desktop.system import file_names
-from oxo_desktop.system.files import write_atomically
+from oxo_desktop.system.files import free_name, write_atomically
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.pages import Page
 
@@ -77,7 +76,7 @@ def _contents(
         yield file, svg(first, paper)
         for page in others:
             name = f"{file.stem}-answer{file.suffix}"
-            yield file.with_name(file_names.free(file.parent, name)), svg(page, paper)
+            yield file.with_name(free_name(file.parent, name)), svg(page, paper)
     else:
         raise Refusal(
             "no_worksheet_name",
