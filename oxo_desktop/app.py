@@ -6,14 +6,19 @@ screen sooner.
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND
 from oxo_desktop.system import languages, standard_error
-from oxo_desktop.system.application import call_it_oxo, make_application
-from oxo_desktop.system.qt_start.late_inspect import defer_inspect
+from oxo_desktop.system.application import (
+    call_it_oxo,
+    collect_on_this_thread,
+    make_application,
+)
+from oxo_desktop.system.qt_start import defer_inspect
 from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
@@ -127,9 +132,7 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
 
 
 def _run(options: WindowOptions | None) -> int:
-    import gc
-
-    # from the first import on; see garbage.py
+    # from the first import on; see collect_on_this_thread
     gc.disable()
     defer_signatures()
     defer_inspect()
@@ -158,12 +161,11 @@ def _play(
 ) -> int:
     """Show the window until it is closed, and return the exit code."""
     from oxo_desktop.system.faults import FaultReporter
-    from oxo_desktop.system.qt_start.garbage import GarbageCollector
 
     window = parts.window
     reporter = FaultReporter()
     reporter.reported.connect(window.notices.show)
-    GarbageCollector(window)
+    collect_on_this_thread(window)
     # a signal before that ends OXO at once, and nothing is left over then
     window.ready.connect(partial(_close_on_signals, window))
     with reporter:

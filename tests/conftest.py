@@ -28,7 +28,7 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Settings
 from oxo_desktop.store import games_file
 from oxo_desktop.store.games import Store
-from oxo_desktop.system.qt_start.garbage import collect_due
+from oxo_desktop.system.application import collect_due
 from oxo_desktop.window.board.marks import Stroke
 from oxo_desktop.window.main_window import MainWindow
 from tests import windows
@@ -44,7 +44,7 @@ for interruption in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)}:
     if signal.getsignal(interruption) is signal.SIG_IGN:
         signal.signal(interruption, lambda *_: None)
 
-# objects of Qt must not be deleted on another thread; see garbage.py
+# objects of Qt must not be deleted on another thread; see collect_on_this_thread
 gc.disable()
 
 COUNTS = {

@@ -1,4 +1,4 @@
-"""Starts Qt, or says why it cannot start.
+"""Starts Qt, or says why it cannot start; and keeps Python's collector in its place.
 
 Where no window can open, Qt ends the process with a message for programmers, or cannot
 even be imported. Only then does preflight.py look for the reason: to look every time
@@ -7,6 +7,7 @@ would delay the start.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
@@ -15,8 +16,11 @@ from oxo_desktop import APPLICATION_ID, __version__
 from oxo_desktop.system import standard_error
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMessageLogContext, QtMsgType
+    from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType
     from PySide6.QtWidgets import QApplication
+
+_BETWEEN_COLLECTIONS = 5000
+"""Milliseconds between two looks at whether there is enough garbage to collect."""
 
 
 def make_application() -> QApplication:
@@ -80,6 +84,34 @@ def call_it_oxo() -> None:
     from PySide6.QtWidgets import QApplication
 
     QApplication.setApplicationName("OXO")
+
+
+def collect_on_this_thread(owner: QObject) -> None:
+    """Collect Python's garbage on this thread from time to time, and on no other.
+
+    Python collects on whichever thread happens to need memory. Where garbage holds
+    objects of Qt, they would be deleted on that thread, which Qt does not allow;
+    PySide6 may even stop the program for good, when that thread waits for Python's lock
+    and the interface thread for Qt's.
+
+    Nothing is collected within the first seconds: thousands of objects are made before
+    the board is shown, none of them garbage. It ends with `owner`.
+    """
+    from PySide6.QtCore import QTimer
+
+    gc.disable()
+    timer = QTimer(owner, interval=_BETWEEN_COLLECTIONS)
+    timer.timeout.connect(collect_due)
+    timer.start()
+
+
+def collect_due() -> None:
+    """Collect the oldest generation that Python would collect by itself now."""
+    counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    # a threshold of 0 means never
+    due = [n for n, (count, most) in enumerate(counts) if count > most > 0]
+    if due:
+        gc.collect(due[-1])
 
 
 def _end(problem: str) -> NoReturn:

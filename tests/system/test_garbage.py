@@ -10,16 +10,17 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.system.qt_start.garbage import GarbageCollector, collect_due
+from oxo_desktop.system.application import collect_due, collect_on_this_thread
 
 
 @pytest.fixture
-def collector(qtbot: QtBot) -> Iterator[GarbageCollector]:
-    """Yield a collector in a process that collected by itself before."""
+def owner(qtbot: QtBot) -> Iterator[QObject]:
+    """Yield what ends the collecting, in a process that collected by itself before."""
     assert qtbot
     gc.enable()
     owner = QObject()
-    yield GarbageCollector(owner)
+    collect_on_this_thread(owner)
+    yield owner
     assert not gc.isenabled()
 
 
@@ -35,9 +36,7 @@ def need_memory(held: list[object]) -> None:
     held.extend([number] for number in range(10_000))
 
 
-def test_no_other_thread_deletes_a_widget(
-    qtbot: QtBot, collector: GarbageCollector
-) -> None:
+def test_no_other_thread_deletes_a_widget(qtbot: QtBot, owner: QObject) -> None:
     gone: list[int] = []
     leave_widget(gone)
     held: list[object] = []
@@ -45,13 +44,13 @@ def test_no_other_thread_deletes_a_widget(
     thread.start()
     thread.join()
     assert gone == []
-    (timer,) = collector.findChildren(QTimer)
+    (timer,) = owner.findChildren(QTimer)
     with qtbot.waitSignal(timer.timeout):
         timer.setInterval(0)
     assert gone == [threading.get_ident()]
 
 
-@pytest.mark.usefixtures("collector")
+@pytest.mark.usefixtures("owner")
 def test_nothing_is_collected_where_there_is_little() -> None:
     gc.collect()
     gone: list[int] = []
@@ -60,7 +59,7 @@ def test_nothing_is_collected_where_there_is_little() -> None:
     assert gone == []
 
 
-@pytest.mark.usefixtures("collector")
+@pytest.mark.usefixtures("owner")
 def test_old_garbage_goes_in_the_end() -> None:
     gone: list[int] = []
     held: list[object] = []

@@ -5,7 +5,7 @@ import sys
 
 PROGRAM = """
 import sys
-from oxo_desktop.system.qt_start.late_inspect import defer_inspect
+from oxo_desktop.system.qt_start import defer_inspect
 defer_inspect()
 from oxo_desktop.engine import Game
 print("ast" in sys.modules and sys.version_info < (3, 12))
@@ -17,7 +17,7 @@ print("ast" in sys.modules, inspect.isfunction(Game.undo))
 
 PROGRAM_WITH_INSPECT = """
 import inspect
-from oxo_desktop.system.qt_start.late_inspect import defer_inspect
+from oxo_desktop.system.qt_start import defer_inspect
 defer_inspect()
 import sys
 print(sys.modules["inspect"] is inspect)

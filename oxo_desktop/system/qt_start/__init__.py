@@ -20,3 +20,31 @@ make test`` runs everything without it. For a new version, add it to `TRIED` the
 keep it if it passes. If a PySide6 ever breaks it, take it out: the call in ``app.py``
 and ``tests/__init__.py``, the folder, its tests.
 """
+
+import sys
+from importlib.util import find_spec, module_from_spec
+from threading import Lock
+
+
+def defer_inspect() -> None:
+    """Have Python's inspect loaded when something in it is first used.
+
+    In Python 3.11, dataclasses imports it for classes without a docstring alone; where
+    a later one needs it for each class, this saves nothing. With all that it imports
+    itself, it takes as long as OXO's engine.
+    """
+    spec = None if "inspect" in sys.modules else find_spec("inspect")
+    if spec is None or spec.loader is None:
+        return
+    load, lock = spec.loader.exec_module, Lock()
+    module = module_from_spec(spec)
+
+    # not importlib's LazyLoader, which loads it with the next import
+    def complete(name: str) -> object:
+        with lock:
+            if vars(module).pop("__getattr__", None) is not None:
+                load(module)
+        return getattr(module, name)
+
+    vars(module)["__getattr__"] = complete
+    sys.modules["inspect"] = module
