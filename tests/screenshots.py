@@ -153,7 +153,7 @@ class Studio:
         for position in positions:
             left = Qt.MouseButton.LeftButton
             QTest.mouseClick(viewport, left, pos=self.point(position))
-            while self.controller._thinking:
+            while self.controller.standing.is_thinking:
                 QApplication.processEvents()
         self.window.scene.hover(None)
 
