@@ -48,7 +48,7 @@ from oxo_desktop.engine import (
     Refusal,
 )
 from oxo_desktop.engine.lessons import right_squares
-from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.puzzles import Puzzle
 from oxo_desktop.play.settings import MotionChoice, Settings, Solved, ThemeChoice
 from oxo_desktop.store.games import Store

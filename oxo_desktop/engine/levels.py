@@ -1,12 +1,18 @@
-"""The levels, and the one function that chooses for all of them."""
+"""The levels, and the one function that chooses for all of them.
 
+Easy and Normal are the rule-based computer of "The core of the tic-tac-toe program",
+steps 1 to 8. That document numbers the squares from 0 and leaves open whether a win
+goes before a block; here it does. Its EASY flag, `easy` in this module, switches the
+opening rules off. They are for 3×3 only.
+"""
+
+from collections.abc import Callable
 from enum import StrEnum
 from random import Random
 from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
-from oxo_desktop.engine.documented import documented_reason, documented_rules
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
@@ -39,7 +45,7 @@ def as_level(level: str) -> Level:
 def levels_of(geometry: Geometry) -> tuple[Level, ...]:
     """Return the levels that differ on this board, the weakest first.
 
-    The opening rules, which distinguish Normal from Easy, are about 3×3 alone.
+    The opening rules, by which Normal differs from Easy, are about 3×3 alone.
     """
     if geometry == THREE_BY_THREE:
         return tuple(Level)
@@ -54,23 +60,27 @@ def level_on(geometry: Geometry, level: Level) -> Level:
 def rules_of(level: Level, geometry: Geometry) -> tuple[Rule, ...]:
     """Return a level's rules on a board, in the order in which it goes through them.
 
-    The first that has a square to offer decides. Raises ValueError if `level` is none.
+    The first that has a square to offer decides. Centre, corner and edge are the
+    squares of 3×3 on the most lines, and then those on the most of the rest; on other
+    boards the most lines count by themselves. Raises ValueError if `level` is none.
     """
     level = as_level(level)
     if level is Level.RANDOM:
         return (Rule.RANDOM,)
     if level is Level.HARD:
         return hard_rules(geometry)
-    return documented_rules(geometry, easy=level is Level.EASY)
+    if geometry != THREE_BY_THREE:
+        return (Rule.WIN, Rule.BLOCK, Rule.MOST_LINES)
+    opening = () if level is Level.EASY else (Rule.OPENING, Rule.OPPOSITE_CORNER)
+    return (*opening, Rule.WIN, Rule.BLOCK, Rule.CENTRE, Rule.CORNER, Rule.EDGE)
 
 
 class Choice(NamedTuple):
     """The square that a computer chose, and why.
 
     Attributes:
-        position: an empty square of the board it was asked about.
-        reason: the rule that chose it and what it saw; `position` is one of its
-            `positions`.
+        position: an empty square, one of the `positions` of the reason.
+        reason: the rule that chose it and what it saw.
     """
 
     position: int
@@ -85,26 +95,59 @@ class Choice(NamedTuple):
 def choose(
     level: str, board: Board, mark: str, rng: Random, stop: Stop | None = None
 ) -> Choice:
-    """Return what a computer of `level` plays for `mark`.
+    """Return what a computer of `level`, such as "hard", plays for `mark`.
 
-    Args:
-        level: of the computer, such as "hard".
-        board: a position that is not finished.
-        mark: whose move it is.
-        rng: decides among the squares that the rule allows, all equally likely.
-        stop: asked every few milliseconds while Hard searches; once it returns True,
-            Hard goes by what it knows. Only 4×4×4 takes long.
+    `rng` decides among the squares that the rule allows, all equally likely. `stop` is
+    asked every few milliseconds while Hard searches; once it returns True, Hard goes by
+    what it knows. Only 4×4×4 takes long.
 
     Raises ValueError if `level` is no level or `mark` no mark, and on a finished board.
     """
     rules.check_is_open(board)
-    reason = _reason(as_level(level), board, as_mark(mark), stop)
+    level, own = as_level(level), as_mark(mark)
+    if level is Level.HARD:
+        reason = hard_reason(board, own, stop)
+    else:
+        found = (_reason(r, board, own) for r in rules_of(level, board.geometry))
+        reason = next(filter(None, found))
     return Choice(rng.choice(reason.positions), reason)
 
 
-def _reason(level: Level, board: Board, mark: Mark, stop: Stop | None) -> Reason:
-    if level is Level.RANDOM:
-        return Reason(Rule.RANDOM, tuple(board.available_moves()))
-    if level is Level.HARD:
-        return hard_reason(board, mark, stop)
-    return documented_reason(board, mark, easy=level is Level.EASY)
+def _reason(rule: Rule, board: Board, mark: Mark) -> Reason | None:
+    """Return all squares that a rule offers, or None if there are none."""
+    squares = _SQUARES[rule](board, mark)
+    threatening = {Rule.WIN: mark, Rule.BLOCK: mark.other}.get(rule)
+    lines = rules.lacking_one(board, threatening) if threatening else ()
+    return Reason(rule, squares, tuple(lines)) if squares else None
+
+
+def _opposite_corner(board: Board, mark: Mark) -> tuple[int, ...]:
+    geometry = board.geometry
+    match [p for p in geometry.positions if board[p] is not None]:
+        case [only] if board[only] is mark.other and only in geometry.corners:
+            return (geometry.opposite_corner(only),)
+    return ()
+
+
+def _free(board: Board, *squares: int | None) -> tuple[int, ...]:
+    return tuple(p for p in board.available_moves() if p in squares)
+
+
+def _on_most_lines(board: Board, _: Mark) -> tuple[int, ...]:
+    empty, lines_through = board.available_moves(), board.geometry.lines_through
+    most = max(len(lines_through(p)) for p in empty)
+    return tuple(p for p in empty if len(lines_through(p)) == most)
+
+
+_SQUARES: dict[Rule, Callable[[Board, Mark], tuple[int, ...]]] = {
+    Rule.RANDOM: lambda board, _: tuple(board.available_moves()),
+    Rule.OPENING: lambda board, _: () if any(board.cells) else (1, 3, 5, 7, 9),
+    Rule.OPPOSITE_CORNER: _opposite_corner,
+    Rule.WIN: rules.completing,
+    Rule.BLOCK: lambda board, mark: rules.completing(board, mark.other),
+    Rule.CENTRE: lambda board, _: _free(board, board.geometry.centre),
+    Rule.CORNER: lambda board, _: _free(board, *board.geometry.corners),
+    Rule.EDGE: lambda board, _: _free(board, *board.geometry.edges),
+    Rule.MOST_LINES: _on_most_lines,
+}
+"""What each rule offers; the board has an empty square."""

@@ -5,12 +5,12 @@ import re
 from oxo_desktop.engine import Mark
 from oxo_desktop.engine.model import ModelValue, OxoModel, written
 from oxo_desktop.engine.model.experiment import (
+    Trial,
     mark_to_play,
     may_play,
     square_to_play,
 )
 from oxo_desktop.engine.model.mentioned import mentioned
-from oxo_desktop.engine.model.trials import Trial
 from oxo_desktop.says.explanations import by_squares
 from oxo_desktop.words import message, say, say_count
 

@@ -25,16 +25,18 @@ from oxo_desktop.engine.model.experiment import (
     Redefined,
     Step,
     Switched,
+    Trial,
     closed_squares,
+    diagonals,
     is_free,
     mark_to_play,
     marks_of,
     new_line,
     square_to_play,
+    steps_of,
     won_lines,
 )
 from oxo_desktop.engine.model.mentioned import mentioned
-from oxo_desktop.engine.model.trials import Trial, diagonals, steps_of
 
 POSITION = Board.from_text("X...O...X")
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -13,10 +14,10 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
     Rule,
+    choose,
     choose_move,
     whose_turn,
 )
-from oxo_desktop.engine.documented import documented_reason
 from oxo_desktop.engine.rules import outcome
 from tests.engine.positions import following, reachable
 
@@ -79,8 +80,7 @@ def against_a_random_starter(level: Level) -> dict[Outcome, Fraction]:
         assert mark is not None
         squares: tuple[int, ...] = tuple(board.available_moves())
         if mark is Mark.O:
-            reason = documented_reason(board, mark, easy=level is Level.EASY)
-            squares = reason.positions
+            squares = choose(level, board, mark, Random()).reason.positions
         ends = [chances(board.apply_move(p, mark)) for p in squares]
         return tuple(sum(e, Fraction()) / len(squares) for e in zip(*ends, strict=True))  # type: ignore[return-value]
 
@@ -107,7 +107,7 @@ def test_percentages_against_a_random_starter(
 
 def test_the_documented_opening_reply_loses_to_perfect_play() -> None:
     board = Board.from_text("X.. ... ...")
-    reply = documented_reason(board, Mark.O, easy=False)
+    reply = choose(Level.NORMAL, board, Mark.O, Random()).reason
     assert (reply.rule, reply.positions) == (Rule.OPPOSITE_CORNER, (9,))
 
     def x_wins(board: Board) -> bool:

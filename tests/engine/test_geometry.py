@@ -1,4 +1,5 @@
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
@@ -10,11 +11,12 @@ from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
     Geometry,
+    Level,
     Mark,
     Rule,
+    choose,
     is_draw,
 )
-from oxo_desktop.engine.documented import documented_reason
 
 
 def test_lines_of_three_by_three() -> None:
@@ -56,7 +58,7 @@ def test_the_seven_point_plane() -> None:
     assert (plane.centre, plane.corners, plane.edges) == (None, (), ())
 
 
-@pytest.mark.parametrize("easy", [True, False])
+@pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL])
 @pytest.mark.parametrize(
     ("geometry", "text", "rule", "positions"),
     [
@@ -68,10 +70,10 @@ def test_the_seven_point_plane() -> None:
     ],
 )
 def test_documented_rules_hold_on_other_geometries(
-    geometry: Geometry, text: str, rule: Rule, positions: tuple[int, ...], *, easy: bool
+    geometry: Geometry, text: str, rule: Rule, positions: tuple[int, ...], level: Level
 ) -> None:
     board = Board.from_text(text, geometry)
-    reason = documented_reason(board, Mark.O, easy=easy)
+    reason = choose(level, board, Mark.O, Random()).reason
     assert (reason.rule, reason.positions) == (rule, positions)
 
 

@@ -31,10 +31,9 @@ from oxo_desktop.engine import (
     whose_turn,
 )
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.experiment import new_line
+from oxo_desktop.engine.model.experiment import Trial, new_line, steps_of
 from oxo_desktop.engine.model.language import Budget, Scope, evaluate, parse
 from oxo_desktop.engine.model.script import functions
-from oxo_desktop.engine.model.trials import Trial, steps_of
 from oxo_desktop.engine.puzzles import PuzzleKind, draw_puzzle
 from oxo_desktop.engine.review import review
 from oxo_desktop.engine.solver import Solver

@@ -20,7 +20,7 @@ from oxo_desktop.engine import (
     Mark,
 )
 from oxo_desktop.engine.model import OxoModel
-from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.model.details import Details

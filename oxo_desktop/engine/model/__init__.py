@@ -19,7 +19,231 @@ True
 4
 """
 
-from oxo_desktop.engine.model.language import ModelValue, written
-from oxo_desktop.engine.model.model import OxoModel
+from collections.abc import Collection, Mapping
+
+from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
+from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
+from oxo_desktop.engine.model.language import ModelValue, element, number, written
+from oxo_desktop.engine.model.observables import Observables
+from oxo_desktop.engine.model.script import (
+    definitions_of,
+    functions,
+    given_of,
+    groups_of,
+    listed,
+    sqval,
+)
+from oxo_desktop.engine.refusals import Refusal
 
 __all__ = ["ModelValue", "OxoModel", "written"]
+
+_TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
+"""How the script calls what is on a square."""
+
+
+class OxoModel:
+    """The model of a board: each name has a definition, and a value that follows it.
+
+    It has a position of its own, which no game need ever reach. A change is made whole
+    or not at all: where any definition would then have no value, it is refused.
+
+    Args:
+        geometry: whose squares and lines there are.
+
+    Attributes:
+        geometry: the same.
+        groups: the names of the script by group, in its order.
+        given: the names of what is only given: squares, who values, weights.
+    """
+
+    def __init__(self, geometry: Geometry = THREE_BY_THREE) -> None:
+        self.geometry = geometry
+        self.groups: Mapping[str, tuple[str, ...]] = groups_of(geometry)
+        self.given = given_of(geometry)
+        self._beginning = definitions_of(geometry)
+        self._observables = Observables(
+            self._beginning, functions(columns_of(geometry))
+        )
+        self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        geometry: Geometry = THREE_BY_THREE,
+        *,
+        startplayer: str = "X",
+        player: str | None = None,
+        square: int = 1,
+    ) -> "OxoModel":
+        """Return the model of a position, written as `Board.from_text` reads it.
+
+        Args:
+            text: the position, with any number of marks.
+            geometry: whose position it is.
+            startplayer: "X" or "O".
+            player: who values; left out, whoever is to move.
+            square: the one that is looked at.
+
+        Raises Refusal if one of these makes no sense.
+        """
+        model = cls(geometry)
+        board = Board.from_text(text, geometry)
+        position = {**model._position(board, startplayer), "square": str(square)}
+        who = {} if player is None else {"player": _TOKENS[as_mark(player)]}
+        model._observables.change({**position, **who})
+        model._beginning = {**model._beginning, **position}
+        return model
+
+    def __getitem__(self, name: str) -> ModelValue:
+        """Return the value of a name; KeyError if there is no such name."""
+        return self._observables.values[name]
+
+    @property
+    def values(self) -> dict[str, ModelValue]:
+        """The value of each name."""
+        return dict(self._observables.values)
+
+    @property
+    def evaluations(self) -> int:
+        """How often a definition has been evaluated so far."""
+        return self._observables.evaluations
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names: those of the script in its order, then what is given."""
+        return (
+            *(name for group in self.groups.values() for name in group),
+            *self.given,
+        )
+
+    def definition(self, name: str) -> str:
+        """Return the definition of a name; KeyError if there is no such name."""
+        return self._observables.definitions[name]
+
+    def inputs(self, name: str) -> frozenset[str]:
+        """Return what a definition depends on, directly; KeyError for no name."""
+        return self._observables.inputs[name]
+
+    def users(self, name: str) -> frozenset[str]:
+        """Return what depends on a name, directly; KeyError if there is none."""
+        return self._observables.users(name)
+
+    def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
+        """Define a name anew, and return the names whose values have changed by that.
+
+        Args:
+            name: an existing name.
+            definition: a text in the script's language, or a number, a mark, or None
+                for an empty square.
+
+        Raises Refusal, and changes nothing, if there is no such name, if the text makes
+        no sense, if the name would depend on itself, or if some definition would have
+        no value then.
+        """
+        return self._observables.change({name: _text(definition)})
+
+    def restore(self, *names: str) -> set[str]:
+        """Give names, or all if none, the definitions that the model began with.
+
+        These are the script's, with the position, ``startplayer`` and ``square`` that
+        `from_text` was given. Returns the names whose values have changed, and raises
+        Refusal as `redefine`.
+        """
+        # a name that there is not is refused before its definition is looked at
+        begun = {name: self._beginning.get(name, "") for name in names or self.names}
+        return self._observables.change(begun)
+
+    def show(
+        self,
+        board: Board,
+        startplayer: str | None = None,
+        *,
+        but: Collection[str] = (),
+    ) -> set[str]:
+        """Put another position of the same geometry on the squares.
+
+        `startplayer` is "X" or "O", or None to stay who it is; the names in `but` stay
+        as they are. Returns the names whose values have changed. Raises Refusal as
+        `redefine`.
+        """
+        position = self._position(board, startplayer)
+        kept = {name: text for name, text in position.items() if name not in but}
+        return self._observables.change(kept)
+
+    def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:
+        """Take lines out of all lists of lines, or put them back.
+
+        It returns and raises what `redefine` does. Lists that have been defined anew
+        are made anew, of the lines that are on.
+        """
+        switched = {self._name_of(line) for line in lines}
+        kept = {
+            name: each
+            for name, each in self._lines.items()
+            if (on if name in switched else name in self.inputs("alllines"))
+        }
+        through = {
+            f"linesthru{p}": listed(name for name, each in kept.items() if p in each)
+            for p in sorted({p for line in lines for p in line})
+        }
+        lists = {"alllines": listed(kept), **through}
+        return self._observables.change(lists, is_long=True)
+
+    def is_on(self, line: Line) -> bool:
+        """Return whether a line is in the list of all lines; Refusal if it is none."""
+        return self._name_of(line) in self.inputs("alllines")
+
+    def worth(self, position: int) -> int | None:
+        """Return what ``maxindex`` counts a square as, or None if it is worth nothing.
+
+        That is its ``sqval``, whatever ``cursqval`` has become.
+        """
+        read = self._observables.values.__getitem__
+        try:
+            return number(sqval(read, element(read("linesthru"), position)), "sqval")
+        except Refusal:
+            return None
+
+    def line_worth(self, line: Line) -> int | None:
+        """Return what a line counts in the value of each square on it, or None."""
+        read = self._observables.values.__getitem__
+        try:
+            return number(sqval(read, (read(self._name_of(line)),)), "sqval")
+        except Refusal:
+            return None
+
+    @property
+    def lines_on(self) -> tuple[Line, ...]:
+        """The lines that are in the list of all lines, in the geometry's order."""
+        inputs = self.inputs("alllines")
+        return tuple(line for name, line in self._lines.items() if name in inputs)
+
+    def line_named(self, name: str) -> Line | None:
+        """Return the line that a name such as ``lin4`` stands for, or None."""
+        return self._lines.get(name)
+
+    def _name_of(self, line: Line) -> str:
+        for name, each in self._lines.items():
+            if each == line:
+                return name
+        raise Refusal("no_line", "There is no such line.")
+
+    def _position(self, board: Board, startplayer: str | None) -> dict[str, str]:
+        if board.geometry != self.geometry:
+            raise Refusal(
+                "other_geometry",
+                "This model is of a {board} board, not of {other}.",
+                board=self.geometry.name,
+                other=board.geometry.name,
+            )
+        squares = {f"s{p}": _TOKENS[mark] for p, mark in enumerate(board, start=1)}
+        if startplayer is None:
+            return squares
+        return {**squares, "startplayer": _TOKENS[as_mark(startplayer)]}
+
+
+def _text(definition: str | int | Mark | None) -> str:
+    if definition is None or isinstance(definition, Mark):
+        return _TOKENS[definition]
+    return definition if isinstance(definition, str) else str(definition)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from oxo_desktop.engine.model.trials import Trial
+from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.language import translated

@@ -16,6 +16,7 @@ from oxo_desktop.engine.model.experiment import (
     Redefined,
     Step,
     Switched,
+    Trial,
     closed_squares,
     is_free,
     mark_to_play,
@@ -23,10 +24,10 @@ from oxo_desktop.engine.model.experiment import (
     may_play,
     new_line,
     square_to_play,
+    steps_of,
     won_lines,
 )
 from oxo_desktop.engine.model.mentioned import mentioned
-from oxo_desktop.engine.model.trials import Trial, steps_of
 from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
