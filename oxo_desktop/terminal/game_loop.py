@@ -1,7 +1,6 @@
 """One game after the other in the terminal."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
@@ -17,12 +16,11 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.play.tasks import time_limit
-from oxo_desktop.says import explanations, sentences
+from oxo_desktop.says import announcements, explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import KeptGame
-from oxo_desktop.terminal import spoken
+from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, command_named, uninterrupted
-from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.words import message, say
 
 
@@ -46,24 +44,20 @@ class GameLoop:
         self._settings = GameSettings()
         self._game = Game()
         self._choices: dict[tuple[int, ...], Choice] = {}
-        is_plain = options.plain
-        self._commands: dict[str, Callable[[], None]] = {
+        self._commands: dict[str, Callable[[], Iterable[str]]] = {
             message("undo"): self._undo,
             message("redo"): self._redo,
             message("hint"): self._hint,
-            message("values"): self._say_values,
-            message("why"): self._say_why,
-            message("last"): partial(self._tell, spoken.last),
-            message("free"): partial(self._tell, spoken.free),
-            message("moves"): partial(self._tell, spoken.moves),
-            message("board"): partial(
-                self._tell, spoken.rows if is_plain else spoken.marks
-            ),
-            message("score"): self.say_score,
-            message("help"): partial(
-                self._tell, spoken.usage_by_line if is_plain else spoken.usage
-            ),
+            message("values"): self._values,
+            message("why"): self._reasons,
+            message("last"): lambda: [telling.last(self._settings, self._game)],
+            message("free"): lambda: [announcements.free_squares(self._game.board)],
+            message("moves"): lambda: telling.moves(self._game),
+            message("board"): self._rows,
+            message("score"): lambda: [self.score()],
+            message("help"): self._help,
         }
+        """What else can be typed, and what returns the sentences to be said then."""
 
     def play(
         self, settings: GameSettings, game: Game, kept: KeptGame | None = None
@@ -77,7 +71,7 @@ class GameLoop:
             self._store.begin(settings, kept.id if kept else None)
         self._change(game)
         if game.moves or game.start is not None:
-            self._say_marks_if_plain()
+            self._say(*self._marks_if_plain())
         while self._game.turn is not None:
             if settings.is_humans_turn(self._game):
                 self._let_human_move(self._game.turn)
@@ -86,55 +80,54 @@ class GameLoop:
         self._say_result()
         return self._game
 
-    def say_score(self) -> None:
-        """Write how the games between these players have ended so far."""
+    def score(self) -> str:
+        """Return how the games between these players have ended so far."""
         geometry = self._game.geometry
         score = self._store.score(self._settings, geometry.name)
-        self._console.print(
-            sentences.score(self._settings, score, with_draws=geometry.can_be_drawn)
-        )
+        return sentences.score(self._settings, score, with_draws=geometry.can_be_drawn)
 
     def _let_human_move(self, mark: Mark) -> None:
         """Ask until a move has been made or taken back."""
         self._show_board()
-        self._console.print(sentences.turn(self._settings, mark))
+        self._say_turn(mark)
         before, board = self._game, self._game.board
-        is_plain = self._options.plain
-        asked = spoken.question(board) if is_plain else say("Move to?")
+        is_plain = self._console.is_plain
+        asked = telling.question(board) if is_plain else say("Move to?")
         while self._game is before:
             word = self._console.ask(asked)
             command = command_named(self._commands, word)
             if command is not None:
-                command()
+                self._say(*command())
             else:
                 self._try_to_move(word, mark)
 
     def _try_to_move(self, word: str, mark: Mark) -> None:
+        board, is_plain = self._game.board, self._console.is_plain
+        names = layout_of(board.geometry).square_names
         try:
-            geometry = self._game.geometry
-            names = layout_of(geometry).square_names
-            position = read_position(word, geometry, names)
+            position = read_position(word, board.geometry, names)
             game = self._game.play(position)
         except Refusal as refused:
-            board, is_plain = self._game.board, self._options.plain
-            said = spoken.refusal(board, refused) if is_plain else None
-            self._console.print(said or sentences.refusal(refused))
+            plain = telling.refusal(board, refused)
+            self._console.print(plain if is_plain else sentences.refusal(refused))
             return
         self._change(game)
-        if self._options.plain:
-            self._console.print(sentences.moved(self._settings, mark, position))
+        if is_plain:
+            self._say(sentences.moved(self._settings, mark, position))
         self._show_debug_lines(mark, position)
 
     def _let_computer_move(self, mark: Mark) -> None:
         level = self._settings.computer_level
         assert level is not None
-        if not self._options.plain:
-            self._console.print(sentences.turn(self._settings, mark))
+        if not self._console.is_plain:
+            self._say_turn(mark)
         choice = choose(level, self._game.board, mark, self._rng, time_limit())
         self._choices[*self._game.moves, choice.position] = choice
         self._change(self._game.play(choice.position))
-        self._console.print(sentences.moved(self._settings, mark, choice.position))
-        self._say(explanations.computer_move(self._game.geometry, choice))
+        self._say(
+            sentences.moved(self._settings, mark, choice.position),
+            explanations.computer_move(self._game.geometry, choice),
+        )
         self._show_debug_lines(mark, choice.position)
 
     def _change(self, game: Game) -> None:
@@ -143,32 +136,30 @@ class GameLoop:
             self._store.keep(game)
         self._game = game
 
+    def _say_turn(self, mark: Mark) -> None:
+        self._console.print(sentences.turn(self._settings, mark))
+
     def _say_result(self) -> None:
         self._show_board()
-        ended = self._game.outcome
-        self._console.print(sentences.outcome(self._settings, ended))
-        lines = self._game.winning_lines
-        if lines:
-            self._say(sentences.lines(self._game.geometry, lines))
-        if self._options.plain:
-            return
-        winner = ended.winner
-        self._console.print(say("{mark} wins", mark=winner) if winner else say("Draw"))
+        ended, geometry = self._game.outcome, self._game.geometry
+        self._say(
+            sentences.outcome(self._settings, ended),
+            *filter(None, [sentences.lines(geometry, self._game.winning_lines)]),
+        )
+        if not self._console.is_plain:
+            winner = ended.winner
+            last = say("{mark} wins", mark=winner) if winner else say("Draw")
+            self._console.print(last)
 
-    def _say(self, text: str) -> None:
-        """Write a sentence, adding its full stop."""
-        self._console.print(say("{sentence}.", sentence=text))
+    def _say(self, *texts: str) -> None:
+        """Write sentences, a line for each, with the full stop that one may lack."""
+        for text in texts:
+            self._console.print(sentences.joined([text]))
 
     def _show_board(self) -> None:
-        if not self._options.plain:
-            self._console.show(
-                draw(
-                    self._game.board,
-                    self._game.winning_lines,
-                    self._console,
-                    coordinates=self._options.coordinates,
-                )
-            )
+        if not self._console.is_plain:
+            coordinates = self._options.coordinates
+            telling.draw(self._game.board, self._console, coordinates=coordinates)
 
     def _show_debug_lines(self, mark: Mark, position: int) -> None:
         if self._options.debug:
@@ -185,42 +176,43 @@ class GameLoop:
 
     # what else can be typed
 
-    def _undo(self) -> None:
+    def _undo(self) -> list[str]:
         if not self._settings.can_undo(self._game):
-            self._console.print(say("There is no move of yours to take back."))
-            return
+            return [say("There is no move of yours to take back.")]
         self._change(self._settings.undo(self._game))
-        self._say_marks_if_plain()
+        return self._marks_if_plain()
 
-    def _redo(self) -> None:
+    def _redo(self) -> list[str]:
         if not self._game.undone:
-            self._console.print(say("There is no move to make again."))
-            return
+            return [say("There is no move to make again.")]
         self._change(self._settings.redo(self._game))
-        self._say_marks_if_plain()
+        return self._marks_if_plain()
 
-    def _say_marks_if_plain(self) -> None:
-        if self._options.plain:
-            self._tell(spoken.marks)
+    def _marks_if_plain(self) -> list[str]:
+        return [sentences.board(self._game.board)] if self._console.is_plain else []
 
-    def _tell(self, about: Callable[[GameSettings, Game], Iterable[str]]) -> None:
-        for line in about(self._settings, self._game):
-            self._console.print(line)
+    def _rows(self) -> list[str]:
+        board = self._game.board
+        if self._console.is_plain:
+            return announcements.rows(board)
+        return [sentences.board(board)]
 
-    def _hint(self) -> None:
-        assert self._game.turn is not None
-        choice: Choice = choose(
-            Level.HARD, self._game.board, self._game.turn, self._rng, time_limit()
-        )
+    def _hint(self) -> list[str]:
+        board, mark = self._game.board, self._game.turn
+        assert mark is not None
+        choice = choose(Level.HARD, board, mark, self._rng, time_limit())
         is_numbered = not self._options.coordinates
-        hint = explanations.hint(self._game.geometry, choice, by_number=is_numbered)
-        self._say(hint)
+        return [explanations.hint(board.geometry, choice, by_number=is_numbered)]
 
-    def _say_values(self) -> None:
+    def _values(self) -> Iterable[str]:
         assert self._game.turn is not None
-        for sentence in spoken.values(self._game.board, self._game.turn):
-            self._say(sentence)
+        return telling.values(self._game.board, self._game.turn)
 
-    def _say_why(self) -> None:
-        for why in spoken.reasons(self._settings, self._game, self._choices):
-            self._say(why)
+    def _reasons(self) -> Iterable[str]:
+        return telling.reasons(self._settings, self._game, self._choices)
+
+    def _help(self) -> list[str]:
+        by_line = self._console.is_plain
+        for line in telling.usage(self._game.board, by_line=by_line):
+            self._console.print(line)
+        return []

@@ -1,16 +1,15 @@
 """Puzzles in the terminal: one after the other, until the player has had enough."""
 
+from itertools import cycle
 from random import Random
 
 from oxo_desktop.command_line import TerminalOptions
-from oxo_desktop.engine import Board, Mark, Refusal, read_position
+from oxo_desktop.engine import Board, Refusal, read_position
 from oxo_desktop.engine.puzzles import Answer, Puzzle, draw_puzzle, judged
-from oxo_desktop.engine.rules import winning_lines
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences, teaching
-from oxo_desktop.terminal import spoken
+from oxo_desktop.terminal import telling
 from oxo_desktop.terminal.console import Console, PlayerLeft, is_yes, report
-from oxo_desktop.terminal.drawing import draw
 from oxo_desktop.words import message, say
 
 _ANOTHER = message("Another (y/n)?"), message("Another, yes or no?")
@@ -51,15 +50,6 @@ class _Session:
         while not self._is_solved(puzzle):
             self._console.print(say("Try again."))
 
-    def _is_solved(self, puzzle: Puzzle) -> bool:
-        """Ask once, and show what comes of the answer."""
-        self._show(puzzle.board)
-        self._console.print(teaching.turn_and_task(puzzle))
-        answer = self._answer(puzzle)
-        self._console.print(teaching.told(puzzle, answer))
-        self._show_answered(puzzle, answer)
-        return answer.is_right
-
     def _drawn(self) -> Puzzle:
         while True:
             kind = self._rng.choice(self._kinds)
@@ -73,18 +63,24 @@ class _Session:
                 assert puzzle is not None
                 return puzzle
 
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        """Ask once, and show what comes of the answer."""
+        self._show(puzzle.board)
+        self._console.print(teaching.turn_and_task(puzzle))
+        answer = self._answer(puzzle)
+        self._console.print(teaching.told(puzzle, answer))
+        self._show_answered(puzzle, answer)
+        return answer.is_right
+
     def _answer(self, puzzle: Puzzle) -> Answer:
         """Return the first answer that is an empty square."""
-        geometry = puzzle.board.geometry
+        geometry, is_plain = puzzle.board.geometry, self._console.is_plain
+        asked = telling.question(puzzle.board) if is_plain else say("Your move?")
+        names = layout_of(geometry).square_names
         while True:
-            is_plain = self._options.plain
-            asked = spoken.question(puzzle.board) if is_plain else say("Your move?")
             word = self._console.ask(asked)
             try:
-                position = read_position(
-                    word, geometry, layout_of(geometry).square_names
-                )
-                answer = judged(puzzle, position)
+                answer = judged(puzzle, read_position(word, geometry, names))
             except Refusal as refused:
                 self._console.print(sentences.refusal(refused))
             else:
@@ -93,28 +89,20 @@ class _Session:
 
     def _show_answered(self, puzzle: Puzzle, answer: Answer) -> None:
         """Show the answer and what punishes it, if anything does."""
-        board, mark = puzzle.board, puzzle.mark
-        moves = [(mark, answer.position)]
-        moves += [
-            (mark if index % 2 else mark.other, position)
-            for index, position in enumerate(answer.replies)
-        ]
-        for mover, position in moves:
-            board = board.apply_move(position, mover)
-        if self._options.plain:
-            self._say_moves(moves)
+        board, marks = puzzle.board, cycle((puzzle.mark, puzzle.mark.other))
+        for number, position in enumerate((answer.position, *answer.replies), start=1):
+            mark = next(marks)
+            board = board.apply_move(position, mark)
+            if self._console.is_plain:
+                self._say(sentences.move(number, mark, str(position)))
         self._show(board)
 
-    def _say_moves(self, moves: list[tuple[Mark, int]]) -> None:
-        for number, (mark, position) in enumerate(moves, start=1):
-            sentence = sentences.move(number, mark, str(position))
-            self._console.print(say("{sentence}.", sentence=sentence))
-
     def _show(self, board: Board) -> None:
-        if self._options.plain:
-            marks = sentences.board(board)
-            self._console.print(say("{sentence}.", sentence=marks))
-            return
-        coordinates = self._options.coordinates
-        lines = winning_lines(board)
-        self._console.show(draw(board, lines, self._console, coordinates=coordinates))
+        if self._console.is_plain:
+            self._say(sentences.board(board))
+        else:
+            coordinates = self._options.coordinates
+            telling.draw(board, self._console, coordinates=coordinates)
+
+    def _say(self, text: str) -> None:
+        self._console.print(say("{sentence}.", sentence=text))

@@ -1,0 +1,175 @@
+"""How a game is told: drawn as lines of text, or in words.
+
+In words it is told when the terminal is asked, and always with `--plain`. Sentences
+come without their full stops, or with them.
+"""
+
+from collections.abc import Iterator, Mapping
+from string import Formatter
+
+from oxo_desktop.engine import Board, Choice, Game, GameSettings, Mark, Refusal
+from oxo_desktop.engine.hard import solver_of
+from oxo_desktop.engine.rules import winning_lines
+from oxo_desktop.engine.square_values import square_value
+from oxo_desktop.layouts import layout_of
+from oxo_desktop.play.tasks import time_limit
+from oxo_desktop.says import announcements, explanations, sentences
+from oxo_desktop.says.explanations import RuleState
+from oxo_desktop.terminal.console import Console
+from oxo_desktop.words import message, say
+
+_COLORS = {Mark.X: "1;94", Mark.O: "1;33"}
+"""Bold bright blue and orange: of sixteen colours the closest to the window's."""
+
+_STRUCK = ";9"
+_OVERLAY = "\u0336"
+"""Drawn through the character before it."""
+
+_BY_LINE = (
+    message("Type the number of a square, or one of these words."),
+    message("undo: take your last move back"),
+    message("redo: make it again"),
+    message("hint: a square that perfect play would choose"),
+    message("values: what each free square is worth"),
+    message("why: why the computer moved"),
+    message("last: the last move"),
+    message("free: the squares that are free"),
+    message("board: the board, row by row"),
+    message("moves: all moves"),
+    message("score: how the games have ended so far"),
+    message("help: this list"),
+    message("q: quit"),
+)
+
+_HELP = message(
+    "Type a square: its number, or its row and column, like B2. You can also type "
+    "undo, redo, hint, values, why, last, free, moves, board, score, help or q."
+)
+_HELP_WITH_LAYERS = message(
+    "Type a square: its number, or its layer, row and column, like 2B3. You can also "
+    "type undo, redo, hint, values, why, last, free, moves, board, score, help or q."
+)
+_HELP_WITH_NUMBERS = message(
+    "Type a square: its number. You can also type undo, redo, hint, values, why, "
+    "last, free, moves, board, score, help or q."
+)
+"""Where squares have no row and column."""
+
+
+def draw(board: Board, console: Console, *, coordinates: bool) -> None:
+    """Write a board, with colours and a line through a win where possible.
+
+    With `coordinates`, rows are lettered and columns numbered, if the board has any.
+    """
+    layout = layout_of(board.geometry)
+    is_lettered = coordinates and layout.lettered_text is not None
+    form = layout.lettered_text if is_lettered else layout.text
+    assert form is not None
+    # layers are side by side, so that squares are not always in their order
+    fields = [int(field) for _, field, _, _ in Formatter().parse(form) if field]
+    filled = iter([p for p in fields if board[p] is not None])
+    struck = {position for line in winning_lines(board) for position in line}
+    squares = enumerate(board, start=1)
+    shown = [mark or (" " if is_lettered else str(p)) for p, mark in squares]
+    characters = list(form.format(None, *shown))
+    for index, character in enumerate(characters):
+        if character in list(Mark):
+            _styled(characters, index, console, is_struck=next(filled) in struck)
+    console.show("".join(characters))
+    if layout.note and not is_lettered:
+        console.show(say(layout.note))
+
+
+def _styled(
+    characters: list[str], index: int, console: Console, *, is_struck: bool
+) -> None:
+    """Colour the mark at `index`, and strike it through if `is_struck`."""
+    mark = characters[index]
+    if console.in_color:
+        strike = _STRUCK if is_struck else ""
+        characters[index] = f"\x1b[{_COLORS[Mark(mark)]}{strike}m{mark}\x1b[0m"
+    elif is_struck and console.in_unicode:
+        characters[index] = mark + _OVERLAY
+    elif is_struck:
+        for beside in (index - 1, index + 1):
+            if 0 <= beside < len(characters) and characters[beside] == " ":
+                characters[beside] = "-"
+
+
+def question(board: Board) -> str:
+    """Return what is asked with `--plain` of who is to move."""
+    return say("Which square, 1 to {last}?", last=board.geometry.size)
+
+
+def refusal(board: Board, refused: Refusal) -> str:
+    """Return why a square cannot be played; of a full one, whose it is."""
+    square = refused.facts.get("square")
+    if isinstance(square, int):
+        return announcements.refused(board, square, refused)
+    return sentences.refusal(refused)
+
+
+def last(settings: GameSettings, game: Game) -> str:
+    if not game.moves:
+        return say("No move yet.")
+    mark = game.mark_of_move(len(game.moves) - 1)
+    return sentences.moved(settings, mark, game.moves[-1])
+
+
+def moves(game: Game) -> list[str]:
+    return [
+        sentences.move(index + 1, game.mark_of_move(index), str(position))
+        for index, position in enumerate(game.moves)
+    ] or [say("No moves yet")]
+
+
+def usage(board: Board, *, by_line: bool) -> list[str]:
+    """Return what can be typed, in a sentence or two or a word a line."""
+    names = layout_of(board.geometry).square_names
+    if by_line:
+        return [say(line) for line in _BY_LINE]
+    if not names:
+        return [say(_HELP_WITH_NUMBERS)]
+    return [say(_HELP_WITH_LAYERS if names[0][0].isdigit() else _HELP)]
+
+
+def values(board: Board, mark: Mark) -> Iterator[str]:
+    """Yield what each free square is worth to `mark`, who is to move."""
+    verdicts = solver_of(board.geometry).verdicts(board, mark, time_limit())
+    for position, verdict in verdicts.items():
+        value = square_value(board, position, mark)
+        if verdict.value is None:
+            worth = sentences.square_value(value)
+        else:
+            worth = sentences.square_outcome_and_value(verdict, value)
+        yield say("{square}: {worth}", square=position, worth=worth)
+
+
+def reasons(
+    settings: GameSettings,
+    position: Game,
+    choices: Mapping[tuple[int, ...], Choice],
+) -> Iterator[str]:
+    """Yield why the computer made its last move, and what its rules saw.
+
+    `choices` are those that are known, by all moves up to each.
+    """
+    level = settings.computer_level
+    if level is None:
+        yield say("No computer plays in this game")
+        return
+    moves = settings.moves_to_reply(position)
+    choice = choices.get(moves)
+    if not moves or choice is None:
+        unknown = explanations.not_known()
+        yield unknown if moves else say("The computer has not moved yet")
+        return
+    geometry, mark = position.geometry, position.mark_of_move(len(moves) - 1)
+    yield explanations.computer_move(geometry, choice)
+    for rule, state in explanations.gone_through(level, geometry, choice):
+        if state is RuleState.PASSED:
+            found = explanations.saw_nothing(rule, geometry)
+            yield explanations.rule_and_finding(rule, state, found)
+        elif state is RuleState.DECIDED:
+            found = explanations.saw(geometry, choice, mark)
+            yield explanations.rule_and_finding(rule, state, found)
