@@ -32,19 +32,17 @@ _is_right_to_left = False
 
 
 def use(catalogue: NullTranslations | None) -> None:
-    """Use `catalogue` for all texts from now on; None for English."""
+    """None is for English."""
     global _catalogue, _is_right_to_left
     _catalogue = catalogue
     _is_right_to_left = language().partition("_")[0] in _FROM_THE_RIGHT
 
 
 def language() -> str:
-    """Return the code of the current language, such as ``de`` or ``pt_BR``."""
     return "en" if _catalogue is None else _catalogue.info().get("language", "en")
 
 
 def is_right_to_left() -> bool:
-    """Return whether the current language is read from the right."""
     return _is_right_to_left
 
 
@@ -66,7 +64,7 @@ def without_mnemonic(text: str) -> str:
 
 
 def message(text: str) -> str:
-    """Return `text` as it is: a message that is said later, listed for translators."""
+    """Return `text` as it is, to be said later: so it is listed for translators."""
     return text
 
 
@@ -101,28 +99,19 @@ def say_count(one: str, many: str, number: int, **fields: object) -> str:
 
 
 def grouped(number: int) -> str:
-    """Return a number, from 1,000 on in groups of three digits, as the language has it.
-
-    A catalogue translates the example “1,000”.
-    """
+    """From 1,000 on it is in groups of three; a catalogue translates “1,000”."""
     example = say("1,000")
     separator = example[example.find("1") + 1 : example.rfind("000")]
     return f"{number:,}".replace(",", separator)
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return items in one row, with the sign between two that the language has.
-
-    A catalogue translates the example “1, 2”.
-    """
+    """A catalogue translates the example “1, 2”."""
     return say("1, 2").strip("12").join(map(str, items))
 
 
 def decimal(number: float) -> str:
-    """Return a number with a few decimals as the language has it.
-
-    A catalogue translates the example “0.5”.
-    """
+    """A catalogue translates the example “0.5”."""
     point = say("0.5").strip("05")
     return f"{number:g}".replace(".", point)
 

@@ -51,7 +51,6 @@ class Shown(NamedTuple):
 
     @property
     def is_live(self) -> bool:
-        """Whether it is not an earlier position of the game."""
         return self.ply == len(self.game.moves)
 
     @property
@@ -60,7 +59,6 @@ class Shown(NamedTuple):
 
 
 def begun(shown: Shown) -> list[str]:
-    """Return that this game has begun, or has been put on the board."""
     game, players = shown.game, shown.players
     if game.moves or game.start is not None:
         return [sentences.opened(game)]
@@ -84,10 +82,7 @@ def begun(shown: Shown) -> list[str]:
 
 
 def changed(before: Shown, after: Shown, *, is_first_known: bool = False) -> list[str]:
-    """Return what has happened on the board, without whose turn it is now.
-
-    `is_first_known` says that the first move has been heard of already.
-    """
+    """Return what has happened; with `is_first_known` the first move is left out."""
     old, new = before.position.moves, after.position.moves
     common = _common(old, new)
     added, removed = len(new) - common, len(old) - common
@@ -145,7 +140,6 @@ def _is_computers(shown: Shown, index: int) -> bool:
 
 
 def _square(geometry: Geometry, position: int) -> str:
-    """Return a square by its number, or by its place where there are layers."""
     if layout_of(geometry).is_layered:
         return sentences.place(geometry, position)
     return str(position)
@@ -166,7 +160,6 @@ def reason(geometry: Geometry, choice: Choice) -> str:
 
 
 def position_shown(shown: Shown) -> str:
-    """Return which position of a game is shown, and the move that led to it."""
     game, ply = shown.game, shown.ply
     if ply == 0:
         return sentences.position_shown(game, 0)
@@ -180,7 +173,6 @@ def position_shown(shown: Shown) -> str:
 
 
 def turn(shown: Shown) -> str:
-    """Return whose turn it is, or how the game has ended and on which line."""
     game, players = shown.position, shown.players
     mark = game.turn
     if mark is None:
@@ -237,7 +229,6 @@ def hint(geometry: Geometry, choice: Choice) -> str:
 
 
 def last_move(shown: Shown) -> str:
-    """Return the last move up to the position shown, and why the computer made it."""
     position = shown.position
     if not position.moves:
         return say("No move yet.")
@@ -252,10 +243,7 @@ def board_by_rows(board: Board) -> str:
 
 
 def rows(board: Board) -> list[str]:
-    """Return what is on each row of a board, an empty square by its number.
-
-    A board without rows is said as a whole.
-    """
+    """An empty square is said by its number, and a board without rows as a whole."""
     layout = layout_of(board.geometry)
     if layout.is_joined:
         return [sentences.joined([sentences.board(board)])]

@@ -100,7 +100,7 @@ def meaning(model: OxoModel, name: str) -> str:
 
 
 def value(model: OxoModel, name: str) -> str:
-    """Return the value of a name as it is shown: marks by their names x, o and u."""
+    """Marks are shown by their names x, o and u."""
     found = model[name]
     if name in {"player", "startplayer"} or _MARKS.fullmatch(name):
         return _with_marks(model, found)
@@ -157,7 +157,6 @@ def who_is_to_play(model: OxoModel) -> str:
 
 
 def what_to_play(model: OxoModel, mark: Mark) -> str:
-    """Return what whoever plays against the model with a mark is to do, if anything."""
     if not may_play(model, mark):
         return best_square(model)
     return say("You are {mark}: click a square, and the model answers", mark=mark)

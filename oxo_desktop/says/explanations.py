@@ -150,10 +150,6 @@ _HINTS_BY_RULE = {
 
 
 def computer_move(geometry: Geometry, choice: Choice) -> str:
-    """Return why the computer chose its square, such as ``Computer completed 1-5-9``.
-
-    Of a line that it blocked it says which of its squares the opponent had.
-    """
     rule, lines = choice.reason.rule, choice.lines
     if rule is Rule.WIN:
         return say("Computer completed {lines}", lines=lines_named(geometry, lines))
@@ -173,10 +169,7 @@ def computer_move(geometry: Geometry, choice: Choice) -> str:
 
 
 def hint(geometry: Geometry, choice: Choice, *, by_number: bool = False) -> str:
-    """Return a hint: the chosen square, and why.
-
-    With `by_number` the square has its number on layers too.
-    """
+    """With `by_number` the square has its number on layers too."""
     rule, verdict = choice.reason.rule, choice.reason.verdict
     value, plies = verdict if verdict is not None else (None, None)
     chosen = (choice.position,)
@@ -227,10 +220,7 @@ class RuleState(Enum):
 def gone_through(
     level: Level, geometry: Geometry, choice: Choice | None
 ) -> list[tuple[Rule, RuleState]]:
-    """Return the rules of a level in their order, and how far it came with each.
-
-    That is not known where `choice` is None, or cannot be a choice of that level.
-    """
+    """That is not known where `choice` is None, or cannot be a choice of that level."""
     rules = rules_of(level, geometry)
     if choice is None or choice.reason.rule not in rules:
         return [(rule, RuleState.UNKNOWN) for rule in rules]
@@ -254,7 +244,6 @@ def saw_nothing(rule: Rule, geometry: Geometry) -> str:
 
 
 def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
-    """Return what the rule saw by which `mark` was placed, in one or more rows."""
     reason = choice.reason
     if reason.rule in (Rule.WIN, Rule.BLOCK):
         holder = mark if reason.rule is Rule.WIN else mark.other
@@ -276,7 +265,6 @@ def saw(geometry: Geometry, choice: Choice, mark: Mark) -> str:
 
 
 def rule_and_finding(rule: Rule, state: RuleState, finding: str) -> str:
-    """Return the name of a rule, what it saw, and whether it decided, in one line."""
     if state is RuleState.UNKNOWN:
         return rule_name(rule)
     text = message("{rule}: {finding}")
@@ -315,10 +303,7 @@ def not_reached() -> str:
 def perfect_play(
     geometry: Geometry, position: int, verdicts: Mapping[int, Verdict]
 ) -> str:
-    """Return what perfect play says of a move to `position`.
-
-    `verdicts` is what is known of every square that was free then.
-    """
+    """`verdicts` is what is known of every square that was free then."""
     made = verdicts[position]
     if made.value is None or any(v.value is None for v in verdicts.values()):
         return say("What perfect play would do here isn't known.")
@@ -387,10 +372,7 @@ def _agrees_on_all(
 
 
 def squares_named(geometry: Geometry, positions: tuple[int, ...]) -> str:
-    """Return squares as they are found on the board: ``square 5``, ``squares 1, 3``.
-
-    On layers one square is found by its place; many are only counted.
-    """
+    """On layers one square is found by its place; many are only counted."""
     is_layered = layout_of(geometry).is_layered
     if is_layered and len(positions) == 1:
         return sentences.place(geometry, positions[0])
@@ -408,14 +390,13 @@ def _numbered(positions: tuple[int, ...]) -> str:
 
 
 def lines_named(geometry: Geometry, lines: Iterable[Line]) -> str:
-    """Return lines by their squares: ``1-5-9``. On layers they are only counted."""
+    """Return lines by their squares; on layers they are only counted."""
     if layout_of(geometry).is_layered:
         return say_count("a line", "{number} lines", len(tuple(lines)))
     return listed(map(by_squares, lines))
 
 
 def by_squares(line: Line) -> str:
-    """Return a line by its squares: ``1-5-9``."""
     return "-".join(map(str, line))
 
 
@@ -440,7 +421,6 @@ def _joined(positions: Sequence[int]) -> str:
 
 
 def _gap(geometry: Geometry, line: Line, gap: int, holder: Mark) -> str:
-    """Return which squares of a line `holder` had, and which one it lacked."""
     name = sentences.line(geometry, line)
     if layout_of(geometry).is_layered:
         return say(

@@ -118,7 +118,6 @@ def _allowed(geometry: Geometry, opponent: Mark, flaw: Flaw) -> str:
 
 
 def _kept(geometry: Geometry, reviewed: ReviewedMove) -> str:
-    """Return which squares would have kept the better outcome, and which that is."""
     number, squares = len(reviewed.best), squares_named(geometry, reviewed.best)
     if reviewed.best_verdict.value is Value.WIN:
         return say_count("{squares} wins", "{squares} win", number, squares=squares)
@@ -172,12 +171,10 @@ def no_turning_point() -> str:
 
 
 def turning_point_number(number: int) -> str:
-    """Return which move was the turning point, as a heading."""
     return say("Turning point: move {number}", number=number)
 
 
 def move_of(number: int, reviewed: ReviewedMove) -> str:
-    """Return what a move did, below the board: ``Move 4: O gave away the draw``."""
     return say(_DONE_BY[reviewed.judgement], number=number, mark=reviewed.mark)
 
 

@@ -116,8 +116,8 @@ def level_description(which: Level, geometry: Geometry = THREE_BY_THREE) -> str:
     if geometry != THREE_BY_THREE and which is Level.EASY:
         return say(_EASY_ELSEWHERE)
     if geometry != THREE_BY_THREE and which is Level.HARD:
-        known = _HARD_ELSEWHERE.get(geometry.name)
-        return say(known) if known else say("Plays as well as it can")
+        unknown = message("Plays as well as it can")
+        return say(_HARD_ELSEWHERE.get(geometry.name, unknown))
     return say(_DESCRIPTIONS[which])
 
 
@@ -127,8 +127,7 @@ def board_name(geometry: Geometry) -> str:
 
 
 def about_board(geometry: Geometry) -> str:
-    known = _ABOUT_BOARDS.get(geometry.name)
-    return say(known) if known else say("A full line wins.")
+    return say(_ABOUT_BOARDS.get(geometry.name, message("A full line wins.")))
 
 
 def about_the_levels() -> str:
@@ -143,12 +142,10 @@ def outcome_name(which: Outcome) -> str:
 
 
 def outcome_of_set_up(which: Outcome) -> str:
-    """Return the same of a game that starts with a position that was set up."""
     return say("{outcome}, set up", outcome=outcome_name(which))
 
 
 def player_name(settings: GameSettings, mark: Mark) -> str:
-    """Return who plays `mark`, as the score shows it."""
     name = _own_name(settings.player(mark))
     if name:
         return name
@@ -158,10 +155,7 @@ def player_name(settings: GameSettings, mark: Mark) -> str:
 
 
 def short_name(settings: GameSettings, mark: Mark) -> str:
-    """Return who plays `mark`, as a file is called after it: of a computer the level.
-
-    A name is as the player wrote it, with nothing around it.
-    """
+    """For a file's name: of a computer its level, and a name with nothing around it."""
     player = settings.player(mark)
     if isinstance(player, Computer):
         return level(player.level)
@@ -215,7 +209,6 @@ def lines(geometry: Geometry, won: Iterable[Line]) -> str:
 
 
 def place(geometry: Geometry, position: int) -> str:
-    """Return where a square lies, such as ``top left`` or ``row 2, column 4``."""
     layout = layout_of(geometry)
     if layout.place_names:
         return say(layout.place_names[position - 1])
@@ -228,10 +221,7 @@ def place(geometry: Geometry, position: int) -> str:
 
 
 def short_place(geometry: Geometry, position: int) -> str:
-    """Return where a square lies in few letters: ``top left`` or ``row 2, col 4``.
-
-    With layers, that of the square comes first: ``2: row 2, col 4``.
-    """
+    """Return where a square lies in few letters: ``top left`` or ``row 2, col 4``."""
     layout = layout_of(geometry)
     if layout.place_names:
         return place(geometry, position)
@@ -254,7 +244,6 @@ def later_moves(number: int) -> str:
 
 
 def position_shown(game: Game, ply: int) -> str:
-    """Return which position of a game the board shows: that after `ply` moves."""
     if ply > 0:
         return say("Showing move {ply} of {last}.", ply=ply, last=len(game.line))
     if game.start is None:
@@ -267,10 +256,7 @@ def replaying(game: Game, ply: int) -> str:
 
 
 def move(number: int, mark: Mark, square: str) -> str:
-    """Return the accessible name of a move.
-
-    `square` is a position, or a sign for one that is not known yet.
-    """
+    """Return the accessible name; `square` may be a sign for one not known yet."""
     return say(
         "Move {number}: {mark} on square {square}",
         number=number,
@@ -290,10 +276,6 @@ def moved(settings: GameSettings, mark: Mark, position: int) -> str:
 
 
 def score(settings: GameSettings, counts: Score, *, with_draws: bool = True) -> str:
-    """Return how the games of two players ended, in one line.
-
-    Without draws it is said of a board on which there are none.
-    """
     text = message("Score: {x_player} {x_wins}, draws {draws}, {o_player} {o_wins}.")
     if not with_draws:
         text = message("Score: {x_player} {x_wins}, {o_player} {o_wins}.")
@@ -318,7 +300,6 @@ def unfinished(settings: GameSettings, game: Game) -> str:
 
 
 def player_on_card(settings: GameSettings, mark: Mark) -> str:
-    """Return who plays `mark`, and a computer's level: ``Computer (O), Hard``."""
     who, player = player_and_mark(settings, mark), settings.player(mark)
     if not isinstance(player, Computer):
         return who
@@ -339,7 +320,6 @@ def draws(number: int) -> str:
 
 
 def score_of(settings: GameSettings) -> str:
-    """Return whose score it is: that against a level, or that of two players."""
     if settings.computer_level:
         return say("Score against {level}", level=level(settings.computer_level))
     return say(
@@ -358,11 +338,7 @@ def level_of_next_game(which: Level) -> str:
 def reset_question(
     settings: GameSettings, score: Score, *, with_draws: bool = True
 ) -> str:
-    """Return what is asked before the score of a pairing is reset.
-
-    It is told from the side of the human, or of X where two play; without draws on a
-    board where there are none.
-    """
+    """It is told from the side of the human, or of X where two play."""
     mark = settings.human_mark or Mark.X
     told = score if mark is Mark.X else score.mirrored
     text = message(
@@ -393,10 +369,7 @@ def lose_moves() -> str:
 
 
 def square(geometry: Geometry, position: int, mark: Mark | None) -> str:
-    """Return the accessible name of a square, such as ``Square 5, X``.
-
-    Where there are layers, it says in which of them the square lies.
-    """
+    """Return the accessible name of a square, such as ``Square 5, X``."""
     layer, row, column = layout_of(geometry).place_of(position)
     if layer is None:
         empty, full = (
@@ -424,14 +397,11 @@ def about_square(
     is_hinted: bool = False,
     worth: str = "",
 ) -> str:
-    """Return the accessible description of a square: where it is, and what it means.
-
-    Where there are layers, its name says where it is. `game` is what the board shows,
-    if it shows a game.
-    """
+    """Return the accessible description of a square: where it is, and what it means."""
     has_won = game is not None and any(position in won for won in game.winning_lines)
     is_last = game is not None and game.moves[-1:] == (position,)
     said = (
+        # where there are layers, the name of the square says where it is
         "" if layout_of(geometry).is_layered else place(geometry, position),
         say("on the winning line") if has_won else "",
         say("last move") if is_last else "",
@@ -451,12 +421,10 @@ def outcome_on_square(verdict: Verdict) -> list[str]:
 
 
 def value_on_square(value: int) -> str:
-    """Return a value without looking ahead as it stands on its square."""
     return str(value) if value >= 0 else say("−{number}", number=-value)
 
 
 def square_outcome(verdict: Verdict) -> str:
-    """Return how a game ends after a move, such as ``wins in 3 moves``."""
     value, plies = verdict
     assert value is not None
     if plies is None or value is Value.DRAW:
@@ -471,7 +439,6 @@ def square_value(value: int) -> str:
 
 
 def square_outcome_and_value(verdict: Verdict, value: int) -> str:
-    """Return both of these about a square."""
     return say(
         "{outcome}; {value}", outcome=square_outcome(verdict), value=square_value(value)
     )
@@ -493,17 +460,13 @@ def board(marks: Board) -> str:
 
 
 def kept_board(marks: Board) -> str:
-    """Return what is on a board in a list of games, and which board it is.
-
-    That is left out for 3×3.
-    """
+    """Return what is on a board in a list of games and, unless it is 3×3, on which."""
     if marks.geometry == THREE_BY_THREE:
         return board(marks)
     return say("{board}: {marks}", board=board_name(marks.geometry), marks=board(marks))
 
 
 def opponent(player: Player) -> str:
-    """Return the opponent in a list of games: a level, or ``Two players``."""
     return level(player.level) if isinstance(player, Computer) else say("Two players")
 
 
@@ -572,10 +535,7 @@ def nothing_exported() -> str:
 
 
 def results(score: Score, *, with_draws: bool = True) -> str:
-    """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``.
-
-    Without draws it is said of a board on which there are none.
-    """
+    """Return how games ended, as X has them: ``3 won, 1 drawn, 2 lost``."""
     if score == Score():
         return say("No games yet")
     text = message("{won} won, {drawn} drawn, {lost} lost")
@@ -617,19 +577,17 @@ def worth(mover: Mark, verdicts: Mapping[int, Verdict]) -> str:
     best = verdicts[best_of(verdicts)[0]]
     is_known = all(verdict.value is not None for verdict in verdicts.values())
     if best.value is Value.WIN:
-        if best.plies is None or not is_known:
-            return say("With perfect play {mark} wins.", mark=mover)
-        return _wins_in(mover, best.plies)
+        return _wins_in(mover, best.plies if is_known else None)
     if not is_known or best.value is None:
         return say("What perfect play leads to isn't known here.")
     if best.value is Value.DRAW:
         return say("With perfect play it is a draw.")
-    if best.plies is None:
-        return say("With perfect play {mark} wins.", mark=mover.other)
     return _wins_in(mover.other, best.plies)
 
 
-def _wins_in(mark: Mark, plies: int) -> str:
+def _wins_in(mark: Mark, plies: int | None) -> str:
+    if plies is None:
+        return say("With perfect play {mark} wins.", mark=mark)
     return say_count(
         "With perfect play {mark} wins in {number} move.",
         "With perfect play {mark} wins in {number} moves.",
@@ -643,7 +601,6 @@ def does_not_count() -> str:
 
 
 def lines_of_uncounted(geometry: Geometry, won: Iterable[Line]) -> str:
-    """Return the same beside where the lines of its win lie, if it has any."""
     named = lines(geometry, won)
     return _followed(_ended(named), does_not_count()) if named else does_not_count()
 
@@ -654,7 +611,6 @@ def nothing() -> str:
 
 
 def pasted(game: Game) -> str:
-    """Return what has come from the clipboard: ``Pasted: 4 moves, X to move``."""
     if game.turn is not None and not game.moves:
         return say("Position pasted: {mark} to move", mark=game.turn)
     return say_count(
@@ -666,7 +622,6 @@ def pasted(game: Game) -> str:
 
 
 def opened(game: Game) -> str:
-    """Return what has come from a file: ``Opened: 4 moves, X to move``."""
     if game.turn is not None and not game.moves:
         return say("Position opened: {mark} to move", mark=game.turn)
     return say_count(

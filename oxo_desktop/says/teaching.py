@@ -107,7 +107,6 @@ _WRONG: dict[Lesson | PuzzleKind, str] = {
 
 
 def topic_name(topic: Lesson | PuzzleKind) -> str:
-    """Return the name of a lesson, or of a kind of puzzle."""
     return say(_NAMES[topic])
 
 
@@ -129,7 +128,6 @@ def puzzles_on(geometry: Geometry) -> str:
 
 
 def topic(asked: Asked) -> str:
-    """Return what an exercise or a puzzle is about, as the title above its board."""
     if isinstance(asked, Puzzle):
         return puzzle_topic(asked.kind)
     exercises = EXERCISES[asked.lesson]
@@ -142,17 +140,14 @@ def topic(asked: Asked) -> str:
 
 
 def puzzle_topic(kind: PuzzleKind) -> str:
-    """Return the title above the board of a puzzle."""
     return say("Puzzle: {kind}", kind=topic_name(kind))
 
 
 def is_done(topic: Lesson | PuzzleKind, solved: int) -> bool:
-    """Return whether all of a lesson has been done; puzzles never are."""
     return isinstance(topic, Lesson) and solved >= len(EXERCISES[topic])
 
 
 def progress(topic: Lesson | PuzzleKind, solved: int) -> str:
-    """Return how much of a topic has been done; nothing where that is nothing."""
     if not solved:
         return ""
     if isinstance(topic, PuzzleKind):
@@ -163,13 +158,11 @@ def progress(topic: Lesson | PuzzleKind, solved: int) -> str:
 
 
 def topic_and_progress(topic: Lesson | PuzzleKind, solved: int) -> str:
-    """Return the name of a topic, and how much of it has been done."""
     name, done = topic_name(topic), progress(topic, solved)
     return say("{topic}, {progress}", topic=name, progress=done) if done else name
 
 
 def turn(asked: Asked) -> str:
-    """Return who is to move, unless that is what is to be found out."""
     if subject(asked) is Lesson.TURNS:
         return say("Whose turn is it?")
     return say("{mark} is to move", mark=asked.mark)
@@ -189,7 +182,6 @@ def task(asked: Asked) -> str:
 
 
 def turn_and_task(asked: Asked) -> str:
-    """Return who is to move, unless that is to be found out, and what is to be done."""
     if subject(asked) is Lesson.TURNS:
         return task(asked)
     return say("{turn}. {task}", turn=turn(asked), task=task(asked))

@@ -26,7 +26,6 @@ T = TypeVar("T")
 
 
 def command_named(commands: Mapping[str, T], word: str) -> T | None:
-    """Return the command of a word, in English or the current language, or None."""
     for name, command in commands.items():
         if word.lower() in (name, say(name).lower()):
             return command
@@ -72,7 +71,6 @@ class Console:
         self.in_unicode = can_encode("\u0336", sink)
 
     def print(self, text: str) -> None:
-        """Write a line, or several where the terminal is narrow."""
         self._write(f"{self._wrapped(text)}\n")
 
     def show(self, drawing: str) -> None:
@@ -91,7 +89,6 @@ class Console:
         self.prompt(">")
 
     def ask_again(self, names: int) -> None:
-        """Say which numbers can be typed, up to that of `names`, and ask for one."""
         numbers = listed(range(1, names))
         self.print(say("Type {numbers} or {last}.", numbers=numbers, last=names))
         self.prompt(say("Which number?") if self.is_plain else ">")
@@ -151,7 +148,6 @@ class Console:
             self._write("\n")
 
     def flush(self) -> None:
-        """Write what is still buffered."""
         if self._sink is not None:
             self._sink.flush()
 
@@ -164,7 +160,7 @@ class Console:
             self._sink = None
 
     def _line(self) -> str:
-        """Return the next line; an ellipsis replaces what exceeds LONGEST_LINE."""
+        """An ellipsis replaces what exceeds LONGEST_LINE."""
         try:
             line = self._part_of_line()
             part = line
@@ -195,14 +191,13 @@ class Console:
 
 
 def _wide(text: str) -> set[str]:
-    """Return the characters of a text that take two columns, as Chinese ones do."""
+    """Return the characters that take two columns, as Chinese ones do."""
     from unicodedata import east_asian_width
 
     return {letter for letter in text if east_asian_width(letter) in "WF"}
 
 
 def _lines(text: str, width: int) -> list[str]:
-    """Break a text into lines of at most this many columns."""
     wide = _wide(text)
     if not wide:
         import textwrap
@@ -224,10 +219,7 @@ def _lines(text: str, width: int) -> list[str]:
 
 
 def is_yes(console: Console, question: str, plain: str) -> bool:
-    """Ask until the answer is yes or no; PlayerLeft if the player leaves.
-
-    Both questions are messages, the second for `--plain`.
-    """
+    """Ask until the answer is yes or no; `plain` is the question for `--plain`."""
     answers = {
         **dict.fromkeys(("y", "yes", say("y"), say("yes")), True),
         **dict.fromkeys(("n", "no", say("n"), say("no")), False),
@@ -261,10 +253,9 @@ def uninterrupted() -> Iterator[None]:
 
 
 def unusable_encoding(*streams: TextIO | None) -> str | None:
-    """Return the first encoding of `streams` that no terminal can use, or None.
+    """Return the first encoding of `streams` that does not extend ASCII, or None.
 
-    A terminal can use one that extends ASCII. In another, such as UTF-16, it would show
-    garbage and find no ends of lines.
+    In one such as UTF-16 a terminal would show garbage and find no ends of lines.
     """
     for stream in streams:
         encoding = getattr(stream, "encoding", None)
@@ -282,7 +273,6 @@ def _extends_ascii(encoding: str) -> bool:
 
 
 def can_encode(text: str, sink: TextIO | None) -> bool:
-    """Return whether a text can be written to `sink` as it is."""
     try:
         text.encode(getattr(sink, "encoding", None) or "ascii")
     except (UnicodeError, LookupError):

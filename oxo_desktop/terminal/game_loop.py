@@ -25,14 +25,7 @@ from oxo_desktop.words import message, say
 
 
 class GameLoop:
-    """Plays games: asks for moves, lets computers move, and writes what happens.
-
-    Args:
-        console: where it writes and asks.
-        options: how the board and the moves are written.
-        store: keeps every move before it is written.
-        rng: decides between squares that a computer likes equally.
-    """
+    """Plays games: asks for moves, lets computers move, and writes what happens."""
 
     def __init__(
         self, console: Console, options: TerminalOptions, store: Store, rng: Random
@@ -81,7 +74,6 @@ class GameLoop:
         return self._game
 
     def score(self) -> str:
-        """Return how the games between these players have ended so far."""
         geometry = self._game.geometry
         score = self._store.score(self._settings, geometry.name)
         return sentences.score(self._settings, score, with_draws=geometry.can_be_drawn)

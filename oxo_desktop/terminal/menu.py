@@ -52,10 +52,7 @@ def run_menu(console: Console, options: TerminalOptions) -> int:
 
 
 def run_game(console: Console, options: TerminalOptions) -> int:
-    """Play the game that `options` ask for, over and over with --restart.
-
-    Returns the exit code.
-    """
+    """Play the game that `options` ask for, over and over with --restart."""
     assert options.settings is not None
     with _loop(console, options) as (loop, _):
         if options.idle:
@@ -100,15 +97,7 @@ def _wait_for_m(console: Console) -> None:
 
 
 class Menu:
-    """Asks who plays and on which board, and whether to play again.
-
-    Args:
-        console: where it asks.
-        loop: where games are played.
-        store: where an unfinished game is looked for.
-        options: the board, unless another one is chosen, and the human's mark against
-            the computer; the human starts.
-    """
+    """Asks who plays and on which board, and whether to play again."""
 
     def __init__(
         self, console: Console, loop: GameLoop, store: Store, options: TerminalOptions
@@ -119,13 +108,11 @@ class Menu:
         self._store = store
 
     def wants_to_play(self) -> bool:
-        """Return whether the answer to the menu on the screen is Play."""
         while (answer := self._console.answer()) not in ("1", "2"):
             self._console.ask_again(len(MENU))
         return answer == "1"
 
     def play_rounds(self) -> None:
-        """Play until the answer to "Play again" is no."""
         settings, game, kept = self._first_game()
         while True:
             ended = self._loop.play(settings, game, kept)
@@ -136,7 +123,6 @@ class Menu:
             kept = None
 
     def _first_game(self) -> tuple[GameSettings, Game, KeptGame | None]:
-        """Return who plays, the game, and what was kept of it."""
         kept = self._store.unfinished()
         if kept is not None:
             self._console.print(sentences.unfinished(kept.settings, kept.game))

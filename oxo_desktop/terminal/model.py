@@ -39,8 +39,6 @@ def run_model(console: Console, options: TerminalOptions) -> int:
 
 
 class _Session:
-    """One model, and what has been typed about it."""
-
     def __init__(self, console: Console, model: OxoModel) -> None:
         self._console, self._model = console, model
         self._commands = {
@@ -51,7 +49,6 @@ class _Session:
         }
 
     def print_all(self) -> None:
-        """Write every name by group, with its value and its definition."""
         model = self._model
         for group, names in model.groups.items():
             self._console.print(group)
@@ -60,7 +57,6 @@ class _Session:
         self._print(model.given)
 
     def do(self, line: str) -> None:
-        """Do what a line says, or say why not."""
         definition = _DEFINITION.fullmatch(line)
         word, _, rest = line.partition(" ")
         try:

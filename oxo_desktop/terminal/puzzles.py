@@ -64,7 +64,6 @@ class _Session:
                 return puzzle
 
     def _is_solved(self, puzzle: Puzzle) -> bool:
-        """Ask once, and show what comes of the answer."""
         self._show(puzzle.board)
         self._console.print(teaching.turn_and_task(puzzle))
         answer = self._answer(puzzle)
@@ -88,7 +87,6 @@ class _Session:
                 return answer
 
     def _show_answered(self, puzzle: Puzzle, answer: Answer) -> None:
-        """Show the answer and what punishes it, if anything does."""
         board, marks = puzzle.board, cycle((puzzle.mark, puzzle.mark.other))
         for number, position in enumerate((answer.position, *answer.replies), start=1):
             mark = next(marks)
