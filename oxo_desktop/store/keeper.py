@@ -62,7 +62,7 @@ class OpenFile:
             opened.callback(self.connection.close)
             if not self.is_read_only:
                 self.log_id = FileId.of(self._log)
-                self._own = self._connect()
+                self._own = schema.open_to_checkpoint(file)
                 opened.callback(self._own.close)
                 # what was in the log before may not be in the file
                 is_empty = not self._log.stat().st_size
@@ -113,7 +113,8 @@ class OpenFile:
         It does not while there is a reader of it. Otherwise the next move could be
         written over the first ones in it, and parts of both be left if the power fails.
         """
-        before, self._reader = self._reader, self._connect()
+        # one that cannot write does no harm to a file that was put there just now
+        before, self._reader = self._reader, schema.open_to_checkpoint(self._file, "ro")
         self._reader.execute("BEGIN")
         self._reader.execute("SELECT 1 FROM games LIMIT 1").fetchone()
         if before is not None:
@@ -150,9 +151,6 @@ class OpenFile:
     def _version(self) -> object:
         """Return a value that changes with every commit."""
         return self._own.execute("PRAGMA data_version").fetchone()
-
-    def _connect(self) -> sqlite3.Connection:
-        return schema.open_to_checkpoint(self._file)
 
 
 def _connected(file: Path) -> tuple[sqlite3.Connection, bool]:
@@ -201,11 +199,10 @@ class Keeper:
         self.mutex = threading.RLock()
         self.damaged: FileId | None = None
         self._locks, self._on_damage = locks, on_damage
-        self._jobs: list[_Job] = []
-        self._left: list[OpenFile] = []
+        self._jobs: list[tuple[_Job, OpenFile]] = []
         self._change = threading.Condition()
         self._uses, self._quiet_from = 0, 0.0
-        self._is_working = self._is_closing = self._is_in_haste = False
+        self._is_working = self._is_closing = False
         self._thread: threading.Thread | None = None
 
     def take(self, opened: OpenFile) -> None:
@@ -232,26 +229,24 @@ class Keeper:
         """Wait until all of that is done."""
         with self._change:
             self._change.wait_for(
-                lambda: (
-                    self._thread is None
-                    or not (self._jobs or self._left or self._is_working)
-                )
+                lambda: self._thread is None or not (self._jobs or self._is_working)
             )
 
     def rest(self) -> None:
         """Close the file, unless somebody plays meanwhile, and wait until it is."""
-        self._hurry(lambda: self._request(self._rest))
+        self._request(self._rest)
+        self.wait()
 
     def leave(self, *, waits: bool) -> None:
         """Use the file no longer; wait until it is closed, or not."""
         with self.mutex, self._change:
-            if self.open is not None:
-                self._left.append(self.open)
-                self.open = None
-                self._jobs.clear()
+            left = self.open
+            if left is not None:
+                self._forget(left)
+                self._jobs.append((self._let_go, left))
                 self._wake()
         if waits:
-            self._hurry(lambda: None)
+            self.wait()
 
     def close(self) -> None:
         """Bring everything to the disk, close the file, and end the thread."""
@@ -261,18 +256,17 @@ class Keeper:
             self._change.wait_for(lambda: self._thread is None)
             self._is_closing = False
 
-    def _hurry(self, request: Callable[[], None]) -> None:
-        """Wait until a request is done, and all before it; a check is aborted."""
-        self._is_in_haste = True
-        request()
-        self.wait()
-        self._is_in_haste = False
-
     def _request(self, job: _Job) -> None:
         with self._change:
-            if self.open is not None and job not in self._jobs:
-                self._jobs.append(job)
+            if self.open is not None and (job, self.open) not in self._jobs:
+                self._jobs.append((job, self.open))
                 self._wake()
+
+    def _forget(self, opened: OpenFile) -> None:
+        """Have nothing more to do with the open file; whoever calls it has `mutex`."""
+        with self._change:
+            self.open = None
+            self._jobs = [work for work in self._jobs if work[1] is not opened]
 
     def _wake(self) -> None:
         """Wake the thread; one that an exception has ended begins anew."""
@@ -283,39 +277,30 @@ class Keeper:
 
     def _run(self) -> None:
         try:
-            while self._wait_for_work():
-                for left in tuple(self._left):
-                    self._try(OpenFile.copy, left)
-                    self._try(OpenFile.close, left)
-                    self._left.remove(left)
-                jobs, self._jobs = self._jobs, []
-                for job in jobs:
-                    # whoever leaves it may do so meanwhile
-                    opened = self.open
-                    if opened is not None:
-                        self._try(job, opened)
+            while (work := self._next_work()) is not None:
+                self._try(*work)
         finally:
             # even after an exception nobody may wait for this thread
             with self._change:
-                self._jobs, self._is_working, self._thread = [], False, None
+                self._is_working, self._thread = False, None
                 self._change.notify_all()
 
-    def _wait_for_work(self) -> bool:
-        """Wait until there is something to do; return False at the end."""
+    def _next_work(self) -> tuple[_Job, OpenFile] | None:
+        """Wait until there is something to do, and return it; None at the end."""
         with self._change:
             self._is_working = False
             self._change.notify_all()
-            while not (self._jobs or self._left):
+            while not self._jobs:
                 if self.open is None:
                     if self._is_closing:
-                        return False
+                        return None
                     self._change.wait()
                 elif self._is_closing or monotonic() >= self._quiet_from:
-                    self._jobs.append(self._rest)
+                    self._jobs.append((self._rest, self.open))
                 else:
                     self._change.wait(self._quiet_from - monotonic())
             self._is_working = True
-            return True
+            return self._jobs.pop(0)
 
     def _try(self, job: _Job, opened: OpenFile) -> None:
         try:
@@ -344,10 +329,19 @@ class Keeper:
     def _close(self, opened: OpenFile, uses: int) -> None:
         """Close the file, unless it has been used again."""
         if self.open is opened and self._uses == uses:
-            self.open = None
+            self._forget(opened)
             opened.close()
 
+    def _let_go(self, left: OpenFile) -> None:
+        self._try(OpenFile.copy, left)
+        left.close()
+
     def _check(self, opened: OpenFile) -> None:
-        opened.check(
-            lambda: self._is_in_haste or self._is_closing or self.open is not opened
-        )
+        """Check the file; whatever there is to do meanwhile is done first."""
+        try:
+            opened.check(lambda: bool(self._jobs) or self._is_closing)
+        except sqlite3.OperationalError as error:
+            if schema.code(error) != sqlite3.SQLITE_INTERRUPT:
+                raise
+            if not self._is_closing:
+                self._request(self._check)

@@ -200,13 +200,13 @@ def _copied_up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
     return copy
 
 
-def open_to_checkpoint(file: Path) -> sqlite3.Connection:
-    """Open a file that `open_file` has opened before.
+def open_to_checkpoint(file: Path, mode: str = "rw") -> sqlite3.Connection:
+    """Open a file that `open_file` has opened before; with the mode ``ro``, to read it.
 
     What it writes into the file is on the disk before it counts as written. Raises
     sqlite3.Error if it cannot be used.
     """
-    with _closed_on_error(_connect(file, "mode=rw")) as connection:
+    with _closed_on_error(_connect(file, f"mode={mode}")) as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute(f"PRAGMA cache_size = -{_CACHE}")

@@ -2,6 +2,8 @@
 
 import sqlite3
 import threading
+from collections.abc import Callable
+from time import sleep
 
 import pytest
 
@@ -66,3 +68,29 @@ def test_a_file_that_changes_while_it_is_to_be_closed_is_not_closed_yet(
     # SQLite would copy the rest as it closes the file, and a move would wait for it
     assert is_all_copied
     assert all(is_all_copied)
+
+
+def test_a_check_makes_way_for_a_move_and_is_made_after_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def check(_: keeper.OpenFile, is_to_stop: Callable[[], bool]) -> None:
+        if not done:
+            begun.set()
+            while not is_to_stop():
+                sleep(0.001)
+            error = sqlite3.OperationalError("interrupted")
+            error.sqlite_errorcode = sqlite3.SQLITE_INTERRUPT
+            done.append("half")
+            raise error
+        done.append("all")
+
+    begun = threading.Event()
+    monkeypatch.setattr(keeper.OpenFile, "check", check)
+    store.file.check()
+    assert begun.wait(10)
+    store.begin(GameSettings())
+    store.keep(Game(moves=(1,)))
+    store.file.wait()
+    assert done == ["half", "all"]
