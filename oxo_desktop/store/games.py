@@ -6,6 +6,7 @@ What cannot be written stays in memory and is tried again with the next move.
 """
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,9 +17,11 @@ from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
     THREE_BY_THREE,
     Choice,
+    Computer,
     Game,
     GameSettings,
     Outcome,
+    Player,
     Refusal,
     Score,
 )
@@ -31,12 +34,12 @@ from oxo_desktop.store.kept_game import (
     KeptGame,
     Row,
     is_there,
+    kind_and_name,
     put,
     remove,
     with_choices,
 )
 from oxo_desktop.store.schema import transaction
-from oxo_desktop.store.scores import Scores
 from oxo_desktop.system import resources
 from oxo_desktop.words import message
 
@@ -52,6 +55,9 @@ _LOST = message(
 _PLAYED_ELSEWHERE = message(
     "The game cannot be opened. This game is being played in another window."
 )
+
+_Contest = tuple[Player, Player, str]
+"""Who plays X and who O, and the name of the geometry."""
 
 _Found = tuple[Row, list[kept_choices.Row]]
 """The row of a game, and those of the choices for its moves."""
@@ -81,7 +87,7 @@ class Store:
         self._own: KeptGame | None = None
         self._handed_out: dict[int, KeptGame] = {}
         self._unwritten: list[KeptGame] = []
-        self._scores = Scores(self.file)
+        self._results: dict[_Contest, Counter[str]] = {}
 
     def unfinished(self) -> KeptGame | None:
         """Return the last unfinished game that no process has on the board, or None.
@@ -227,15 +233,38 @@ class Store:
 
         Only games on the board named `geometry` count, and none that start with a
         position. Against a computer, the human's mark in them makes no difference.
+        Where the file cannot be read, what was read last counts.
         """
-        return self._scores.score((*settings.pairing, geometry), self._unwritten)
+        contest = *settings.pairing, geometry
+        score = Score()
+        for shared in _sharing(contest):
+            counted = self._count(shared)
+            score += counted if shared == contest else counted.mirrored
+        return score
 
     def reset_score(
         self, settings: GameSettings, geometry: str = THREE_BY_THREE.name
     ) -> bool:
         """Reset what `score` returns to 0; return whether that was written."""
         self.retry()
-        return self._scores.reset((*settings.pairing, geometry))
+        contests = _sharing((*settings.pairing, geometry))
+        return self.file.write(lambda c: _reset(c, contests), default=False)
+
+    def _count(self, contest: _Contest) -> Score:
+        """Return how the games ended in which these players had these marks."""
+        known = self._results.get(contest, Counter())
+        read = self.file.read(lambda c: _read_results(c, contest), known)
+        self._results[contest] = read
+        results = Counter(read)
+        for kept in self._unwritten:
+            if (*kept.settings.pairing, kept.game.geometry.name) == contest:
+                results.subtract([kept.written] if kept.written else [])
+                results.update([kept.counted] if kept.counted else [])
+        x_wins, draws, o_wins = (
+            max(0, results[outcome])
+            for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
+        )
+        return Score(x_wins, draws, o_wins)
 
     def _hand_out(self, kept: KeptGame) -> bool:
         """Lock a game for the next `begin`; return False if another process has it."""
@@ -344,3 +373,35 @@ def _take_off_board(connection: sqlite3.Connection, number: int) -> None:
     # the row may break a constraint of the table in other ways
     with suppress(sqlite3.IntegrityError):
         connection.execute("UPDATE games SET on_board = 0 WHERE id = ?", (number,))
+
+
+def _sharing(contest: _Contest) -> tuple[_Contest, ...]:
+    """Return the contests whose games share a score with those of `contest`."""
+    x_player, o_player, geometry = contest
+    if isinstance(x_player, Computer) or isinstance(o_player, Computer):
+        return contest, (o_player, x_player, geometry)
+    return (contest,)
+
+
+_PLAYER = "(SELECT id FROM players WHERE kind = ? AND name = ?)"
+_OF_CONTEST = f"x_player = {_PLAYER} AND o_player = {_PLAYER} AND geometry = ?"
+
+
+def _read_results(connection: sqlite3.Connection, contest: _Contest) -> Counter[str]:
+    rows = connection.execute(
+        f"SELECT outcome, sum(score) FROM results WHERE {_OF_CONTEST} "
+        "AND score BETWEEN 0 AND games GROUP BY outcome",
+        _values(contest),
+    )
+    return Counter({outcome: n for outcome, n in rows if isinstance(n, int)})
+
+
+def _reset(connection: sqlite3.Connection, contests: tuple[_Contest, ...]) -> bool:
+    sql = f"UPDATE results SET score = 0 WHERE {_OF_CONTEST}"
+    connection.executemany(sql, map(_values, contests))
+    return True
+
+
+def _values(contest: _Contest) -> tuple[str, ...]:
+    x_player, o_player, geometry = contest
+    return (*kind_and_name(x_player), *kind_and_name(o_player), geometry)

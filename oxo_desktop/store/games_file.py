@@ -9,9 +9,11 @@ in its place is noticed, but not other contents that are written into the same f
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from errno import EINVAL, ELOOP, ENOENT
 from pathlib import Path
+from stat import S_IMODE, S_IRUSR, S_IWUSR
 from time import monotonic, sleep, time
 from typing import TypeVar
 
@@ -164,14 +166,16 @@ class GamesFile:
         except _FAULTS as error:
             self._report(error)
 
-    def replace(self, file: Path) -> Path:
+    def replace(self, file: Path, stop_if_wanted: Callable[[], None]) -> Path:
         """Put another file in its place; return the new name of this one.
 
-        Any thread may do so; it waits until nobody plays. Raises OSError.
+        Any thread may do so; it waits until nobody plays. Raises OSError, and whatever
+        `stop_if_wanted` does, which is called before each try.
         """
         end = monotonic() + _LAST_WAIT
         while True:
             self._keeper.rest()
+            stop_if_wanted()
             with self._keeper.mutex, self.locks.exclusive():
                 is_open = self._keeper.open is not None
                 if not is_open and FileId.of(log_of(self.path)) is None:
@@ -182,6 +186,9 @@ class GamesFile:
 
     def _replace(self, file: Path) -> Path:
         target = Path(os.path.realpath(self.path))
+        # nobody else may read what nobody else could read before
+        with suppress(OSError):
+            file.chmod(S_IMODE(target.stat().st_mode) | S_IRUSR | S_IWUSR)
         aside = free_name(target, "replaced")
         try:
             os.link(target, aside)

@@ -13,8 +13,7 @@ from unicodedata import normalize
 from oxo_desktop.engine import Computer, can_be_seen, write_line
 from oxo_desktop.store import games_file, schema
 from oxo_desktop.store import history_queries as queries
-from oxo_desktop.store.listed_game import ListedGame
-from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.store.listing import Filter, ListedGame, Order
 from oxo_desktop.store.schema import DamageError
 from oxo_desktop.system.files import writing_atomically
 

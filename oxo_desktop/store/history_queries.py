@@ -17,18 +17,21 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.says import sentences
 from oxo_desktop.store.kept_game import FROM, NOT_DELETED, kind_and_name
-from oxo_desktop.store.listed_game import (
+from oxo_desktop.store.listing import (
     COLUMNS,
     O_NAME,
     OPPONENT_KIND,
     OPPONENT_NAME,
     X_NAME,
+    Column,
+    Filter,
     ListedGame,
+    Order,
+    Results,
     as_bytes,
     decoded,
     from_row,
 )
-from oxo_desktop.store.listing import Column, Filter, Order, Results
 
 
 def numbers(

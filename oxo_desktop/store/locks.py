@@ -9,7 +9,6 @@ import os
 import struct
 import sys
 import threading
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EINVAL
@@ -100,14 +99,11 @@ class Locks:
 
     def in_use(self, numbers: Iterable[int]) -> set[int]:
         """Return which of these games are locked, by this process or another."""
-        wanted = [_GAMES_AT + n for n in set(numbers) if _is_games(n)]
-        wanted.sort()
+        wanted = sorted(_GAMES_AT + n for n in set(numbers) if _is_games(n))
         with self._guard:
-            found = self._held.intersection(wanted)
             descriptor = self._open()
-            if descriptor is not None:
-                for part in _parted(wanted, sorted(self._held)):
-                    found.update(_locked(descriptor, part))
+            # where there is no file, no lock is known
+            found = [] if descriptor is None else self._locked(descriptor, wanted)
         return {byte - _GAMES_AT for byte in found}
 
     @contextmanager
@@ -215,6 +211,34 @@ class Locks:
                 self._held.remove(byte)
                 _unlock_byte(self._descriptor, byte)
 
+    def _locked(self, descriptor: int, wanted: list[int]) -> list[int]:
+        """Return which of the `wanted` bytes, in order, are locked.
+
+        That is tried for many at once: they are mostly free.
+        """
+        if not wanted or self._are_free(descriptor, wanted[0], wanted[-1]):
+            return []
+        if len(wanted) == 1:
+            return wanted
+        half = len(wanted) // 2
+        first, second = wanted[:half], wanted[half:]
+        return self._locked(descriptor, first) + self._locked(descriptor, second)
+
+    def _are_free(self, descriptor: int, first: int, last: int) -> bool:
+        """Return whether nobody has locked a byte from `first` to `last`."""
+        count = last - first + 1
+        # what this process has locked must stay so
+        if count > _MOST_AT_ONCE or any(first <= b <= last for b in self._held):
+            return False
+        try:
+            _lock_byte(descriptor, first, count)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:
+            return True
+        _unlock_byte(descriptor, first, count)
+        return True
+
     def _open(self) -> int | None:
         # a link would have locks and note written into somebody else's file
         if self._descriptor is None and not self.file.is_symlink():
@@ -236,47 +260,6 @@ def _read(descriptor: int, at: int, form: struct.Struct) -> tuple[int, ...]:
 def _is_games(number: int) -> bool:
     """Return whether a game can have this number; a damaged file may have any."""
     return 0 < number <= MOST_GAMES
-
-
-def _parted(wanted: list[int], held: list[int]) -> Iterator[list[int]]:
-    """Yield the `wanted` bytes in parts, with none of those `held` in or between them.
-
-    Both lists are in order. What this process has locked must stay so.
-    """
-    start = 0
-    for byte in held:
-        end = bisect_left(wanted, byte, start)
-        yield wanted[start:end]
-        start = bisect_right(wanted, byte, end)
-    yield wanted[start:]
-
-
-def _locked(descriptor: int, wanted: list[int]) -> list[int]:
-    """Return which of the `wanted` bytes, in order, other processes have locked.
-
-    That is tried for many at once: they are mostly free.
-    """
-    if not wanted or _can_lock(descriptor, wanted[0], wanted[-1]):
-        return []
-    if len(wanted) == 1:
-        return wanted
-    half = len(wanted) // 2
-    return _locked(descriptor, wanted[:half]) + _locked(descriptor, wanted[half:])
-
-
-def _can_lock(descriptor: int, first: int, last: int) -> bool:
-    """Return whether no other process has locked a byte from `first` to `last`."""
-    count = last - first + 1
-    if count > _MOST_AT_ONCE:
-        return False
-    try:
-        _lock_byte(descriptor, first, count)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True
-    _unlock_byte(descriptor, first, count)
-    return True
 
 
 # do not wait if there is a pipe in its place

@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import stat
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -223,7 +224,26 @@ def test_both_can_be_stopped(store: Store, backup: Path) -> None:
     store.history().back_up(large, go_on)
     with pytest.raises(StoppedError):
         store.history().restore(large, lambda: False)
+    restored = store.file.path.with_suffix(".restored")
+    with pytest.raises(StoppedError):
+        store.history().restore(large, lambda: not restored.exists())
+    assert not restored.exists()
     assert store.history().count() == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
+def test_nobody_else_can_read_restored_games_who_could_not_before(
+    store: Store, backup: Path
+) -> None:
+    store.file.path.chmod(0o400)
+    backup.chmod(0o666)
+    old = os.umask(0)
+    try:
+        store.history().restore(backup, go_on)
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(store.file.path.stat().st_mode) == 0o600
+    assert store.history().count() == 3
 
 
 def test_while_another_oxo_goes_on_playing_nothing_is_restored(

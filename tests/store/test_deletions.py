@@ -15,9 +15,8 @@ import pytest
 
 from oxo_desktop.engine import Board, Game, Level, Mark, Refusal, Score
 from oxo_desktop.store import locks
-from oxo_desktop.store.deletions import Deleted, Deletions
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.history import History
+from oxo_desktop.store.history import Deleted, Deletions, History
 from oxo_desktop.store.listing import Column, Filter, Order
 from tests.store.played import (
     DRAW,

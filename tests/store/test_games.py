@@ -30,7 +30,7 @@ from oxo_desktop.engine import (
     Starts,
     write_line,
 )
-from oxo_desktop.store import kept_game, listed_game, schema
+from oxo_desktop.store import kept_game, listing, schema
 from oxo_desktop.store.games import Store, default_folder
 from oxo_desktop.store.kept_game import KeptGame, put
 from oxo_desktop.store.listing import Filter, Order
@@ -402,10 +402,10 @@ def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
         (row,) = connection.execute(f"SELECT {kept_game.COLUMNS} FROM {kept_game.FROM}")
         assert kept_game.from_row(row).game == game
         connection.text_factory = bytes
-        columns, tables = listed_game.COLUMNS, kept_game.FROM
+        columns, tables = listing.COLUMNS, kept_game.FROM
         connection.create_function("called", 2, lambda *_: b"")
         (row,) = connection.execute(f"SELECT {columns} FROM {tables}")
-        assert listed_game.from_row(row).line.rstrip() == write_line(game)
+        assert listing.from_row(row).line.rstrip() == write_line(game)
 
 
 def schema_in_memory() -> sqlite3.Connection:

@@ -27,8 +27,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.says import sentences
 from oxo_desktop.store import history_csv
 from oxo_desktop.store.games import Store
-from oxo_desktop.store.listed_game import ListedGame
-from oxo_desktop.store.listing import Column, Filter, Order
+from oxo_desktop.store.listing import Column, Filter, ListedGame, Order
 from tests.store.played import (
     DRAW,
     O_WINS,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.store.listed_game import ListedGame
+from oxo_desktop.store.listing import ListedGame
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.history.model import GAME_ROLE, Index
 

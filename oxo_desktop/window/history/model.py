@@ -15,8 +15,7 @@ from PySide6.QtCore import (
 from oxo_desktop.engine import Computer, Human, Level, Outcome, Player
 from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
-from oxo_desktop.store.listed_game import ListedGame
-from oxo_desktop.store.listing import Column, Filter, Order
+from oxo_desktop.store.listing import Column, Filter, ListedGame, Order
 from oxo_desktop.window.controls.dates import date_and_time
 from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import message, say
