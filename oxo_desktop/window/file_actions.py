@@ -125,6 +125,7 @@ class FileActions(QObject):
             self._fail("save", _not_saved(name, error))
         else:
             self._settle("save")
+            self._preferences.remember_folder(str(Path(name).parent))
             file = quotable(Path(name).name)
             self.done.emit(partial(say, message("Saved: {file}"), file=file))
 

@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.fields import (
     TickBox,
 )
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.history.header import HistoryHeader
+from oxo_desktop.window.history.table import HistoryHeader
 from tests.window.desk import TWO, Desk
 from tests.window.painted import contrast, pixels, shades, texts
 from tests.window.seen import choose_theme, opened, wear

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QThread
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -32,8 +32,6 @@ from oxo_desktop.play.settings import Settings
 from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.history.backups import Backups
-from oxo_desktop.window.history.export import ExportButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.model import CHUNK
 from oxo_desktop.window.history.statistics_view import ResultBar
@@ -52,7 +50,8 @@ from tests.store.played import (
 from tests.window.painted import shades
 from tests.window.seen import button, is_up_to_date, notice, notice_bar, pick
 
-pytestmark = pytest.mark.usefixtures("rules")
+# those that write, lock or replace files
+on_both_systems = pytest.mark.usefixtures("rules")
 
 LEFT = Qt.MouseButton.LeftButton
 Modifier = Qt.KeyboardModifier
@@ -87,7 +86,6 @@ class Reader:
         self.window.replay_requested.connect(self.replayed.append)
         (self.table,) = self.window.findChildren(HistoryTable)
         (self.player,) = self.window.findChildren(QLineEdit)
-        (self.export,) = self.window.findChildren(ExportButton)
         # the first one is that of the statistics
         _, *filters = self.window.findChildren(QComboBox)
         self.outcome, self.level, self.board = filters
@@ -116,6 +114,21 @@ class Reader:
 
     def press(self, text: str) -> None:
         self.qtbot.mouseClick(self.button(text), LEFT)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is being written or read."""
+        threads = self.window.findChildren(QThread)
+        return any(thread.isRunning() for thread in threads)
+
+    def export(self, file: Path) -> None:
+        """Export the games, and wait until that has ended."""
+        self.window.files.export(str(file))
+        self.wait_for_the_file()
+
+    def wait_for_the_file(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.is_busy)
+        QApplication.processEvents()
 
     def press_keys(self, *keys: Qt.Key, modifier: Modifier = NONE) -> None:
         """Press keys on whatever has the focus."""
@@ -174,7 +187,7 @@ def sit_down(qtbot: QtBot, store: Store) -> Iterator[MakeReader]:
     yield make
     for reader in readers:
         reader.window.close()
-        assert reader.export._running is None or reader.export._running.isFinished()
+        assert not reader.is_busy
 
 
 @pytest.fixture
@@ -252,13 +265,6 @@ def test_enter_in_a_filter_opens_no_game(reader: Reader) -> None:
     assert not reader.window.findChildren(QFileDialog)
 
 
-def test_a_double_click_opens_a_game_and_closes_the_window(reader: Reader) -> None:
-    reader.select(1)
-    reader.qtbot.mouseDClick(reader.table.viewport(), LEFT, pos=reader.point(1))
-    assert (reader.opened, reader.replayed) == ([3], [])
-    assert not reader.window.isVisible()
-
-
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_keyboard_opens_a_game(reader: Reader, key: Qt.Key) -> None:
     assert reader.window.focusWidget() is reader.table
@@ -268,23 +274,10 @@ def test_the_keyboard_opens_a_game(reader: Reader, key: Qt.Key) -> None:
     assert reader.opened == [2]
 
 
-def test_open_and_replay_ask_for_the_selected_game(reader: Reader) -> None:
-    reader.select(2)
-    reader.press("Open")
-    reader.window.show()
-    reader.press("Replay")
-    assert (reader.opened, reader.replayed) == ([2], [2])
-
-
 def test_enter_presses_a_button_that_has_the_focus(reader: Reader) -> None:
     reader.button("Replay").setFocus()
     reader.qtbot.keyClick(reader.button("Replay"), Qt.Key.Key_Return)
     assert (reader.opened, reader.replayed) == ([], [4])
-
-
-def test_escape_closes(reader: Reader) -> None:
-    reader.qtbot.keyClick(reader.table, Qt.Key.Key_Escape)
-    assert not reader.window.isVisible()
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
@@ -352,6 +345,7 @@ def test_before_the_first_game(sit_down: MakeReader) -> None:
         assert not reader.button(text).isEnabled()
 
 
+@on_both_systems
 def test_of_many_games_only_what_is_seen_is_read(
     store: Store, sit_down: MakeReader
 ) -> None:
@@ -379,6 +373,7 @@ def test_a_game_that_is_gone_leaves_its_row_empty(reader: Reader, store: Store) 
     assert reader.rows[1] == "None, None, None, None"
 
 
+@on_both_systems
 def test_what_was_played_meanwhile_is_there_when_one_comes_back(
     reader: Reader, store: Store
 ) -> None:
@@ -444,10 +439,7 @@ def test_a_bar_is_parted_as_the_games_ended(store: Store, sit_down: MakeReader) 
 # CSV
 
 
-def wait_for_the_end(reader: Reader) -> None:
-    reader.qtbot.waitUntil(lambda: reader.export._running is None)
-
-
+@on_both_systems
 def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
     reader: Reader, tmp_path: Path
 ) -> None:
@@ -457,22 +449,23 @@ def test_a_list_is_called_after_today_and_goes_where_the_last_file_went(
         reader.press("Export as CSV…")
         (dialog,) = reader.window.findChildren(QFileDialog)
         dialog.accept()
-        wait_for_the_end(reader)
+        reader.wait_for_the_file()
         assert (tmp_path / file).is_file()
         reader.qtbot.waitUntil(lambda: not reader.window.findChildren(QFileDialog))
     (tmp_path / "lists").mkdir()
     reader.press("Export as CSV…")
     pick(reader.window, tmp_path / "lists/mine")
-    wait_for_the_end(reader)
+    reader.wait_for_the_file()
     assert reader.preferences.folder == str(tmp_path / "lists")
 
 
+@on_both_systems
 def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
     reader.level.setCurrentText("Two players")
     reader.click_heading(1)
     reader.press("Export as CSV…")
     pick(reader.window, tmp_path / "mine")
-    wait_for_the_end(reader)
+    reader.wait_for_the_file()
     with (tmp_path / "mine.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     assert [row[2] for row in rows] == ["X", "Ada", "Zoë"]
@@ -480,45 +473,36 @@ def test_the_games_listed_are_exported(reader: Reader, tmp_path: Path) -> None:
     assert reader.button("Export as CSV…").isEnabled()
 
 
+@on_both_systems
 def test_an_export_that_fails_is_told_in_a_sentence(
-    reader: Reader, tmp_path: Path
-) -> None:
-    file = tmp_path / "missing" / "games.csv"
-    reader.export.export(str(file))
-    wait_for_the_end(reader)
-    assert reader.notice == (
-        f"The history is not exported: {file}: No such file or directory."
-    )
-
-
-def test_nothing_is_exported_into_a_pipe(reader: Reader, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    reader.export.export(str(tmp_path / "pipe"))
-    wait_for_the_end(reader)
-    assert (tmp_path / "pipe").is_fifo()
-    assert "not a file but a folder, a pipe" in reader.notice
-
-
-def test_games_that_cannot_be_read_are_told_in_a_sentence(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
-    store.close()
-    store.file.path.write_bytes(b"no games" * 1000)
-    reader.export.export(str(tmp_path / "games.csv"))
-    wait_for_the_end(reader)
-    told = f"The history is not exported: {store.file.path} is damaged."
-    assert reader.texts[0] == told
-    assert not (tmp_path / "games.csv").exists()
+    missing, pipe, file = (tmp_path / name for name in ("no/csv", "pipe", "csv"))
+    os.mkfifo(pipe)
+    for name, why in (
+        (missing, f"{missing}: No such file or directory."),
+        (pipe, f"{pipe}: it is not a file but a folder, a pipe or a device."),
+        (file, f"{store.file.path} is damaged."),
+    ):
+        if name is file:
+            store.close()
+            store.file.path.write_bytes(b"no games" * 1000)
+        reader.export(name)
+        newest, *_ = reader.notice.splitlines()
+        assert newest == f"The history is not exported: {why}"
+    assert pipe.is_fifo()
+    assert not file.exists()
 
 
+@on_both_systems
 def test_an_export_can_be_stopped(
     store: Store, sit_down: MakeReader, tmp_path: Path
 ) -> None:
     many(store, 5000)
     reader = sit_down()
-    reader.export.export(str(tmp_path / "games.csv"))
+    reader.window.files.export(str(tmp_path / "games.csv"))
     reader.press("Stop exporting")
-    wait_for_the_end(reader)
+    reader.wait_for_the_file()
     assert "Nothing was exported." in reader.texts
     assert not (tmp_path / "games.csv").exists()
 
@@ -526,15 +510,11 @@ def test_an_export_can_be_stopped(
 # backups
 
 
-def wait_for_the_file(reader: Reader) -> None:
-    reader.qtbot.waitUntil(reader.button("Back up…").isEnabled)
-
-
 def back_up(reader: Reader, file: Path) -> Path:
     reader.press("Statistics")
     reader.press("Back up…")
     pick(reader.window, file)
-    wait_for_the_file(reader)
+    reader.wait_for_the_file()
     return file.with_suffix(".sqlite")
 
 
@@ -544,10 +524,11 @@ def restore(reader: Reader, file: Path) -> None:
     # the dialog of the backup may still be on its way out
     reader.qtbot.waitUntil(lambda: len(reader.window.findChildren(QFileDialog)) == 1)
     pick(reader.window, file)
-    wait_for_the_file(reader)
+    reader.wait_for_the_file()
     reader.press("Games")
 
 
+@on_both_systems
 def test_games_are_backed_up_and_restored(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
@@ -570,6 +551,7 @@ def test_games_are_backed_up_and_restored(
     assert len(restored) == 1
 
 
+@on_both_systems
 def test_what_was_deleted_is_not_brought_back_into_restored_games(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
@@ -583,6 +565,7 @@ def test_what_was_deleted_is_not_brought_back_into_restored_games(
     assert not store.history().deletions.can_undo
 
 
+@on_both_systems
 def test_what_is_no_backup_is_told_in_a_sentence(
     reader: Reader, tmp_path: Path
 ) -> None:
@@ -596,30 +579,37 @@ def test_what_is_no_backup_is_told_in_a_sentence(
     assert reader.rows == before
 
 
-def test_closing_ends_a_backup(
-    store: Store, sit_down: MakeReader, tmp_path: Path
+def test_after_a_backup_that_failed_files_are_where_the_last_one_worked(
+    reader: Reader, store: Store, tmp_path: Path
+) -> None:
+    for folder in ("good", "bad"):
+        (tmp_path / folder).mkdir()
+    back_up(reader, tmp_path / "good/mine")
+    store.close()
+    store.file.path.write_bytes(b"no games" * 1000)
+    reader.qtbot.waitUntil(lambda: not reader.window.findChildren(QFileDialog))
+    back_up(reader, tmp_path / "bad/mine")
+    assert "not backed up" in reader.notice
+    for name in ("Back up…", "Restore…"):
+        reader.press(name)
+        dialog = reader.window.findChildren(QFileDialog)[-1]
+        assert dialog.directory().path() == str(tmp_path / "good")
+        dialog.reject()
+
+
+@on_both_systems
+@pytest.mark.parametrize("work", ["back_up", "export"])
+def test_closing_ends_what_is_under_way(
+    store: Store, sit_down: MakeReader, tmp_path: Path, work: str
 ) -> None:
     many(store, 5000)
     reader = sit_down()
-    (backups,) = reader.window.findChildren(Backups)
-    backups.back_up(str(tmp_path / "mine.sqlite"))
-    work = backups._running
-    assert work is not None
+    getattr(reader.window.files, work)(str(tmp_path / "games.file"))
+    assert reader.is_busy
     reader.window.close()
-    assert work.isFinished()
-
-
-def test_closing_ends_an_export(
-    store: Store, sit_down: MakeReader, tmp_path: Path
-) -> None:
-    many(store, 5000)
-    reader = sit_down()
-    reader.export.export(str(tmp_path / "games.csv"))
-    thread = reader.export._running
-    assert thread is not None
-    reader.window.close()
-    assert thread.isFinished()
-    assert not list(tmp_path.glob("*.csv*"))
+    assert not reader.is_busy
+    # all of a backup is written at its end
+    assert work == "back_up" or not list(tmp_path.glob("*.file*"))
 
 
 def thumb(bar: QScrollBar, theme: themes.Theme) -> tuple[int, int]:
@@ -745,7 +735,8 @@ def test_where_nothing_is_selected_nothing_can_be_done(begun: Reader) -> None:
 def test_a_double_click_opens_the_game_under_the_pointer(begun: Reader) -> None:
     select(begun, 1, 3, 2)
     begun.qtbot.mouseDClick(begun.table.viewport(), LEFT, CONTROL, begun.point(2))
-    assert begun.opened == [2]
+    assert (begun.opened, begun.replayed) == ([2], [])
+    assert not begun.window.isVisible()
 
 
 def test_an_order_keeps_all_that_is_selected(begun: Reader) -> None:
@@ -760,6 +751,7 @@ def test_an_order_keeps_all_that_is_selected(begun: Reader) -> None:
 # deleting
 
 
+@on_both_systems
 def test_the_selected_games_are_deleted_and_brought_back(begun: Reader) -> None:
     select(begun, 0, 1, 3)
     begun.press("Delete")
@@ -798,6 +790,7 @@ def test_the_keyboard_deletes_and_brings_back(begun: Reader) -> None:
     assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
 
 
+@on_both_systems
 def test_all_games_are_deleted(begun: Reader) -> None:
     begun.press_keys(Qt.Key.Key_A, modifier=CONTROL)
     begun.press_keys(Qt.Key.Key_Delete)
@@ -844,6 +837,7 @@ def test_what_comes_back_far_away_is_scrolled_to(
     assert reader.table.viewport().rect().contains(cell)
 
 
+@on_both_systems
 def test_the_game_on_the_board_stays(reader: Reader) -> None:
     select(reader, 0, 2)
     reader.press("Delete")
@@ -855,6 +849,7 @@ def test_the_game_on_the_board_stays(reader: Reader) -> None:
     assert line_of(reader) == "The game on the board can't be deleted."
 
 
+@on_both_systems
 def test_games_on_two_boards_stay(reader: Reader, store: Store) -> None:
     with closing(Store(store.file.path.parent)) as other:
         play(other, two("Zoë", "Ada"), OPEN)
@@ -867,6 +862,7 @@ def test_games_on_two_boards_stay(reader: Reader, store: Store) -> None:
         assert line_of(reader) == "Games on a board can't be deleted."
 
 
+@on_both_systems
 def test_what_cannot_be_deleted_is_told_in_a_sentence(
     begun: Reader, store: Store
 ) -> None:
@@ -891,6 +887,7 @@ def test_what_cannot_be_deleted_is_told_in_a_sentence(
     assert begun.rows == [GOES_ON, ZOE, LOST, ADA]
 
 
+@on_both_systems
 def test_once_the_window_is_closed_there_is_no_way_back(
     begun: Reader, store: Store, sit_down: MakeReader
 ) -> None:
@@ -905,6 +902,7 @@ def test_once_the_window_is_closed_there_is_no_way_back(
     assert again.rows == [LOST, ADA]
 
 
+@on_both_systems
 def test_statistics_and_csv_after_a_deletion(begun: Reader, tmp_path: Path) -> None:
     begun.press("Statistics")
     bars = begun.window.findChildren(ResultBar)
@@ -912,8 +910,7 @@ def test_statistics_and_csv_after_a_deletion(begun: Reader, tmp_path: Path) -> N
     begun.press("Games")
     select(begun, 1, 2)
     begun.press("Delete")
-    begun.export.export(str(tmp_path / "games.csv"))
-    wait_for_the_end(begun)
+    begun.export(tmp_path / "games.csv")
     with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
         assert [row[2] for row in csv.reader(file)] == ["X", "You", "Ada"]
     begun.press("Statistics")

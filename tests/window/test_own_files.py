@@ -15,11 +15,11 @@ from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store import keeper
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.games_file import is_own
-from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls import file_dialogs
-from oxo_desktop.window.history.export import HistoryExport
+from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.elsewhere import run
+from tests.window.seen import opened
 
 NAMES = ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock"]
 OWN = "it is one of the files that OXO keeps its games in"
@@ -102,10 +102,11 @@ def test_the_stores_files_are_not_opened_and_not_written_over(
     window.files.failed.connect(failed.append)
     assert not window.files.open_file(str(own))
     window.files.save_file(str(own))
-    export = HistoryExport(store.history(), own, Filter(), Order(), window)
-    export.failed.connect(failed.append)
-    with qtbot.waitSignal(export.finished):
-        export.start()
+    history = opened(window, "history")
+    assert isinstance(history, HistoryWindow)
+    history.files.not_exported.connect(failed.append)
+    with qtbot.waitSignal(history.files.not_exported):
+        history.files.export(str(own))
     assert list(map(str, failed)) == [
         f"{own.name} cannot be opened: {OWN}. The games are in the history.",
         f"The game is not saved: {own}: {OWN}.",

@@ -22,7 +22,7 @@ _BACKUPS = message("Backups of OXO's games (*.sqlite)")
 
 def to_open(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
     dialog = _Dialog(parent, preferences, say("Open a game"), say(_GAMES))
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.look_for()
     return dialog
 
 
@@ -58,7 +58,7 @@ def to_back_up(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
 def to_restore(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
     """Return a dialog that picks a backup to read."""
     dialog = _Dialog(parent, preferences, say("Restore the games"), say(_BACKUPS))
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.look_for()
     return dialog
 
 
@@ -86,10 +86,17 @@ class _Dialog(QFileDialog):
         super().__init__(parent, title, self._folder, kinds)
         self._preferences = preferences
         self.setIconProvider(_icons())
+
+    def look_for(self) -> None:
+        """Ask for a file that is there; the next one is looked for beside it."""
+        self.setFileMode(QFileDialog.FileMode.ExistingFile)
         self.fileSelected.connect(self._remember_folder)
 
     def suggest(self, parts: Iterable[str], suffix: str) -> None:
-        """Ask where to write a file, and suggest a name that has these parts."""
+        """Ask where to write a file, and suggest a name that has these parts.
+
+        Whoever writes it remembers the folder, once that has succeeded.
+        """
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setDefaultSuffix(suffix)
         name = suggested_name(parts, date.today(), suffix)

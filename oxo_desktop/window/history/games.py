@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.words import Sentence, say
+from oxo_desktop.words import Sentence, message, say
 
 
 class _Line(ElidedLabel):
@@ -69,26 +69,24 @@ class _Filters(QWidget):
         self._outcome = ChoiceBox((None, *Outcome), _outcome_name)
         self._opponent = ChoiceBox((None, *OPPONENTS), _opponent_name)
         self._board = ChoiceBox((None, *GEOMETRIES.values()), _board_name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._player, 1)
-        row.addWidget(self._outcome)
-        row.addWidget(self._opponent)
-        row.addWidget(self._board)
-        name_unseen(self._outcome, lambda: say("Outcome"))
-        name_unseen(self._opponent, lambda: say("Level"))
-        name_unseen(self._board, lambda: say("Board"))
         # fast typing starts only one search
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.changed)
         self._player.textChanged.connect(self._pause.start)
-        self._outcome.picked.connect(self.changed)
-        self._opponent.picked.connect(self.changed)
-        self._board.picked.connect(self.changed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._player, 1)
+        for box, name in (
+            (self._outcome, message("Outcome")),
+            (self._opponent, message("Level")),
+            (self._board, message("Board")),
+        ):
+            row.addWidget(box)
+            name_unseen(box, partial(say, name))
+            box.picked.connect(self.changed)
 
     @property
     def criteria(self) -> Filter:
-        """Which games to list."""
         name = self._player.text().strip()
         return Filter(
             name, self._outcome.value, self._opponent.value, self._board.value
@@ -139,7 +137,7 @@ class HistoryGames(QWidget):
         column.addWidget(self.table, 1)
         column.addLayout(foot)
         self._filters.changed.connect(self._on_filters_changed)
-        self.table.header.order_chosen.connect(self._on_order_chosen)
+        self.table.header.order_chosen.connect(self._list)
         self.table.delete_requested.connect(self.delete_selected)
         self._undo_button.clicked.connect(self.undo)
         self._delete_button.clicked.connect(self.delete_selected)
@@ -149,19 +147,12 @@ class HistoryGames(QWidget):
         self.setTabOrder(self.table.header, self.table)
         self.refresh()
 
-    @Slot()
     def refresh(self) -> None:
         self._list(self.model.order)
 
-    @Slot()
-    def _on_filters_changed(self) -> None:
+    def retranslate(self) -> None:
+        # their order may be another in the current language
         self.refresh()
-        self.filtered.emit(partial(sentences.games_listed, *self._numbers))
-
-    @property
-    def _numbers(self) -> tuple[int, int]:
-        """How many games are listed, and of how many."""
-        return self.model.rowCount(), self._history.count()
 
     @Slot(object)
     def show_progress(self, sentence: Sentence) -> None:
@@ -205,15 +196,6 @@ class HistoryGames(QWidget):
         self._undo_button.hide()
         self.refresh()
 
-    def retranslate(self) -> None:
-        """List the games in the current language, which may change their order."""
-        self.refresh()
-
-    @Slot()
-    def _on_selection_changed(self) -> None:
-        has_selection = self.table.selectionModel().hasSelection()
-        self._delete_button.setEnabled(has_selection)
-
     def _show_change(self, sentence: Sentence) -> None:
         """List the games without those deleted, or with those brought back."""
         if self._undo_button.hasFocus() or self._delete_button.hasFocus():
@@ -225,10 +207,22 @@ class HistoryGames(QWidget):
         # a screen reader tells it when the focus is here
         self.table.setAccessibleDescription(sentence())
 
-    @Slot(object)
-    def _on_order_chosen(self, order: Order) -> None:
-        self._list(order)
+    @Slot()
+    def _on_selection_changed(self) -> None:
+        has_selection = self.table.selectionModel().hasSelection()
+        self._delete_button.setEnabled(has_selection)
 
+    @Slot()
+    def _on_filters_changed(self) -> None:
+        self.refresh()
+        self.filtered.emit(partial(sentences.games_listed, *self._numbers))
+
+    @property
+    def _numbers(self) -> tuple[int, int]:
+        """How many games are listed, and of how many."""
+        return self.model.rowCount(), self._history.count()
+
+    @Slot(object)
     def _list(self, order: Order) -> None:
         self.model.list_games(self._filters.criteria, order)
         listed, among = self._numbers

@@ -29,8 +29,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.scrolling import scrolled_if_low
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
-from oxo_desktop.window.history.backups import Backups
-from oxo_desktop.window.history.export import ExportButton
+from oxo_desktop.window.history.files import HistoryFiles
 from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.words import message, say
@@ -78,8 +77,7 @@ class HistoryWindow(QDialog):
         translated(self, windowTitle=lambda: say("History"))
         self._history = history
         self._games = HistoryGames(history)
-        self._export_button = ExportButton(history, self._games.model, preferences)
-        self._backups = Backups(history, preferences, self)
+        self.files = HistoryFiles(history, self._games.model, preferences, self)
         self._statistics = StatisticsView()
         self._notice = NoticeBar()
         self._notice.hide()
@@ -92,9 +90,11 @@ class HistoryWindow(QDialog):
         self._games.listed.connect(self._on_listed)
         self._games.failed.connect(self._notice.add)
         self._games.filtered.connect(self.said)
-        for told in (self._backups.saved, self._backups.failed):
-            told.connect(self._tell)
-        self._backups.restored.connect(self._on_restored)
+        self.files.progressed.connect(self._games.show_progress)
+        self.files.not_exported.connect(self._notice.add)
+        self.files.told.connect(self._tell)
+        self.files.restored.connect(self._games.show_restored)
+        self.files.restored.connect(self.restored)
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._end)
@@ -138,8 +138,7 @@ class HistoryWindow(QDialog):
     @Slot()
     def _end(self) -> None:
         """End what goes on beside the window; what was deleted is gone for good."""
-        self._export_button.stop()
-        self._backups.stop()
+        self.files.stop()
         self._history.deletions.close()
 
     @Slot()
@@ -167,32 +166,33 @@ class HistoryWindow(QDialog):
             self._tabs.addButton(button, index)
             row.addWidget(button)
         row.addStretch()
-        for button in (*self._backups.buttons, self._export_button):
-            row.addWidget(button)
         # they are about all games, whichever are listed; beside the export there would
         # be no room for them where text is large
-        self._backups.show(visible=False)
+        self._for_all = self.files.back_up_button, self.files.restore_button
+        for button in (*self._for_all, self.files.export_button):
+            row.addWidget(button)
+        for button in self._for_all:
+            button.hide()
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self.show_page)
         return row
 
     def _make_buttons(self) -> QHBoxLayout:
-        self._replay_button = translated(FlatButton(), text=lambda: say("&Replay"))
-        self._review_button = translated(FlatButton(), text=lambda: say("Re&view"))
-        self._open_button = translated(
-            FlatButton(primary=True), text=lambda: say("&Open")
-        )
         close = translated(FlatButton(), text=lambda: say("&Close"))
-        self._export_button.progressed.connect(self._games.show_progress)
-        self._export_button.failed.connect(self._notice.add)
-        self._replay_button.clicked.connect(self._replay_selected)
-        self._review_button.clicked.connect(self._review_selected)
-        self._open_button.clicked.connect(self._open_selected)
         close.clicked.connect(self.reject)
         row = QHBoxLayout()
         row.addStretch()
-        self._for_one = self._replay_button, self._review_button, self._open_button
-        for button in (close, *self._for_one):
+        row.addWidget(close)
+        self._for_one = []
+        for text, request in (
+            (message("&Replay"), self.replay_requested),
+            (message("Re&view"), self.review_requested),
+            (message("&Open"), self.open_requested),
+        ):
+            button = FlatButton(primary=request is self.open_requested)
+            translated(button, text=partial(say, text))
+            button.clicked.connect(partial(self._ask_for, request))
+            self._for_one.append(button)
             row.addWidget(button)
         return row
 
@@ -202,12 +202,6 @@ class HistoryWindow(QDialog):
         self._notice.clear()
         self._notice.add(notice)
 
-    @Slot(object)
-    def _on_restored(self, notice: Refusal) -> None:
-        self._tell(notice)
-        self._games.show_restored()
-        self.restored.emit()
-
     @Slot()
     def _on_listed(self) -> None:
         self._statistics.show_scores(self._history.statistics())
@@ -215,35 +209,23 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def _refresh_buttons(self) -> None:
-        table = self._games.table
         for button in self._for_one:
-            button.setEnabled(table.selected is not None)
+            button.setEnabled(self._games.table.selected is not None)
 
     @Slot(int)
     def show_page(self, index: int) -> None:
         """Show the games, 0, or the statistics, 1."""
         self._tabs.button(index).setChecked(True)
         self._pages.setCurrentIndex(index)
-        self._backups.show(visible=index == 1)
-        for button in (self._export_button, *self._for_one):
+        for button in self._for_all:
+            button.setVisible(index == 1)
+        for button in (self.files.export_button, *self._for_one):
             button.setVisible(index == 0)
 
     @Slot(int)
     def _open_game(self, number: int) -> None:
         self.open_requested.emit(number)
         self.accept()
-
-    @Slot()
-    def _open_selected(self) -> None:
-        self._ask_for(self.open_requested)
-
-    @Slot()
-    def _replay_selected(self) -> None:
-        self._ask_for(self.replay_requested)
-
-    @Slot()
-    def _review_selected(self) -> None:
-        self._ask_for(self.review_requested)
 
     def _ask_for(self, request: SignalInstance) -> None:
         number = self._games.table.selected

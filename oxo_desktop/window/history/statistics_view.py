@@ -26,7 +26,7 @@ from oxo_desktop.window.controls.fields import ChoiceBox, TickBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered
 from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
-from oxo_desktop.window.history.table import color_frame, ring_focused, set_up
+from oxo_desktop.window.history.table import color_frame, ring_focused, show_whole_rows
 from oxo_desktop.words import Sentence, grouped, is_right_to_left, message, say
 
 _THICK = 22
@@ -210,7 +210,7 @@ class StatisticsTable(QTableWidget):
         super().__init__(0, len(_HEADINGS))
         self._counted: list[_Counted] = []
         translated(self, accessibleName=lambda: say("Your games against the computer"))
-        set_up(self)
+        show_whole_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.hide()

@@ -1,27 +1,72 @@
 """The table of the games kept, with a small picture of each board."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
+    QRect,
     QRectF,
     Qt,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtGui import (
+    QHelpEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
+from oxo_desktop.store.listing import Column, ListedGame, Order
 from oxo_desktop.window import theme
+from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
-from oxo_desktop.window.history.delegate import AROUND, PICTURE, GameDelegate
-from oxo_desktop.window.history.header import HistoryHeader
-from oxo_desktop.window.history.model import COLUMNS, HistoryModel, Index
-from oxo_desktop.words import say
+from oxo_desktop.window.history.model import (
+    COLUMNS,
+    GAME_ROLE,
+    HistoryModel,
+    Index,
+    widest_texts,
+)
+from oxo_desktop.words import is_right_to_left, say
+
+PICTURE = 40
+"""The side of a board's picture, in pixels."""
+
+AROUND = 12
+"""Around a picture and beside a text, both sides together, in pixels."""
+
+_MOST_PICTURES = 500
+"""How many are remembered at most."""
+
+_HEIGHT = 36
+"""The least height, in pixels."""
+
+_ARROW = 20
+"""The width of the arrow that shows the order, in pixels."""
+
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_ORDERING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select)
+
+_SORTABLE = [section for section, column in enumerate(COLUMNS) if column is not None]
+"""Pictures have no order."""
 
 _Flag = QItemSelectionModel.SelectionFlag
 
@@ -30,8 +75,172 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-def set_up(table: QTableView) -> None:
-    """Let a table show whole rows, which are read and not edited."""
+class GameDelegate(QStyledItemDelegate):
+    """Paints the boards; the tooltip has a text that is cut off."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._picture = lru_cache(_MOST_PICTURES)(_picture)
+
+    def retheme(self) -> None:
+        self._picture.cache_clear()
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        # the whole row is selected; Qt would shade the focused cell
+        option.state &= ~QStyle.StateFlag.State_HasFocus
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        super().paint(painter, option, index)
+        listed = index.data(GAME_ROLE) if index.column() == 0 else None
+        if listed is not None:
+            box = QRect(0, 0, PICTURE, PICTURE)
+            box.moveCenter(option.rect.center())
+            ratio = painter.device().devicePixelRatio()
+            painter.drawPixmap(box, self._picture(listed, ratio))
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        is_cut = self.sizeHint(option, index).width() > option.rect.width()
+        return is_cut and super().helpEvent(event, view, option, index)
+
+
+def _picture(listed: ListedGame, ratio: float) -> QPixmap:
+    side = round(PICTURE * ratio)
+    picture = QPixmap(side, side)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    if listed.game is not None:
+        painter = QPainter(picture)
+        board_picture.paint(painter, QRectF(0, 0, PICTURE, PICTURE), listed.game)
+        painter.end()
+    return picture
+
+
+class HistoryHeader(QHeaderView):
+    """The headings of `model`, each as wide as its column needs.
+
+    Call `set_up` once `table` has it. The arrow keys go from heading to heading; Space
+    and Enter do what a click does.
+
+    Signals:
+        order_chosen: the Order of the heading that was clicked.
+    """
+
+    order_chosen = Signal(object)
+
+    def __init__(self, model: HistoryModel, table: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._games, self._table = model, table
+        self._at = COLUMNS.index(model.order.column)
+        # a click leaves the keyboard where it is
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.setMinimumHeight(_HEIGHT)
+        self.setHighlightSections(False)
+        self.setSectionsClickable(True)
+        model.modelReset.connect(self._name_heading)
+
+    def set_up(self) -> None:
+        """Fit the columns, and show the order."""
+        # whenever it is painted, Qt would look in each row whether a whole column is
+        # selected: a second for 100,000 games
+        self.setSelectionModel(QItemSelectionModel(self._games, self))
+        self.retranslate()
+        for section, column in enumerate(COLUMNS):
+            if column in (Column.X, Column.O):
+                self.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
+        self.setSortIndicatorShown(True)
+        self._show_order()
+        self.sortIndicatorChanged.connect(self._on_order_changed)
+
+    def retranslate(self) -> None:
+        """Fit the columns to their texts in the current language."""
+        # a name may be elided, but not to an ellipsis alone
+        self.setMinimumSectionSize(self._width(None))
+        for section, column in enumerate(COLUMNS):
+            self.resizeSection(section, self._width(column))
+        self._name_heading()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, last = event.key(), len(_SORTABLE) - 1
+        place = _SORTABLE.index(self._at)
+        if key in _STEPS:
+            way = -1 if is_right_to_left() else 1
+            self._go_to(min(max(place + way * _STEPS[Qt.Key(key)], 0), last))
+        elif key == Qt.Key.Key_Home:
+            self._go_to(0)
+        elif key == Qt.Key.Key_End:
+            self._go_to(last)
+        elif key in _ORDERING:
+            self.setSortIndicator(self._at, self._next_way())
+        else:
+            event.ignore()
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        painter.save()
+        super().paintSection(painter, rect, section)
+        # before Qt 6.9 it leaves a clip that lets nothing through
+        painter.restore()
+        if self.hasFocus() and section == self._at:
+            accent = self.palette().color(QPalette.ColorRole.Highlight)
+            outline_rounded(painter, QRectF(rect), 0, 2, accent)
+
+    def _go_to(self, place: int) -> None:
+        self._at = _SORTABLE[place]
+        self._name_heading()
+        # where the table is wider than the window
+        self._table.scrollTo(self._table.currentIndex().siblingAtColumn(self._at))
+        self.viewport().update()
+
+    @Slot()
+    def _name_heading(self) -> None:
+        """Tell assistive technology on which heading the keyboard is."""
+        self.setAccessibleName(self._games.heading(self._at))
+
+    def _next_way(self) -> Qt.SortOrder:
+        ways = Qt.SortOrder
+        if self.sortIndicatorSection() != self._at:
+            first = self._games.headerData(
+                self._at, self.orientation(), Qt.ItemDataRole.InitialSortOrderRole
+            )
+            return ways.AscendingOrder if first is None else ways(first)
+        is_rising = self.sortIndicatorOrder() is ways.AscendingOrder
+        return ways.DescendingOrder if is_rising else ways.AscendingOrder
+
+    def _width(self, column: Column | None) -> int:
+        """Return the width that a column needs; for names it is not known."""
+        widths = map(self.fontMetrics().horizontalAdvance, widest_texts(column))
+        if column is None:
+            return max(PICTURE, *widths) + AROUND
+        return max(widths) + AROUND + _ARROW
+
+    def _show_order(self) -> None:
+        order = self._games.order
+        section, way = COLUMNS.index(order.column), Qt.SortOrder(int(order.descending))
+        self.setSortIndicator(section, way)
+
+    @Slot(int, Qt.SortOrder)
+    def _on_order_changed(self, section: int, way: Qt.SortOrder) -> None:
+        column = COLUMNS[section]
+        if column is None:
+            self._show_order()
+        else:
+            descending = way is Qt.SortOrder.DescendingOrder
+            self.order_chosen.emit(Order(column, descending=descending))
+
+
+def show_whole_rows(table: QTableView) -> None:
+    """Let a table show rows that are read and not edited."""
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setTabKeyNavigation(False)
@@ -51,7 +260,6 @@ def color_frame(table: QTableView) -> None:
 
 
 def ring_focused(table: QTableView) -> None:
-    """Paint a ring around the rows of a table that has the keyboard."""
     if table.hasFocus():
         inside = QRectF(table.viewport().rect())
         accent = table.palette().color(QPalette.ColorRole.Highlight)
@@ -81,11 +289,11 @@ class HistoryTable(QTableView):
         self._instead = 0
         self.setItemDelegate(GameDelegate(self))
         translated(self, accessibleName=lambda: say("Games"))
-        set_up(self)
+        show_whole_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
-        self.header = HistoryHeader(model)
+        self.header = HistoryHeader(model, self)
         self.setHorizontalHeader(self.header)
         self.setModel(model)
         self.header.set_up()
@@ -95,7 +303,6 @@ class HistoryTable(QTableView):
         rows.setDefaultSectionSize(PICTURE + AROUND)
         self.retheme()
         self.doubleClicked.connect(self._on_double_clicked)
-        self.header.reached.connect(self._on_heading_reached)
         self.selectionModel().selectionChanged.connect(self.selection_changed)
         model.modelAboutToBeReset.connect(self._keep_selection)
         model.modelReset.connect(self._restore_selection)
@@ -189,11 +396,6 @@ class HistoryTable(QTableView):
         row.setLeft(0)
         row.setRight(self.viewport().width() - 1)
         outline_rounded(painter, QRectF(row).adjusted(3, 2, -3, -2), 4, 1.5, ink)
-
-    @Slot(int)
-    def _on_heading_reached(self, section: int) -> None:
-        """Scroll to a heading where the table is wider than the window."""
-        self.scrollTo(self.currentIndex().siblingAtColumn(section))
 
     @Slot("QModelIndex")
     def _on_double_clicked(self, index: Index) -> None:

@@ -303,6 +303,7 @@ class WorksheetDialog(ScrollingDialog):
         except Refusal as refused:
             self._tell(partial(sentences.refusal, refused))
             return
+        self._preferences.remember_folder(str(written[0].parent))
         files = [quotable(file.name) for file in written]
         said = partial(say, message("Saved: {file}"), file=files[0])
         if len(files) > 1:
