@@ -437,6 +437,49 @@ def test_looking_for_a_puzzle_holds_nothing_up(
     assert pupil.said[0] == "Lines: 1 of 4"
 
 
+def test_a_puzzle_that_cannot_be_looked_for_leaves_all_as_it_was(
+    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        """Have looking for a puzzle fail."""
+        assert pupil.said[1] == "Looking for a puzzle…"
+        asked[-1].done(None)
+
+    pupil.open()
+    pupil.answer(3)
+    pupil.choose("Win in one")
+    for square in (pupil.puzzle(PuzzleKind.WIN_IN_ONE).answer, None):
+        before = pupil.said, pupil.told, pupil.marks
+        with monkeypatch.context() as patch:
+            asked = pupil.desk.asked(patch)
+            for topic in ("Make a fork", "Win in one"):
+                pupil.qtbot.mouseClick(pupil.topics[topic], LEFT)
+            fail()
+            assert (pupil.said, pupil.told, pupil.marks) == before
+            assert pupil.topics["Win in one"].isChecked()
+        if square is not None:
+            pupil.answer(square)
+    # what was solved stays so, and is counted once
+    with monkeypatch.context() as patch:
+        asked = pupil.desk.asked(patch)
+        pupil.press("Next")
+        fail()
+    assert pupil.said[1] == "Solved!"
+    assert pupil.topics["Win in one"].accessibleName() == "Win in one, 1 solved"
+    said = pupil.said
+    pupil.press("Next")
+    pupil.wait_for_task(said)
+    # and where nothing has been asked, there is something to be done
+    pupil.press("Back to the game")
+    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
+    pupil.desk.begin(SEVEN_POINT_PLANE)
+    pupil.window._preferences.remember_solved(Solved(done))
+    asked = pupil.desk.asked(monkeypatch)
+    pupil.open()
+    fail()
+    assert pupil.said[0].startswith("Perfect play: ")
+
+
 def answer_dialog(pupil: Pupil, text: str) -> None:
     (dialog,) = [d for d in pupil.window.findChildren(QDialog) if d.isVisible()]
     pupil.press(text, dialog)

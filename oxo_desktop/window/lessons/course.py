@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Solved
     from oxo_desktop.says.teaching import Asked
 
+LAST = [*EXERCISES.values()][-1][-1]
+"""The last exercise of the last lesson."""
+
 
 def first(solved: Solved, geometry: Geometry) -> Exercise | PuzzleKind:
     """Return the first exercise that hasn't been solved.
@@ -23,8 +26,7 @@ def first(solved: Solved, geometry: Geometry) -> Exercise | PuzzleKind:
     for lesson, exercises in EXERCISES.items():
         if solved.of(lesson.value) < len(exercises):
             return of_lesson(lesson, solved)
-    last = exercises[-1]
-    return last if teaching.no_puzzles(geometry) else after(last)
+    return LAST if teaching.no_puzzles(geometry) else after(LAST)
 
 
 def of_lesson(lesson: Lesson, solved: Solved) -> Exercise:

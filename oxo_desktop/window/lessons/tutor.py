@@ -49,8 +49,10 @@ class Tutor(Feature):
         self._geometry = THREE_BY_THREE
         self._board = TaskBoard(self._stage.practice, context.look)
         self._asked: Asked | None = None
+        self._answer: Answer | None = None
+        self._before: tuple[Asked, Answer | None] = course.LAST, None
+        """What was asked last, and the answer to it, while a puzzle is looked for."""
         self._left: Asked | PuzzleKind | None = None
-        self._is_solved = False
         self._rng = Random()
         self._previous: Puzzle | None = None
         self._token = Token()
@@ -108,7 +110,7 @@ class Tutor(Feature):
         self._left = asked = self._asked
         if asked is not None and self._is_solved:
             self._left = course.after(asked)
-        self._asked = None
+        self._asked, self._before = None, (course.LAST, None)
         self._board.end(square_numbers=self._preferences.value.square_numbers)
         self._stage.end_practice(self._on_back)
 
@@ -145,6 +147,8 @@ class Tutor(Feature):
             self._set(following)
 
     def _draw(self, kind: PuzzleKind) -> None:
+        if self._asked is not None:
+            self._before = self._asked, self._answer
         self._asked = None
         self._board.wait(kind)
         self.panel.show_task(kind, sentences.nothing)
@@ -158,7 +162,10 @@ class Tutor(Feature):
             return refused
 
     def _on_drawn(self, found: Puzzle | Refusal | None) -> None:
-        """Set the puzzle that was drawn, or say why there is none."""
+        """Set the puzzle that was drawn, or say why there is none.
+
+        None if looking for one has failed; what was there before is shown again then.
+        """
         if isinstance(found, Refusal):
             refused = partial(sentences.refusal, found)
             self._board.tell_none(self._geometry, refused)
@@ -166,12 +173,17 @@ class Tutor(Feature):
         elif found is not None:
             self._previous = found
             self._set(found)
+        else:
+            asked, answer = self._before
+            self._set(asked)
+            if answer is not None:
+                self._show(asked, answer)
 
     def _set(self, asked: Asked) -> None:
         """Ask for a square."""
         self._token.drop()
         again = asked == self._asked
-        self._asked, self._is_solved = asked, False
+        self._asked, self._answer = asked, None
         self._board.ask(asked, again=again)
         self.panel.show_task(
             teaching.subject(asked), partial(teaching.turn_and_task, asked)
@@ -205,13 +217,20 @@ class Tutor(Feature):
         asked = self._asked
         if answer is None or asked is None:
             return
-        self._is_solved = answer.is_right
-        self._board.show_answer(asked, answer)
-        self.panel.tell(partial(teaching.told, asked, answer))
+        self._show(asked, answer)
         if answer.is_right:
             self._remember(course.with_solved(asked, self._solved))
 
+    def _show(self, asked: Asked, answer: Answer) -> None:
+        self._answer = answer
+        self._board.show_answer(asked, answer)
+        self.panel.tell(partial(teaching.told, asked, answer))
+
     # what has been solved
+
+    @property
+    def _is_solved(self) -> bool:
+        return self._answer is not None and self._answer.is_right
 
     @property
     def _solved(self) -> Solved:
