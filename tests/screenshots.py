@@ -58,7 +58,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.statistics_view import StatisticsView
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.lessons.tutor import Tutor
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel

@@ -29,7 +29,7 @@ from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     FlatButton,
 )
-from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.model.drawing import Node
 from oxo_desktop.window.moves.step_button import StepButton
 from oxo_desktop.window.worksheets.dialog import Preview

@@ -31,8 +31,7 @@ from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
-from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
-from oxo_desktop.window.lessons.topic_button import TopicButton
+from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner

@@ -67,6 +67,19 @@ def elided(text: str, font: QFont, width: float, *, in_middle: bool = False) -> 
     return metrics.elidedText(text, mode, width)
 
 
+def write(painter: QPainter, place: QRectF, text: str, *, at_end: bool = False) -> None:
+    """Write a line in the painter's font where lines begin in the current language.
+
+    It is at the other end of its place if `at_end`, and elided if it is too long.
+    """
+    metrics = QFontMetricsF(painter.font())
+    text = elided(text, painter.font(), place.width())
+    left = place.left()
+    if at_end is not is_right_to_left():
+        left = place.right() - metrics.horizontalAdvance(text)
+    painter.drawText(QPointF(left, text_baseline(metrics, place)), text)
+
+
 def open_dialog(dialog: QDialog) -> None:
     """Open a dialog without an event loop of its own; it is deleted once closed."""
     from PySide6.QtCore import Qt

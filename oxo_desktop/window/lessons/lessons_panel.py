@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.lessons import Lesson
 from oxo_desktop.engine.puzzles import PuzzleKind
@@ -15,26 +15,116 @@ from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceGroup
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    outline_rounded,
+    tick_path,
+)
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import (
+    FlatButton,
+    PlainLabel,
+    enlarged,
+    scaled_to_text,
+    write,
+)
 from oxo_desktop.window.controls.wrapped_label import WrappedLabel
-from oxo_desktop.window.lessons.topic_button import TopicButton
-from oxo_desktop.words import say
+from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
     from oxo_desktop.engine import Geometry
     from oxo_desktop.play.settings import Solved
     from oxo_desktop.words import Sentence
+
+_BESIDE, _ABOVE, _TICK = 12, 10, 22
+"""The margins of a button's text, and the room for a tick, in pixels."""
+
+
+class TopicButton(QAbstractButton):
+    """A row with a name, and at its end how much has been done: a tick for all of it.
+
+    The one that is chosen is checked.
+    """
+
+    def __init__(self, topic: Lesson | PuzzleKind) -> None:
+        super().__init__()
+        self._topic = topic
+        self._progress, self._is_done = "", False
+        self.setCheckable(True)
+        self.setProperty("focusPolicy", "StrongFocus")
+        translated(self, text=partial(teaching.topic_name, topic))
+
+    def show_progress(self, solved: int) -> None:
+        self._is_done = teaching.is_done(self._topic, solved)
+        translated(
+            self,
+            progress=partial(teaching.progress, self._topic, solved),
+            accessibleName=partial(teaching.topic_and_progress, self._topic, solved),
+        )
+
+    def setProgress(self, text: str) -> None:
+        self._progress = text
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, round(QFontMetricsF(self.font()).height()) + 2 * _ABOVE)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def nextCheckState(self) -> None:
+        """Stay as it is at a click: whoever hears of that checks one of them.
+
+        Qt calls this too, to uncheck it when another one of its group is checked.
+        """
+        if self.group().checkedButton() is not self:
+            self.setChecked(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        accent = palette.color(role.Highlight)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        inside = palette.color(role.Base)
+        if self.isDown() or self.underMouse():
+            inside = palette.color(role.Button)
+        fill_bordered(painter, box, 9, 1, (palette.color(role.Mid), inside))
+        if self.isChecked():
+            outline_rounded(painter, box, 9, 2, accent)
+        if self.hasFocus():
+            outline_rounded(painter, box.adjusted(4, 4, -4, -4), 5, 1.5, accent)
+        room = box.adjusted(_BESIDE, 0, -_BESIDE, 0)
+        taken = self._paint_end(painter, room) + 6
+        painter.setFont(self.font())
+        painter.setPen(palette.color(role.Text))
+        left, right = (taken, 0.0) if is_right_to_left() else (0.0, -taken)
+        write(painter, room.adjusted(left, 0, right, 0), self.text())
+
+    def _paint_end(self, painter: QPainter, room: QRectF) -> float:
+        """Paint how much has been done; return the width that it takes."""
+        palette, role = self.palette(), QPalette.ColorRole
+        if self._is_done:
+            side = scaled_to_text(self, _TICK)
+            x = room.right() - side / 2
+            if is_right_to_left():
+                x = room.left() + side / 2
+            color = palette.color(role.Highlight)
+            fill(painter, tick_path(QPointF(x, room.center().y()), side), color)
+            return side
+        painter.setFont(enlarged(self.font(), 0.85))
+        painter.setPen(palette.color(role.PlaceholderText))
+        write(painter, room, self._progress, at_end=True)
+        return QFontMetricsF(painter.font()).horizontalAdvance(self._progress)
 
 
 class LessonsPanel(SidePanel):
     """A panel with the task in words, the lessons and the kinds of puzzles.
 
-    Args:
-        parent: the window it is docked in.
-
     Attributes:
-        topics: the buttons to choose a lesson or a kind of puzzle by.
         forget: what has been done is forgotten by it.
     """
 
@@ -58,7 +148,6 @@ class LessonsPanel(SidePanel):
         self._lay_out()
 
     def show_progress(self, solved: Solved) -> None:
-        """Show how much of everything has been done."""
         for topic, button in self.topics.items():
             button.show_progress(solved.of(topic.value))
         self.forget.setEnabled(bool(solved.numbers))
@@ -73,7 +162,6 @@ class LessonsPanel(SidePanel):
             self.topics[kind].setVisible(has_puzzles)
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
-        """Show what is to be done, and what it is about."""
         about: Sentence = sentences.nothing
         if isinstance(topic, Lesson):
             about = partial(teaching.about_lesson, topic)

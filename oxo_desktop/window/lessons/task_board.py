@@ -25,15 +25,13 @@ if TYPE_CHECKING:
     from oxo_desktop.words import Sentence
 
 _BETWEEN_MS = 600
-"""Milliseconds from one move to the next, so that each can be followed."""
+"""From one move to the next, so that each can be followed."""
 
 
 class TaskBoard(QObject):
     """Shows a task, an answer, and the moves that punish it, one after the other.
 
-    Args:
-        practice: the board.
-        look: without animations all moves are there at once.
+    Without animations all moves are there at once.
     """
 
     def __init__(self, practice: PracticeArea, look: Look) -> None:
@@ -55,13 +53,11 @@ class TaskBoard(QObject):
         self._practice.scene.set_square_numbers(shown=True)
 
     def end(self, *, square_numbers: bool) -> None:
-        """Leave the board, with numbers on the squares or without."""
         self._stop()
         self._tell(sentences.nothing)
         self._practice.scene.set_square_numbers(shown=square_numbers)
 
     def ask(self, asked: Asked, *, again: bool) -> None:
-        """Show the position, and say what is to be done."""
         self._stop()
         is_told = teaching.subject(asked) is not Lesson.TURNS
         turn = asked.mark if is_told else None
@@ -73,22 +69,21 @@ class TaskBoard(QObject):
         self._offer(retry=False, follow=False)
 
     def wait(self, kind: PuzzleKind) -> None:
-        """Say that a puzzle is looked for."""
         self._practice.bar.say(partial(teaching.puzzle_topic, kind))
-        self.tell(lambda: say("Looking for a puzzle…"))
+        self._ask_nothing(lambda: say("Looking for a puzzle…"))
 
     def tell_none(self, geometry: Geometry, why: Sentence) -> None:
         """Say why nothing is asked, beside an empty board."""
-        self.tell(lambda: say("No puzzle"))
+        self._ask_nothing(lambda: say("No puzzle"), why)
         self._practice.show_board(Board((), geometry), None, afresh=True)
         self._practice.scene.show_notes(Notes())
-        self._practice.say(lambda: say("No puzzle"), why)
 
-    def tell(self, status: Sentence) -> None:
-        """Say what is done now, where nothing is asked."""
+    def _ask_nothing(
+        self, status: Sentence, detail: Sentence = sentences.nothing
+    ) -> None:
         self._stop()
         self._practice.scene.show_turn(None)
-        self._practice.say(status)
+        self._practice.say(status, detail)
         self._tell(status)
         self._offer(retry=False, follow=False)
 
@@ -99,10 +94,7 @@ class TaskBoard(QObject):
         self._practice.below.say_detail(partial(sentences.refusal, full))
 
     def show_answer(self, asked: Asked, answer: Answer) -> None:
-        """Show what comes of an answer, and say it.
-
-        At the end the lines that it is about are lit up, or drawn through if won.
-        """
+        """At the end light up the lines it is about, or draw through those won."""
         self._stop()
         told = partial(teaching.told, asked, answer)
         self._practice.say(partial(teaching.headline, answer), told)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 
 from oxo_desktop.engine import THREE_BY_THREE, Refusal, lessons, puzzles
-from oxo_desktop.engine.lessons import Exercise, Lesson
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
-from oxo_desktop.window.lessons import course
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.task_board import TaskBoard
 from oxo_desktop.window.practice.feature import Context, Feature
@@ -30,16 +29,11 @@ if TYPE_CHECKING:
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.says.teaching import Asked
 
+_COURSE = [exercise for exercises in EXERCISES.values() for exercise in exercises]
+
 
 class Tutor(Feature):
-    """Sets lessons and puzzles, judges answers, and counts what has been solved.
-
-    Args:
-        context: what it asks.
-
-    Attributes:
-        panel: the lessons and puzzles to choose from, and what is asked.
-    """
+    """Sets lessons and puzzles, judges answers, and counts what has been solved."""
 
     panel: LessonsPanel
 
@@ -50,7 +44,7 @@ class Tutor(Feature):
         self._board = TaskBoard(self._stage.practice, context.look)
         self._asked: Asked | None = None
         self._answer: Answer | None = None
-        self._before: tuple[Asked, Answer | None] = course.LAST, None
+        self._before: tuple[Asked, Answer | None] = _COURSE[-1], None
         """What was asked last, and the answer to it, while a puzzle is looked for."""
         self._left: Asked | PuzzleKind | None = None
         self._rng = Random()
@@ -73,7 +67,6 @@ class Tutor(Feature):
         self.panel.show_board(self._geometry)
 
     def on_game_started(self) -> None:
-        """Go back to the game's board."""
         self._on_back()
 
     def on_toggled(self, *, shown: bool) -> None:
@@ -103,14 +96,28 @@ class Tutor(Feature):
 
     @property
     def _first(self) -> Exercise | PuzzleKind:
-        return course.first(self._solved, self._geometry)
+        """The first exercise that hasn't been solved.
+
+        If all have, what comes after the last: a puzzle, if the game's board has any,
+        and otherwise the last exercise again.
+        """
+        for lesson, exercises in EXERCISES.items():
+            if self._solved.of(lesson.value) < len(exercises):
+                return self._next_of(lesson)
+        last = _COURSE[-1]
+        return last if teaching.no_puzzles(self._geometry) else _after(last)
+
+    def _next_of(self, lesson: Lesson) -> Exercise:
+        """Return where to go on in a lesson; one that is done begins again."""
+        exercises, number = EXERCISES[lesson], self._solved.of(lesson.value)
+        return exercises[number if number < len(exercises) else 0]
 
     def _end(self) -> None:
         self._token.drop()
         self._left = asked = self._asked
         if asked is not None and self._is_solved:
-            self._left = course.after(asked)
-        self._asked, self._before = None, (course.LAST, None)
+            self._left = _after(asked)
+        self._asked, self._before = None, (_COURSE[-1], None)
         self._board.end(square_numbers=self._preferences.value.square_numbers)
         self._stage.end_practice(self._on_back)
 
@@ -125,22 +132,18 @@ class Tutor(Feature):
     # what is asked
 
     def _choose(self, topic: Lesson | PuzzleKind) -> None:
-        if isinstance(topic, Lesson):
-            self._give(course.of_lesson(topic, self._solved))
-        else:
-            self._give(topic)
+        self._give(self._next_of(topic) if isinstance(topic, Lesson) else topic)
 
     @Slot()
     def _go_on(self) -> None:
         assert self._asked is not None
-        self._give(course.after(self._asked))
+        self._give(_after(self._asked))
 
     def _give(self, following: Exercise | PuzzleKind) -> None:
         self._ask(following)
         self._stage.take_focus()
 
     def _ask(self, following: Asked | PuzzleKind) -> None:
-        """Ask for a square, or draw a puzzle first."""
         if isinstance(following, PuzzleKind):
             self._draw(following)
         else:
@@ -206,20 +209,20 @@ class Tutor(Feature):
     # what is answered
 
     def _on_square(self, position: int) -> None:
-        if self._asked is None or self._is_solved:
+        asked = self._asked
+        if asked is None or self._is_solved:
             return
-        if self._asked.board[position] is not None:
+        if asked.board[position] is not None:
             self._board.refuse_square(position)
         else:
-            self._work_out(partial(_judged, self._asked, position), self._on_judged)
+            work = partial(_judged, asked, position)
+            self._work_out(work, partial(self._on_judged, asked))
 
-    def _on_judged(self, answer: Answer | None) -> None:
-        asked = self._asked
-        if answer is None or asked is None:
-            return
-        self._show(asked, answer)
-        if answer.is_right:
-            self._remember(course.with_solved(asked, self._solved))
+    def _on_judged(self, asked: Asked, answer: Answer | None) -> None:
+        if answer is not None:
+            self._show(asked, answer)
+            if answer.is_right:
+                self._count(asked)
 
     def _show(self, asked: Asked, answer: Answer) -> None:
         self._answer = answer
@@ -236,13 +239,22 @@ class Tutor(Feature):
     def _solved(self) -> Solved:
         return self._preferences.solved
 
+    def _count(self, asked: Asked) -> None:
+        before = self._solved
+        if isinstance(asked, Puzzle):
+            name = asked.kind.value
+            number = before.of(name) + 1
+        else:
+            name = asked.lesson.value
+            number = EXERCISES[asked.lesson].index(asked) + 1
+        self._remember(before.with_number(name, max(number, before.of(name))))
+
     def _remember(self, solved: Solved) -> None:
         self._preferences.remember_solved(solved)
         self.panel.show_progress(solved)
 
     @Slot()
     def _ask_to_forget(self) -> None:
-        """Ask whether to forget what has been solved, and do so then."""
         from oxo_desktop.window.dialogs import questions
 
         dialog = questions.forget_progress(self._stage.window)
@@ -261,3 +273,11 @@ def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
     if isinstance(asked, Puzzle):
         return puzzles.judged(asked, position, stop)
     return lessons.judged(asked, position)
+
+
+def _after(asked: Asked) -> Exercise | PuzzleKind:
+    """Return what comes next; after the last lesson a puzzle, then more of its kind."""
+    if isinstance(asked, Puzzle):
+        return asked.kind
+    following = _COURSE.index(asked) + 1
+    return _COURSE[following] if following < len(_COURSE) else PuzzleKind.WIN_IN_ONE
