@@ -27,6 +27,7 @@ from oxo_desktop.window.model.details import Details
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
+from oxo_desktop.window.review.reviewed_list import ReviewedList
 from tests.catalogue import pseudo
 from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import click_in_menu
@@ -669,8 +670,7 @@ def test_no_two_things_have_the_same_letter(desk: Desk, part: str) -> None:
         panel.marks.click()
     buttons = desk.window.findChildren(QAbstractButton)
     if part == "review":
-        (line,) = (b for b in buttons if b.text().startswith("Show the"))
-        desk.qtbot.waitUntil(line.isVisible)
+        desk.qtbot.waitUntil(desk.window.findChildren(ReviewedList)[0].isVisible)
     shown = [
         *(b.text() for b in buttons if b.isVisible()),
         *(la.text() for la in desk.window.findChildren(QLabel) if la.buddy()),

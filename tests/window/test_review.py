@@ -30,8 +30,8 @@ from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.review.chart import ValueChart
-from oxo_desktop.window.review.review_panel import ReviewPanel
 from oxo_desktop.window.review.reviewed_list import ReviewedList
+from oxo_desktop.window.review.reviewing import ReviewPanel
 from tests.window.desk import LEFT, TWO, Desk
 from tests.window.faults import cut
 from tests.window.seen import choose_theme, colors, differ, opened
@@ -610,7 +610,7 @@ def test_it_follows_the_language(reviewer: Reviewer) -> None:
     assert all("⟦" in row for row in turning.rows)
     assert "⟦" in turning.chart.accessibleDescription()
     turning.qtbot.waitUntil(lambda: not cut(turning.window))
-    turning.press(turning.panel._line.text().replace("&", ""))
+    turning.press(turning.panel.line.text().replace("&", ""))
     assert left_over(turning.window) == []
     change_language(turning.window, None)
     assert turning.texts == ["Turning point: move 4", WHY, BETTER]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,8 @@ from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     fill_rounded,
     stroke_path,
-    text_baseline,
 )
-from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text
+from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
@@ -54,11 +54,7 @@ class ValueChart(QWidget):
         self._selected: int | None = None
         self.setFont(resized_font(self, 0.8))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        translated(
-            self,
-            accessibleName=lambda: say("Value of the game"),
-            accessibleDescription=self._said,
-        )
+        translated(self, accessibleName=lambda: say("Value of the game"))
 
     def sizeHint(self) -> QSize:
         return QSize(scaled_to_text(self, 200), scaled_to_text(self, _HIGH))
@@ -67,15 +63,12 @@ class ValueChart(QWidget):
         return QSize(scaled_to_text(self, 120), scaled_to_text(self, _LEAST))
 
     def show_review(self, review: Review, selected: int | None, *, draws: bool) -> None:
-        """Show the values of a game, and which of its moves is looked at.
-
-        `draws` is whether a game on this board can be drawn.
-        """
+        """`draws` is whether a game on this board can be drawn."""
         self._review, self._selected = review, selected
         self._rows = tuple(
             v for v in Value if v is not Value.DRAW or draws or v in review.values
         )
-        translated(self, accessibleDescription=self._said)
+        translated(self, accessibleDescription=partial(reviews.values, review))
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -106,18 +99,13 @@ class ValueChart(QWidget):
 
     def _paint_rows(self, painter: QPainter) -> None:
         colors, box = theme.current(), self._box_of_line()
-        metrics = QFontMetricsF(self.font())
+        painter.setPen(colors.muted)
         for value in self._rows:
             y = self._height_of(value)
             line = QRectF(box.left(), y - 0.5, box.width(), 1)
             fill_rounded(painter, line, 0, colors.border)
-            text = reviews.value(value)
-            left = _INSET
-            if is_right_to_left():
-                left = self.width() - _INSET - metrics.horizontalAdvance(text)
-            painter.setPen(colors.muted)
-            row = QRectF(0, y - 10, 10, 20)
-            painter.drawText(QPointF(left, text_baseline(metrics, row)), text)
+            place = QRectF(_INSET, y - 10, self.width() - 2 * _INSET, 20)
+            write(painter, place, reviews.value(value))
 
     def _paint_line(self, painter: QPainter, review: Review) -> None:
         colors = theme.current()
@@ -148,6 +136,3 @@ class ValueChart(QWidget):
         """Return how far below the upper edge a value is: the best for X is on top."""
         part = self.height() / (2 * len(self._rows))
         return part * (2 * (len(self._rows) - self._rows.index(value)) - 1)
-
-    def _said(self) -> str:
-        return "" if self._review is None else reviews.values(self._review)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
-    QPointF,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -16,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -32,13 +31,8 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import put_scroll_bars
-from oxo_desktop.window.controls.shapes import (
-    fill,
-    fill_rounded,
-    outline_rounded,
-    text_baseline,
-)
-from oxo_desktop.window.controls.widgets import elided, scaled_to_text
+from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
+from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
@@ -57,28 +51,6 @@ _KEYS = (
 """What leads through the moves."""
 
 _GAVE_AWAY = (Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW)
-
-
-class _Cells:
-    """Lays out a row from the side where lines of the current language begin."""
-
-    def __init__(self, box: QRectF) -> None:
-        self._left, self._right = box.left(), box.right()
-        self._box = box
-
-    def take(self, width: float, *, from_end: bool = False) -> QRectF:
-        """Return the next part of the row, this wide."""
-        if from_end is is_right_to_left():
-            left, self._left = self._left, self._left + width
-        else:
-            self._right -= width
-            left = self._right
-        return QRectF(left, self._box.top(), width, self._box.height())
-
-    @property
-    def room(self) -> float:
-        """The width that is left."""
-        return max(0.0, self._right - self._left)
 
 
 class _RowDelegate(QStyledItemDelegate):
@@ -128,7 +100,7 @@ class ReviewedList(QListWidget):
         self.currentRowChanged.connect(self._on_current_changed)
 
     def minimumSizeHint(self) -> QSize:
-        metrics = QFontMetricsF(_bold(self.font()))
+        metrics = QFontMetricsF(resized_font(self, 1.0, bold=True))
         longest = max(
             metrics.horizontalAdvance(reviews.judgement(j)) for j in Judgement
         )
@@ -142,20 +114,29 @@ class ReviewedList(QListWidget):
         self.viewport().update()
 
     def show_review(self, game: Game, review: Review, selected: int | None) -> None:
-        """Show the moves that were made, and which of them is looked at."""
         with QSignalBlocker(self):
             if (game, review) != (self._game, self._review):
                 self._game, self._review = game, review
-                self._fill(review)
+                self.retranslate()
             self.setCurrentRow(-1 if selected is None else selected - 1)
 
     def retranslate(self) -> None:
         """Say the moves in the current language."""
-        if self._review is not None:
-            with QSignalBlocker(self):
-                row = self.currentRow()
-                self._fill(self._review)
-                self.setCurrentRow(row)
+        if self._review is None:
+            return
+        moves, geometry = self._review.moves, self._game.geometry
+        # a screen reader keeps the rows that it knows
+        while self.count() > len(moves):
+            self.takeItem(self.count() - 1)
+        while self.count() < len(moves):
+            self.addItem(QListWidgetItem())
+        for number, reviewed in enumerate(moves, start=1):
+            item = self.item(number - 1)
+            text = reviews.reviewed_move(geometry, number, reviewed)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
+            why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, why)
+            item.setToolTip("\n".join(filter(None, (text, why))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -169,7 +150,6 @@ class ReviewedList(QListWidget):
             event.ignore()
 
     def paint_row(self, painter: QPainter, box: QRectF, row: int) -> None:
-        """Paint a row into its box."""
         assert self._review is not None
         colors, number = theme.current(), row + 1
         reviewed = self._review.moves[row]
@@ -177,33 +157,33 @@ class ReviewedList(QListWidget):
             fill_rounded(painter, box, 8, colors.button)
             if self.hasFocus():
                 outline_rounded(painter, box, 8, 2, colors.accent)
-        cells, indent = _Cells(box), scaled_to_text(self, _INDENT)
-        cells.take(indent)
-        cells.take(indent, from_end=True)
-        usual, bold = QFont(self.font()), _bold(self.font())
-        is_turning = number == self._review.turning_point
-        place = cells.take(scaled_to_text(self, _NUMBER))
-        _write(painter, place, str(number), usual, colors.muted)
-        self._paint_mark(painter, cells.take(scaled_to_text(self, _MARK)), reviewed)
+        usual, bold = self.font(), resized_font(self, 1.0, bold=True)
+        indent, number_wide, mark_wide, gap = (
+            scaled_to_text(self, n) for n in (_INDENT, _NUMBER, _MARK, _GAP)
+        )
+        painter.setFont(usual)
+        painter.setPen(colors.muted)
+        write(painter, _part(box, indent, number_wide), str(number))
+        start = indent + number_wide
+        self._paint_mark(painter, _part(box, start, mark_wide), reviewed)
+        start += mark_wide
         did = reviews.judgement(reviewed.judgement)
-        font = bold if is_turning else usual
-        wide = min(QFontMetricsF(font).horizontalAdvance(did) + 1, cells.room)
-        place = cells.take(wide, from_end=True)
-        _write(painter, place, did, font, self._color_of(reviewed))
-        cells.take(min(scaled_to_text(self, _GAP), cells.room), from_end=True)
-        square = self._square(reviewed.position)
-        _write(painter, cells.take(cells.room), square, bold, colors.text)
+        painter.setFont(bold if number == self._review.turning_point else usual)
+        painter.setPen(self._color_of(reviewed))
+        room = max(0.0, box.width() - indent - start)
+        wide = min(QFontMetricsF(painter.font()).horizontalAdvance(did) + 1, room)
+        write(painter, _part(box, start + room - wide, wide), did)
+        painter.setFont(bold)
+        painter.setPen(colors.text)
+        square = _part(box, start, max(0.0, room - wide - gap))
+        write(painter, square, self._square(reviewed.position))
 
     def _paint_mark(
         self, painter: QPainter, place: QRectF, reviewed: ReviewedMove
     ) -> None:
         scale = scaled_to_text(self, 15) / 66
         painter.save()
-        middle = QPointF(place.center())
-        middle.setX(place.left() + scaled_to_text(self, 8))
-        if is_right_to_left():
-            middle.setX(place.right() - scaled_to_text(self, 8))
-        painter.translate(middle)
+        painter.translate(_part(place, 0, 2 * scaled_to_text(self, 8)).center())
         painter.scale(scale, scale)
         color = theme.current().of_mark(reviewed.mark)
         fill(painter, mark_path(reviewed.mark), color)
@@ -220,42 +200,13 @@ class ReviewedList(QListWidget):
             return str(position)
         return sentences.short_place(self._game.geometry, position)
 
-    def _fill(self, review: Review) -> None:
-        geometry = self._game.geometry
-        # a screen reader keeps the rows that it knows
-        while self.count() > len(review.moves):
-            self.takeItem(self.count() - 1)
-        while self.count() < len(review.moves):
-            self.addItem(QListWidgetItem())
-        for number, reviewed in enumerate(review.moves, start=1):
-            item = self.item(number - 1)
-            text = reviews.reviewed_move(geometry, number, reviewed)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
-            why = reviews.why(geometry, reviewed) if reviewed.is_mistake else ""
-            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, why)
-            item.setToolTip("\n".join(filter(None, (text, why))))
-
     @Slot(int)
     def _on_current_changed(self, row: int) -> None:
         if row >= 0:
             self.chosen.emit(row + 1)
 
 
-def _bold(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setBold(True)
-    return bold
-
-
-def _write(
-    painter: QPainter, place: QRectF, text: str, font: QFont, color: QColor
-) -> None:
-    """Write a text where its place begins in the current language."""
-    text = elided(text, font, place.width() + 1)
-    metrics = QFontMetricsF(font)
-    left = place.left()
-    if is_right_to_left():
-        left = place.right() - metrics.horizontalAdvance(text)
-    painter.setFont(font)
-    painter.setPen(color)
-    painter.drawText(QPointF(left, text_baseline(metrics, place)), text)
+def _part(box: QRectF, start: float, width: float) -> QRectF:
+    """Return what begins so far from where lines of the current language do."""
+    left = box.right() - start - width if is_right_to_left() else box.left() + start
+    return QRectF(left, box.top(), width, box.height())

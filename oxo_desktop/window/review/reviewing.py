@@ -2,26 +2,132 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from oxo_desktop.engine import Game
-from oxo_desktop.engine.review import Review, ReviewedMove, can_be_reviewed, review
+from oxo_desktop.engine import Game, Value
+from oxo_desktop.engine.review import (
+    FlawKind,
+    Review,
+    ReviewedMove,
+    can_be_reviewed,
+    review,
+)
 from oxo_desktop.play.tasks import Task, Token
-from oxo_desktop.says import reviews
+from oxo_desktop.says import reviews, sentences
+from oxo_desktop.window import theme
+from oxo_desktop.window.board.notes_item import DescribedNotes, Label, Notes, Tone
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.practice.feature import Context, Feature
-from oxo_desktop.window.review import review_notes
-from oxo_desktop.window.review.review_panel import ReviewPanel
-from oxo_desktop.words import say
+from oxo_desktop.window.review.chart import ValueChart
+from oxo_desktop.window.review.reviewed_list import ReviewedList
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Preferences
+    from oxo_desktop.words import Sentence
 
 _SOON = 150
 """Milliseconds; a review that is there by then is shown without a word in between."""
+
+_TONES = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
+
+
+class ReviewPanel(SidePanel):
+    """A panel with the turning point, a chart, and a row for each move.
+
+    Attributes:
+        chart, moves: to choose the move by that is to be looked at.
+        line: shows the better line on the board, or hides it.
+        go_on: the game is to go on from before the move looked at.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, lambda: say("Review"), lambda: say("Close the review"))
+        self.setObjectName("review")
+        self._turning = WrappedLabel(bold=True)
+        self._why = WrappedLabel(scale=0.9)
+        self.chart, self.moves = ValueChart(), ReviewedList()
+        self._about = WrappedLabel(scale=0.9)
+        self.line = FlatButton(primary=True)
+        self.go_on = translated(FlatButton(), text=lambda: say("Play on &from here"))
+        head, buttons = QVBoxLayout(), QVBoxLayout()
+        head.setSpacing(3)
+        head.addWidget(self._turning)
+        head.addWidget(self._why)
+        buttons.setSpacing(8)
+        buttons.addWidget(self.line)
+        buttons.addWidget(self.go_on)
+        self.column.addLayout(head)
+        self.column.addWidget(self.chart)
+        self.column.addWidget(self.moves, 1)
+        self.column.addWidget(self._about)
+        self.column.addLayout(buttons)
+        # the text stays on top where there is nothing else
+        self.column.addStretch()
+        self.retheme()
+
+    def retheme(self) -> None:
+        """Show the heading of a turning point in the colour of what is bad."""
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.current().bad)
+        self._turning.setPalette(palette)
+
+    def show_text(self, text: Sentence) -> None:
+        """Say why there is no review, or not yet."""
+        translated(self._why, text=text)
+        self._show_parts(review=False)
+
+    def show_review(
+        self, game: Game, review: Review, number: int | None, *, with_line: bool
+    ) -> None:
+        """Show what is known of the moves, and which of them is looked at.
+
+        `with_line` is whether the better line is on the board.
+        """
+        geometry, turning = game.geometry, review.turning_point
+        self._show_parts(review=True)
+        self.chart.show_review(review, number, draws=geometry.can_be_drawn)
+        self.moves.show_review(game, review, number)
+        self._turning.setVisible(turning is not None)
+        if turning is None:
+            translated(self._why, text=reviews.no_turning_point)
+        else:
+            decisive = review.moves[turning - 1]
+            heading = partial(reviews.turning_point_number, turning)
+            translated(self._turning, text=heading)
+            translated(self._why, text=partial(reviews.why, geometry, decisive))
+        move = None if number is None else review.moves[number - 1]
+        self.go_on.setEnabled(move is not None)
+        self.line.setEnabled(move is not None and move.is_mistake)
+        text = message("Hide the lin&e") if with_line else message("Show the lin&e")
+        translated(self.line, text=partial(say, text))
+        about: Sentence = sentences.nothing
+        if move is not None and move.is_mistake:
+            if with_line:
+                about = partial(reviews.better_move_on_board, geometry, move)
+            elif number != turning:
+                # the heading says it of that one
+                about = partial(reviews.why, geometry, move)
+        translated(self._about, text=about)
+        self._about.setVisible(bool(about()))
+
+    def _show_parts(self, *, review: bool) -> None:
+        """Show a review, or only a text in its place."""
+        for part in (self.chart, self.moves, self.line, self.go_on):
+            part.setVisible(review)
+        for label in (self._turning, self._about):
+            label.hide()
 
 
 class Reviewing(Feature):
@@ -29,12 +135,6 @@ class Reviewing(Feature):
 
     A move is looked at while the board shows the position before it. A review of a
     finished game begins with its turning point.
-
-    Args:
-        context: what it asks.
-
-    Attributes:
-        panel: the turning point, the chart and the moves.
     """
 
     panel: ReviewPanel
@@ -50,13 +150,14 @@ class Reviewing(Feature):
         self._token = Token()
         self._wait = QTimer(self, singleShot=True, interval=_SOON)
         self._wait.timeout.connect(self._show)
-        self.panel = ReviewPanel(self._stage.window)
-        numbers = self._preferences.value.square_numbers
-        self.panel.set_square_numbers(shown=numbers)
-        self.panel.chosen.connect(self._look_at)
-        self.panel.line_toggled.connect(self._on_line_toggled)
-        self.panel.go_on_requested.connect(self._on_go_on)
-        self._preferences.changed.connect(self._on_preferences_changed)
+        self.panel = panel = ReviewPanel(self._stage.window)
+        for part in (panel.chart, panel.moves):
+            part.chosen.connect(self._look_at)
+        panel.line.clicked.connect(self._on_line_clicked)
+        panel.go_on.clicked.connect(self._on_go_on)
+        preferences = self._preferences
+        self._on_preferences_changed(preferences.value, preferences.value)
+        preferences.changed.connect(self._on_preferences_changed)
 
     def on_standing_changed(self, standing: Standing) -> None:
         """Review what has been played since, and follow the position shown."""
@@ -132,7 +233,7 @@ class Reviewing(Feature):
         is_first, self._is_opening = self._is_opening, False
         if not is_first or self._game is None or not self._game.outcome.is_over:
             return
-        self.panel.take_focus()
+        self.panel.moves.setFocus()
         if result.turning_point is not None:
             self._look_at(result.turning_point)
 
@@ -140,9 +241,9 @@ class Reviewing(Feature):
     def _look_at(self, number: int) -> None:
         self._controller.show(number - 1)
 
-    @Slot(bool)
-    def _on_line_toggled(self, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._with_line = self._move if shown else None
+    @Slot()
+    def _on_line_clicked(self) -> None:
+        self._with_line = self._move if self._with_line is None else None
         self._show()
 
     @Slot()
@@ -163,7 +264,7 @@ class Reviewing(Feature):
 
     @Slot(object, object)
     def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        self.panel.set_square_numbers(shown=after.square_numbers)
+        self.panel.moves.set_square_numbers(shown=after.square_numbers)
 
     @Slot()
     def _show(self) -> None:
@@ -171,9 +272,11 @@ class Reviewing(Feature):
         panel, game = self.panel, self._controller.standing.game
         if self._with_line is not self._move:
             self._with_line = None
-        panel.show_line(shown=self._with_line is not None)
         if self._game is not None and self._review is not None:
-            panel.show_review(self._game, self._review, self._number)
+            with_line = self._with_line is not None
+            panel.show_review(
+                self._game, self._review, self._number, with_line=with_line
+            )
         elif not _is_reviewable(game):
             panel.show_text(partial(reviews.nothing_to_review, game))
         elif not self._wait.isActive():
@@ -187,10 +290,9 @@ class Reviewing(Feature):
             self._notes.show_instead(None)
             self._stage.said.emit(None)
             return
-        if self._with_line is move:
-            self._notes.show_instead(review_notes.of_line(number, move))
-        else:
-            self._notes.show_instead(review_notes.of_move(move))
+        is_line = self._with_line is move
+        notes = _notes_on_line(number, move) if is_line else _notes_on(move)
+        self._notes.show_instead(notes)
         self._stage.said.emit(partial(reviews.move_of, number, move))
 
 
@@ -208,3 +310,45 @@ def _goes_on(before: Game, after: Game) -> bool:
     """Return whether `after` has the moves of `before`, and maybe more."""
     known = len(before.moves)
     return len(after.moves) >= known and _played(before) == _played(after.at(known))
+
+
+def _notes_on(move: ReviewedMove) -> DescribedNotes:
+    """Return the notes on the position before a move.
+
+    The move is faint, with what it leads to. After a mistake the better squares are
+    marked, the first of them framed, and the line that was overlooked is lit up.
+    """
+    value = move.verdict.value
+    assert value is not None
+    tone = Tone.BAD if move.is_mistake else _TONES[value]
+    outcome = "\n".join(sentences.outcome_on_square(move.verdict))
+    labels = {move.position: Label(outcome, tone)}
+    descriptions = {move.position: reviews.played(move.verdict)}
+    notes = Notes(ghosts={move.position: move.mark}, labels=labels)
+    flaw = move.flaw
+    if flaw is not None:
+        best = "\n".join(sentences.outcome_on_square(move.best_verdict))
+        labels |= {p: Label(best, Tone.GOOD) for p in move.best}
+        descriptions |= {p: reviews.better(move.best_verdict) for p in move.best}
+        missed = flaw.kind is FlawKind.MISSED_WIN
+        notes = replace(
+            notes,
+            frames={move.best[0]: Tone.GOOD},
+            tints=dict.fromkeys(move.best[1:], Tone.GOOD),
+            lines=dict.fromkeys(flaw.lines, Tone.GOOD if missed else Tone.BAD),
+        )
+    return DescribedNotes(notes, descriptions)
+
+
+def _notes_on_line(number: int, move: ReviewedMove) -> DescribedNotes:
+    """Return the better line after a mistake as faint, numbered marks.
+
+    `number` is that of the mistake, and of the move that is better.
+    """
+    shown = move.line[: reviews.MOST_MOVES]
+    marks = dict(zip(shown, cycle((move.mark, move.mark.other)), strict=False))
+    labels, descriptions = {}, {}
+    for index, (position, mark) in enumerate(marks.items(), start=number):
+        labels[position] = Label(str(index), Tone(mark.lower()))
+        descriptions[position] = reviews.in_line(index, mark)
+    return DescribedNotes(Notes(ghosts=marks, labels=labels), descriptions)
