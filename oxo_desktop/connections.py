@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from oxo_desktop.sounds import Sounds
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.announcing.announcer import Announcer
-    from oxo_desktop.window.announcing.answers import Answers
     from oxo_desktop.window.main_window import MainWindow
 
     Connection = tuple[SignalInstance, Callable[..., None]]
@@ -117,14 +116,9 @@ def announce(
 
     def begin() -> None:
         from oxo_desktop.window.announcing.announcer import Announcer
-        from oxo_desktop.window.announcing.answers import Answers
 
         announcer = Announcer(window.stage, preferences, controller.standing)
-        answers = Answers(window.stage, announcer)
-        for signal, slot in (
-            *_announcements(window, controller, announcer),
-            *_answers(window, answers),
-        ):
+        for signal, slot in _announcements(window, controller, announcer):
             signal.connect(slot)
 
     window.ready.connect(begin)
@@ -133,7 +127,7 @@ def announce(
 def _announcements(
     window: MainWindow, controller: GameController, announcer: Announcer
 ) -> list[Connection]:
-    dialogs = window.dialogs
+    dialogs, menus = window.dialogs, window.menus
     return [
         (controller.game_started, announcer.on_game_started),
         (controller.mark_placed, announcer.on_mark_placed),
@@ -145,18 +139,12 @@ def _announcements(
         *((p.said, announcer.say) for p in (dialogs, window.stage)),
         (dialogs.done, announcer.say),
         (window.notices.shown, announcer.say_notice),
-    ]
-
-
-def _answers(window: MainWindow, answers: Answers) -> list[Connection]:
-    menus = window.menus
-    return [
-        (menus.last_move.triggered, answers.tell_last_move),
-        (menus.board_by_rows.triggered, answers.tell_board),
-        (menus.free_squares.triggered, answers.tell_free_squares),
-        (menus.turn.triggered, answers.tell_turn),
-        (menus.last_announcement.triggered, answers.tell_again),
-        *((answers.answered, p.on_done) for p in (window.panel, window.stage)),
+        (menus.last_move.triggered, announcer.tell_last_move),
+        (menus.board_by_rows.triggered, announcer.tell_board),
+        (menus.free_squares.triggered, announcer.tell_free_squares),
+        (menus.turn.triggered, announcer.tell_turn),
+        (menus.last_announcement.triggered, announcer.tell_again),
+        *((announcer.answered, p.on_done) for p in (window.panel, window.stage)),
     ]
 
 

@@ -17,8 +17,7 @@ from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
-from oxo_desktop.window.announcing.channel import Channel
-from oxo_desktop.window.announcing.listeners import Listeners
+from oxo_desktop.window.announcing.channel import Channel, Listeners
 from oxo_desktop.window.controls.description import say_through
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
@@ -382,7 +381,7 @@ def test_a_bus_that_answers_anything_has_no_listeners(
 ) -> None:
     question = QDBusMessage.createMethodCall("org.a11y.Bus", "/", "org.a11y.Bus", "Get")
     parent = QObject(qapp)
-    listeners = Listeners(parent)
+    listeners = Listeners(parent, lambda: None)
     listeners._on_address(question.createReply(answer))
     assert not listeners.hear_announcements
     parent.deleteLater()

@@ -23,9 +23,8 @@ from oxo_desktop.engine.model import OxoModel
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.store import oxo_file
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
-from oxo_desktop.window.model.details import Details
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
-from oxo_desktop.window.model.model_panel import ModelPanel
+from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from tests.catalogue import pseudo

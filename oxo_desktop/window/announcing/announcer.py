@@ -7,15 +7,17 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
+from oxo_desktop.engine import Board
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import sentences
 from oxo_desktop.window.board.squares import SquareButton
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
 
     from oxo_desktop.engine import Choice, Game, Level, Mark, Refusal
@@ -44,7 +46,12 @@ class Announcer(QObject):
 
     Args:
         standing: how things stand now, which is not said.
+
+    Signals:
+        answered: a Sentence that answers what the player has asked.
     """
+
+    answered = Signal(object)
 
     def __init__(
         self, stage: Stage, preferences: CurrentPreferences, standing: Standing
@@ -54,7 +61,7 @@ class Announcer(QObject):
         self._channel: Channel | None = None
         if QAccessible.isActive():
             self._make_channel()
-        self._standing, self.last = standing, ""
+        self._standing, self._last = standing, ""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._say_gathered)
         self._is_gathering = self._has_mark = False
@@ -84,18 +91,17 @@ class Announcer(QObject):
     @Slot(int, object)
     def on_move_refused(self, position: int, refusal: Refusal) -> None:
         board = self._standing.position.board
-        self.say(lambda: announcements().refused(board, position, refusal))
+        self.say(lambda: _announcements().refused(board, position, refusal))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         geometry = self._standing.game.geometry
-        self.say(lambda: announcements().hint(geometry, choice))
+        self.say(lambda: _announcements().hint(geometry, choice))
 
     @Slot(object)
     def on_level_chosen(self, level: Level) -> None:
-        is_now = self._standing.players.computer_level is level
-        if is_now:
-            self.on_brought(lambda: announcements().level(level))
+        if self._standing.players.computer_level is level:
+            self.on_brought(lambda: _announcements().level(level))
         else:
             self.on_brought(partial(sentences.level_of_next_game, level))
 
@@ -117,7 +123,7 @@ class Announcer(QObject):
         for refused in notice:
             self.say(partial(sentences.refusal, refused))
 
-    def shown(self) -> Shown:
+    def _shown(self) -> Shown:
         from oxo_desktop.says.announcements import Shown
 
         standing = self._standing
@@ -154,10 +160,10 @@ class Announcer(QObject):
         text = sentences.joined(self._gathered())
         self._end_gathering()
         if text:
-            self.last = text
-            self.say_at_once(text)
+            self._last = text
+            self._say_at_once(text)
 
-    def say_at_once(self, text: str) -> None:
+    def _say_at_once(self, text: str) -> None:
         """Say a text that waits for nothing else, if anybody listens."""
         if QAccessible.isActive():
             self._make_channel().say(text)
@@ -176,8 +182,8 @@ class Announcer(QObject):
         return max(reply, _NAME if self._is_first_known else 0)
 
     def _gathered(self) -> list[str]:
-        shown, (game, ply) = self.shown(), self._told
-        says = announcements()
+        shown, (game, ply) = self._shown(), self._told
+        says = _announcements()
         before = says.Shown(game, ply, shown.players)
         said = says.begun(before) if self._begun else []
         is_new = self._begun and not game.line and game.start is None
@@ -192,8 +198,50 @@ class Announcer(QObject):
             said.append(says.turn(shown))
         return said + [sentence() for sentence in self._sentences]
 
+    # what the player asks
 
-def announcements() -> ModuleType:
+    @Slot()
+    def tell_last_move(self) -> None:
+        self._answer_about_game(_announcements().last_move)
+
+    @Slot()
+    def tell_board(self) -> None:
+        self._answer(partial(_announcements().board_by_rows, self._board))
+
+    @Slot()
+    def tell_free_squares(self) -> None:
+        self._answer(partial(_announcements().free_squares, self._board))
+
+    @Slot()
+    def tell_turn(self) -> None:
+        self._answer_about_game(_announcements().turn)
+
+    @Slot()
+    def tell_again(self) -> None:
+        last = self._last
+        self._answer((lambda: last) if last else _announcements().nothing_said)
+
+    @property
+    def _board(self) -> Board:
+        """What is on the board that is shown, the game's or another."""
+        scene = self._stage.view.board_scene
+        geometry = scene.layout.geometry
+        return Board(tuple(map(scene.mark_at, geometry.positions)), geometry)
+
+    def _answer_about_game(self, answer: Callable[[Shown], str]) -> None:
+        """Answer about the game, or say how the board to practise on stands."""
+        if self._stage.is_practising:
+            status = self._stage.practice.status
+            self._answer(lambda: status)
+        else:
+            self._answer(partial(answer, self._shown()))
+
+    def _answer(self, sentence: Sentence) -> None:
+        self._say_at_once(sentence())
+        self.answered.emit(sentence)
+
+
+def _announcements() -> ModuleType:
     # most players need none of it
     from oxo_desktop.says import announcements
 

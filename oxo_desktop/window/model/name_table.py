@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
-    QPointF,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -15,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -32,15 +31,14 @@ from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,
-    text_baseline,
 )
 from oxo_desktop.window.controls.widgets import (
-    elided,
     resized_font,
     scaled_to_text,
     tooltip,
+    write,
 )
-from oxo_desktop.words import is_right_to_left, isolated, say
+from oxo_desktop.words import isolated, message, say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
@@ -97,12 +95,7 @@ class _NameDelegate(QStyledItemDelegate):
         painter.save()
         painter.setFont(font)
         painter.setPen(ink)
-        metrics = QFontMetricsF(font)
-        text = elided(index.data() or "", font, box.width())
-        left = box.left()
-        if (column == _VALUE) is not is_right_to_left():
-            left = box.right() - metrics.horizontalAdvance(text)
-        painter.drawText(QPointF(left, text_baseline(metrics, box)), text)
+        write(painter, box, index.data() or "", at_end=column == _VALUE)
         painter.restore()
 
 
@@ -164,9 +157,7 @@ class NameTable(QTreeWidget):
     def show_model(self, model: OxoModel, own: set[str]) -> None:
         """Show another model, or another state of it.
 
-        Args:
-            model: its names may be others than before.
-            own: the names whose definitions are the player's.
+        `own` are the names whose definitions are the player's.
         """
         before = self._shown
         if set(model.names) != set(self._rows):
@@ -229,34 +220,18 @@ class NameTable(QTreeWidget):
 
 def _fill(row: QTreeWidgetItem, name: str, shown: _Shown) -> None:
     definition, value = shown.definition, _shortened(shown.value)
-    told = say("is {definition}", definition=definition)
-    row.setText(_DEFINITION, isolated(told))
+    row.setText(_DEFINITION, isolated(say("is {definition}", definition=definition)))
     row.setText(_VALUE, isolated(value))
     row.setData(_NAME, _CHANGED, shown.is_changed)
     row.setData(_NAME, _OWN, shown.is_own)
-    said = _said(name, definition, value, is_changed=shown.is_changed)
+    told = message("{name} is {definition}, now {value}")
+    if shown.is_changed:
+        told = message("{name} is {definition}, now {value}, changed")
+    said = say(told, name=name, definition=definition, value=value)
     row.setData(_NAME, Qt.ItemDataRole.AccessibleTextRole, said)
     row.setToolTip(_DEFINITION, tooltip(_shortened(definition)))
     row.setToolTip(_VALUE, tooltip(value))
 
 
 def _shortened(text: str) -> str:
-    """Return a text of which nobody reads more than a few lines."""
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-def _said(name: str, definition: str, value: str, *, is_changed: bool) -> str:
-    """Return what a screen reader says of a row."""
-    if is_changed:
-        return say(
-            "{name} is {definition}, now {value}, changed",
-            name=name,
-            definition=definition,
-            value=value,
-        )
-    return say(
-        "{name} is {definition}, now {value}",
-        name=name,
-        definition=definition,
-        value=value,
-    )
