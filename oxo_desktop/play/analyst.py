@@ -6,7 +6,7 @@ import sys
 from collections import deque
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
@@ -40,21 +40,12 @@ Each call into Qt may wait that long; for a painting, see tasks.py."""
 _USUAL_SWITCH = sys.getswitchinterval()
 
 
-class _Found(NamedTuple):
-    """What has been found out, and the number of the round to go on with."""
-
-    verdicts: dict[int, Verdict]
-    following: int
-
-
 class Analyst(QObject):
     """Works out what takes time, so that no search holds up the window.
 
     There is one thread for all of it, which starts with the first task, and one queue:
-    what the player waits for comes first, see Priority.
-
-    Args:
-        rng: decides between squares that a computer likes equally.
+    what the player waits for comes first, see Priority. `rng` decides between squares
+    that a computer likes equally.
 
     `close` must be called before the last reference is dropped.
 
@@ -95,12 +86,8 @@ class Analyst(QObject):
     def value(self, position: Game, told: Callable[[Verdicts, bool], object]) -> Token:
         """Find out how a game that is not over ends after a move to each empty square.
 
-        Args:
-            position: the game.
-            told: called with a Verdict for each empty square, and whether more may
-                become known: it is called again then.
-
-        Returns a Token that ends it when it is dropped.
+        `told` is called with a Verdict for each of them, and whether more may become
+        known: it is called again then. Returns a Token that ends it when it is dropped.
         """
         token = Token()
         self._value(position, told, token, 0)
@@ -124,8 +111,8 @@ class Analyst(QObject):
         """Search in the round of this number, and in those after it."""
 
         def done(found: object) -> None:
-            if not isinstance(found, _Found):
-                return
+            if not isinstance(found, tuple):
+                return  # the search has failed
             verdicts, following = found
             is_searching = following < len(_ROUNDS)
             if is_searching:
@@ -200,16 +187,16 @@ def _choose(question: Question, rng: Random, stop: Stop) -> Choice:
     )
 
 
-def _verdicts(position: Game, number: int, stop: Stop) -> _Found:
-    """Return what the round of this number finds out."""
+def _verdicts(position: Game, number: int, stop: Stop) -> tuple[Verdicts, int]:
+    """Return what the round of this number finds out, and the round to go on with."""
     assert position.turn is not None
     is_late = time_limit(_ROUNDS[number])
     found = solver_of(position.geometry).verdicts(
         position.board, position.turn, lambda: stop() or is_late()
     )
     if stop():
-        return _Found(found, number)
-    return _Found(found, number + 1 if is_late() else len(_ROUNDS))
+        return found, number
+    return found, number + 1 if is_late() else len(_ROUNDS)
 
 
 def _is_ending() -> bool:

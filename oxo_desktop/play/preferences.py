@@ -16,10 +16,7 @@ dragged changes many times a second."""
 
 
 class CurrentPreferences(QObject):
-    """The preferences as they are now.
-
-    Args:
-        settings: where they are remembered.
+    """The preferences as they are now, which are remembered in `settings`.
 
     `close` must be called before the program ends.
 
@@ -66,7 +63,7 @@ class CurrentPreferences(QObject):
         return self._settings.folder
 
     def remember_folder(self, folder: str) -> None:
-        """Have the next file be looked for in this folder, in this start or another."""
+        """Look for the next file in this folder, in this start or another."""
         self._settings.folder = folder
         self.keep()
 
@@ -76,7 +73,7 @@ class CurrentPreferences(QObject):
         return self._settings.solved
 
     def remember_solved(self, solved: Solved) -> None:
-        """Remember how many have been solved by now."""
+        """Replace how many have been solved."""
         self._settings.solved = solved
         self.keep()
 

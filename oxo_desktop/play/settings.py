@@ -75,11 +75,7 @@ class WindowState(StrEnum):
 
 
 class WindowSize(NamedTuple):
-    """The size of a window that is neither maximized nor on the full screen.
-
-    Attributes:
-        width, height: in pixels, as Qt counts them.
-    """
+    """Of a window neither maximized nor on the full screen, in pixels of Qt's."""
 
     width: int
     height: int
@@ -91,8 +87,7 @@ class WindowSize(NamedTuple):
 class Solved(NamedTuple):
     """How many exercises of each lesson and puzzles of each kind have been solved.
 
-    Attributes:
-        numbers: each with its name, such as ``lines`` or ``make fork``; none is 0.
+    Each has a name, such as ``lines`` or ``make fork``; none of the numbers is 0.
     """
 
     numbers: tuple[tuple[str, int], ...] = ()
@@ -115,7 +110,6 @@ class Preferences(NamedTuple):
 
     Attributes:
         language: a key of `languages.OWN_NAMES`, or `languages.SYSTEM`.
-        theme, motion, square_numbers: how the window looks.
         exact_outcomes: whether each free square says how the game ends after a move
             there.
         square_values: whether it says what it is worth without looking ahead.
@@ -146,15 +140,10 @@ class Preferences(NamedTuple):
     starts: Starts
 
 
-def default_file() -> Path:
-    """Return where the user's settings are kept."""
-    return resources.user_config() / FOLDER / f"{FOLDER}.ini"
-
-
 def _damage(aside: Path | None) -> Refusal:
     """Return the notice about a damaged file that was renamed to `aside`.
 
-    `aside` is None if another OXO has already renamed it.
+    None: another OXO has renamed it already.
     """
     if aside is None:
         return Refusal(
@@ -215,10 +204,20 @@ class _Setting(Generic[T]):
         self._default = default
 
     def __get__(self, settings: "Settings", owner: type) -> T:
-        return settings._read(self._key, self._parse, self._default)
+        stored = settings._values.get(self._key)
+        if stored is None:
+            return self._default
+        try:
+            return self._parse(stored)
+        except (ValueError, KeyError):
+            settings._report(self._key, stored)
+            return self._default
 
     def __set__(self, settings: "Settings", value: T) -> None:
-        settings._write(self._key, value)
+        text = value.name if isinstance(value, (Human, Geometry)) else str(value)
+        text = text.lower() if isinstance(value, bool) else text
+        if settings._values.get(self._key) != text:
+            settings._values[self._key] = settings._changed[self._key] = text
 
 
 class Settings:
@@ -230,20 +229,12 @@ class Settings:
     Args:
         file: if left out, that of the user's own settings.
 
-    Attributes:
-        file: where the settings are kept.
+    Attributes, besides those of Preferences:
         problems: a Refusal for each thing that is wrong with the file.
-        language, theme, motion, square_numbers, exact_outcomes, square_values,
-            keypad_as_board, announcements, pause, next_game_after, sounds: see
-            Preferences.
-        moves_panel: whether the moves are shown beside the board.
-        why_panel: whether the reasons of the computer's moves are shown there.
-        solved: how many exercises and puzzles have been solved.
+        moves_panel, why_panel: whether the moves, and the reasons of the computer's,
+            are shown beside the board.
         window_size, window_state: of the main window when it was closed.
         folder: where the last file was chosen; it need not be there any more.
-        level, mark: of the next game against the computer: its level, and the
-            human's mark.
-        starts: who begins the next game.
         board: the Geometry of the last game that was chosen.
     """
 
@@ -273,7 +264,7 @@ class Settings:
     _o_name = _Setting("game/o_name", Human, Human())
 
     def __init__(self, file: Path | None = None) -> None:
-        self.file = file or default_file()
+        self.file = file or resources.user_config() / FOLDER / f"{FOLDER}.ini"
         self._changed: dict[str, str] = {}
         self.problems: list[Refusal] = []
         self._values = self._open()
@@ -328,11 +319,8 @@ class Settings:
         return _damage(aside)
 
     def _facts(self, error: OSError) -> dict[str, str]:
-        """Return the facts of a Refusal: the file, and the system's reason."""
-        return {
-            "file": quoted_path(self.file),
-            "reason": error.strerror or str(error),
-        }
+        reason = error.strerror or str(error)
+        return {"file": quoted_path(self.file), "reason": reason}
 
     @property
     def preferences(self) -> Preferences:
@@ -371,22 +359,6 @@ class Settings:
     def names(self) -> tuple[Human, Human]:
         """The two players of the last game at the same desk."""
         return self._x_name, self._o_name
-
-    def _write(self, key: str, value: object) -> None:
-        text = value.name if isinstance(value, (Human, Geometry)) else str(value)
-        text = text.lower() if isinstance(value, bool) else text
-        if self._values.get(key) != text:
-            self._values[key] = self._changed[key] = text
-
-    def _read(self, key: str, parse: Callable[[str], T], default: T) -> T:
-        stored = self._values.get(key)
-        if stored is None:
-            return default
-        try:
-            return parse(stored)
-        except (ValueError, KeyError):
-            self._report(key, stored)
-            return default
 
     def _report(self, key: str, stored: str) -> None:
         problem = Refusal(

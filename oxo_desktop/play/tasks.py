@@ -11,9 +11,6 @@ from oxo_desktop.engine import Game, Level, Stop
 LONGEST_THOUGHT = 2.0
 """Seconds for a move or a hint. Only on 4×4×4 does Hard ever need them."""
 
-_A_MOMENT = 0.001
-"""Seconds."""
-
 _is_painting = False
 
 
@@ -28,7 +25,7 @@ class Token:
         self.is_dropped = False
 
     def drop(self) -> None:
-        """Have the work stopped, and no answer told."""
+        """Stop the work, and tell no answer."""
         self.is_dropped = True
 
 
@@ -90,7 +87,7 @@ def time_limit(seconds: float = LONGEST_THOUGHT) -> Stop:
 
 @contextmanager
 def painting() -> Iterator[None]:
-    """Have those who call `wait_for_painting` wait until the block has ended.
+    """Let those who call `wait_for_painting` wait until the block has ended.
 
     Python runs one thread at a time, and a painting may have to wait for its turn with
     each call of Qt: what took 6 ms took up to 46 while a search went on, and with this
@@ -107,4 +104,4 @@ def painting() -> Iterator[None]:
 def wait_for_painting() -> None:
     """Wait while something is painted on the interface thread."""
     while _is_painting:
-        sleep(_A_MOMENT)
+        sleep(0.001)
