@@ -23,7 +23,6 @@ from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from random import Random
 
     from PySide6.QtWidgets import QApplication
@@ -64,8 +63,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 class Parts(NamedTuple):
-    """The parts of the program, connected."""
-
     settings: Settings
     preferences: CurrentPreferences
     store: Store
@@ -76,10 +73,7 @@ class Parts(NamedTuple):
     def begin(
         self, players: GameSettings | None = None, board: Geometry | None = None
     ) -> None:
-        """Begin a game of these players on this board, or go on with the last one.
-
-        Whichever of the two is not given is as it was chosen last.
-        """
+        """Begin such a game, what is not given as it was last, or go on with one."""
         kept = None if players or board else self.store.unfinished()
         if kept is not None:
             self.controller.resume(kept.game, kept.settings, kept.id, kept.choices)
@@ -144,7 +138,6 @@ def _run(options: WindowOptions | None) -> int:
     from oxo_desktop.store.games import Store, default_folder
 
     application = make_application()
-
     settings = Settings()
     store = Store(default_folder())
     try:
@@ -159,7 +152,6 @@ def _run(options: WindowOptions | None) -> int:
 def _play(
     application: QApplication, parts: Parts, options: WindowOptions | None
 ) -> int:
-    """Show the window until it is closed, and return the exit code."""
     from oxo_desktop.system.faults import FaultReporter
 
     window = parts.window
@@ -220,7 +212,6 @@ def _close_on_signals(window: MainWindow) -> None:
 
 
 def _begin(parts: Parts, options: WindowOptions | None) -> None:
-    """Begin with the file or the game that was asked for, if any."""
     if options is None:
         parts.begin()
     elif not (options.file and parts.window.files.open_file(options.file)):
@@ -235,6 +226,7 @@ def _said(damage: FileNotFoundError | Refusal) -> str:
 
 
 def _change_launcher(action: str) -> int:
+    from oxo_desktop.engine import quoted_path
     from oxo_desktop.system import launcher
 
     if not sys.platform.startswith(("linux", "freebsd")):
@@ -247,29 +239,24 @@ def _change_launcher(action: str) -> int:
             )
         )
         return 1
+    change, done, failed = {
+        "install": (
+            launcher.install,
+            message("Installed {file}"),
+            message("{program}: cannot install the launcher: {reason}"),
+        ),
+        "remove": (
+            launcher.remove,
+            message("Removed {file}"),
+            message("{program}: cannot remove the launcher: {reason}"),
+        ),
+    }[action]
     try:
-        files = launcher.install() if action == "install" else launcher.remove()
+        files = change()
     except OSError as error:
         reason = f"{error.filename}: {error.strerror}" if error.filename else error
-        problem = {
-            "install": message("{program}: cannot install the launcher: {reason}"),
-            "remove": message("{program}: cannot remove the launcher: {reason}"),
-        }[action]
-        standard_error.report(say(problem, program=COMMAND, reason=reason))
+        standard_error.report(say(failed, program=COMMAND, reason=reason))
         return 1
-    _report_launcher(action, files)
-    return 0
-
-
-def _report_launcher(action: str, files: list[Path]) -> None:
-    """Say what was installed or removed, and what is still missing."""
-    from oxo_desktop.engine import quoted_path
-    from oxo_desktop.system import launcher
-
-    done = {
-        "install": message("Installed {file}"),
-        "remove": message("Removed {file}"),
-    }[action]
     for file in files:
         print(say(done, file=quoted_path(file)))
     if not files:
@@ -283,3 +270,4 @@ def _report_launcher(action: str, files: list[Path]) -> None:
                 program=COMMAND,
             )
         )
+    return 0

@@ -43,11 +43,6 @@ class WindowOptions:
 
     Attributes:
         file: the .oxo file to open.
-        two_players: whether two people are to play.
-        level: of the computer to play against.
-        computer_starts: whether the computer is to make the first move.
-        play_as: the mark to play against the computer with.
-        board: to play on.
         launcher: "install" or "remove" to do that and nothing else.
     """
 
@@ -77,17 +72,11 @@ class WindowOptions:
 
 @dataclass(frozen=True)
 class TerminalOptions:
-    """What the command line of the terminal program asks for.
+    """What the command line of the terminal program asks for; see its help.
 
     Attributes:
         settings: the players of the one game to play; None for the menu.
-        play_as: the mark to play with in the games against the computer.
         board: to play on; in the menu, unless another one is chosen.
-        coordinates: the board has lettered rows and numbered columns.
-        plain: moves and turns in words, and no drawing.
-        idle: wait for M before the game.
-        restart: start again after each game.
-        debug: write player, move and board after each move.
         model: the position whose OXO model to show, instead of a game.
         review: the saved game to review instead.
         puzzles: the kinds of puzzles to set instead.
@@ -121,7 +110,6 @@ _SAME = {
     "--computer-starts": ("--bot-first",),
 }
 """What an option is called in the other program, which either takes."""
-
 
 _ARGPARSES_OWN = (
     message("usage: "),
@@ -179,19 +167,15 @@ class _Parser(ArgumentParser):
         else:
             super()._print_message(message, file)
 
-    def add_level(self, text: str) -> None:
+    def add_level_mark_and_board(self, level: str) -> None:
         levels = [level.value for level in Level]
-        self.add_argument("--level", type=str.lower, choices=levels, help=text)
-
-    def add_mark(self) -> None:
+        self.add_argument("--level", type=str.lower, choices=levels, help=level)
         self.add_argument(
             "--play-as",
             type=str.lower,
             choices=[mark.lower() for mark in Mark],
             help=say("play as this mark against the computer"),
         )
-
-    def add_board(self) -> None:
         self.add_argument(
             "--board",
             type=_board,
@@ -207,7 +191,7 @@ class _Parser(ArgumentParser):
     def check_alone(
         self, option: str, chosen: Namespace, others: Sequence[str]
     ) -> None:
-        """End if any of the others was chosen together with an option."""
+        """End if any of the others was chosen together with `option`."""
         given = [other for other in others if self._is_given(other, chosen)]
         if given:
             self.error(
@@ -282,9 +266,7 @@ def window_parser() -> _Parser:
         "file", nargs="?", metavar="FILE", help=say("open the game in this .oxo file")
     )
     parser.add_switches({"--two-players": say("two people play at this computer")})
-    parser.add_level(say("play against the computer at this level"))
-    parser.add_mark()
-    parser.add_board()
+    parser.add_level_mark_and_board(say("play against the computer at this level"))
     computer_starts = say("let the computer make the first move")
     parser.add_switches({"--computer-starts": computer_starts})
     launcher = parser.add_mutually_exclusive_group()
@@ -344,7 +326,6 @@ def for_terminal(arguments: list[str]) -> TerminalOptions:
 
 
 def _model(parser: _Parser, chosen: Namespace) -> Board | None:
-    """Return the position whose model is asked for, or None."""
     if chosen.model is None:
         return None
     parser.check_alone("--model", chosen, _GAME)
@@ -389,9 +370,7 @@ def terminal_parser() -> _Parser:
             "play."
         ),
     )
-    parser.add_level(say("one game against the computer at this level"))
-    parser.add_mark()
-    parser.add_board()
+    parser.add_level_mark_and_board(say("one game against the computer at this level"))
     parser.add_switches({option: say(text) for option, text in _SWITCHES.items()})
     parser.add_argument(
         "--model",

@@ -295,7 +295,7 @@ class GameController(QObject):
 
     @Slot(object)
     def choose_level(self, level: Level) -> None:
-        """Have the computer play at `level` from the next game on.
+        """Let the computer play at `level` from the next game on.
 
         While the board is empty the game begins anew with it at once.
         """

@@ -69,7 +69,7 @@ def _started() -> QApplication:
 
 
 def _take_id_on_windows() -> None:
-    """Have Windows show OXO in the task bar as a program of its own, not as Python."""
+    """Tell Windows that OXO is a program of its own in the task bar, not Python."""
     if sys.platform == "win32":
         from ctypes import windll
 
@@ -77,7 +77,7 @@ def _take_id_on_windows() -> None:
 
 
 def call_it_oxo() -> None:
-    """Have screen readers call the program OXO; to be called once a window is shown.
+    """Let screen readers call the program OXO; to be called once a window is shown.
 
     X11's class of the windows is decided by then, and stays.
     """

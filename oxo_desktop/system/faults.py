@@ -17,7 +17,6 @@ LARGEST_LOG = 1 << 20
 
 
 def log_file() -> Path:
-    """Return where exceptions are written: in the user's folder for program state."""
     from PySide6.QtCore import QStandardPaths
 
     location = QStandardPaths.StandardLocation.GenericStateLocation
@@ -27,8 +26,7 @@ def log_file() -> Path:
 class FaultReporter(QObject):
     """A context manager that logs and reports every exception nothing has caught.
 
-    It may come from any thread. Most come from slots: Qt calls these, and does not
-    catch their exceptions.
+    Most come from slots: Qt calls these, and does not catch their exceptions.
 
     Signals:
         reported: what to show to the player, as a Refusal.
@@ -56,7 +54,7 @@ class FaultReporter(QObject):
         trace: TracebackType | None,
     ) -> None:
         try:
-            file = _write(kind, error, trace)
+            _write(kind, error, trace)
         except OSError as unwritten:
             report = Refusal(
                 "fault_without_log",
@@ -71,14 +69,14 @@ class FaultReporter(QObject):
                 "Something went wrong inside OXO ({fault}). The game goes on; the "
                 "details are in {log}",
                 fault=kind.__name__,
-                log=quoted_path(file),
+                log=quoted_path(log_file()),
             )
         self.reported.emit(report)
 
 
 def _write(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
-) -> Path:
+) -> None:
     from datetime import datetime
     from traceback import format_exception
 
@@ -92,11 +90,9 @@ def _write(
         log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n")
         log.writelines(format_exception(kind, error, trace))
         log.write("\n")
-    return file
 
 
 def _open_or_create(file: str, flags: int) -> int:
-    """Open or create the log; an opener that refuses folders, pipes and devices."""
     try:
         return open_plain(file, flags)
     except FileNotFoundError:

@@ -105,7 +105,7 @@ def write_atomically(file: Path, contents: bytes) -> None:
 
 
 def _status(file: Path) -> os.stat_result | None:
-    """Return the status of a file that may be overwritten; None if there is none."""
+    """Return the status of a file that may be overwritten; None if it is not there."""
     try:
         descriptor = open_plain(file, os.O_WRONLY)
     except FileNotFoundError:
@@ -117,10 +117,7 @@ def _status(file: Path) -> os.stat_result | None:
 
 
 def _create(file: str, flags: int, mode: int) -> int:
-    """Create a file, at first without a name where the system allows that.
-
-    A file without a name disappears if the program is killed.
-    """
+    """Create a file, without a name where possible: a kill then leaves nothing."""
     if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
         # not every file system allows it
         with suppress(OSError):
@@ -157,10 +154,7 @@ def _give_name(descriptor: int, temporary: Path, target: Path, *, is_new: bool) 
 
 
 def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:
-    """Give a new file the owner, permissions and attributes of the old one.
-
-    What the system does not allow is left out.
-    """
+    """Give a new file what the system allows of an old one's."""
     if os.name != "posix":
         return
     mode = S_IMODE(old.st_mode) & 0o777
@@ -188,7 +182,6 @@ def _copy_attributes(old: Path, new: int) -> None:
 
 
 def _attributes(file: int | Path) -> dict[str, bytes]:
-    """Return a file's user attributes and its access control list."""
     try:
         names = os.listxattr(file)
     except OSError:

@@ -67,7 +67,6 @@ def read(file: Path) -> Contents:
 
 
 def parse(data: bytes) -> Contents:
-    """Return what the bytes of a file hold."""
     values: dict[str, str] = {}
     is_whole, section = len(data) <= LARGEST, _NO_SECTION
     lines = data.removeprefix(_BYTE_ORDER_MARK).split(b"\n") if is_whole else []
@@ -151,7 +150,6 @@ def _character(escape: re.Match[str]) -> str:
 
 
 def _file_text(values: Mapping[str, str]) -> str:
-    """Return the contents of a file that holds `values`."""
     sections: dict[str, list[str]] = {_NO_SECTION: []}
     for full_key, value in sorted(values.items()):
         section, _, key = full_key.rpartition("/")
@@ -172,7 +170,6 @@ def _written(text: str) -> str:
 
 
 def _rename_damaged(file: Path) -> Path:
-    """Rename a damaged file within its folder, and return its new name."""
     from datetime import date
 
     name = f"{file.stem}-damaged-{date.today()}{file.suffix}"

@@ -62,8 +62,7 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> list[str]:
 def spoken(names: Iterable[str]) -> str:
     """Return the first of these languages that OXO speaks; English if it speaks none.
 
-    Args:
-        names: as systems write them, such as ``de_AT.UTF-8`` or ``zh-Hans-CN``.
+    They are named as by systems, such as ``de_AT.UTF-8`` or ``zh-Hans-CN``.
     """
     return next(filter(None, map(_ours, names)), ENGLISH)
 
@@ -113,8 +112,9 @@ def catalogues() -> dict[str, NullTranslations]:
     found = {}
     for language in OWN_NAMES:
         with suppress(Refusal):
-            found[language] = catalogue(language)
-    return {language: said for language, said in found.items() if said is not None}
+            if (said := catalogue(language)) is not None:
+                found[language] = said
+    return found
 
 
 def change_to(language: str) -> Refusal | None:

@@ -103,7 +103,6 @@ def install(environment: Mapping[str, str] = os.environ) -> list[Path]:
 
 
 def _install_type(environment: Mapping[str, str]) -> list[Path]:
-    """Tell the desktop what a saved game is; return the files written."""
     # before the description, which has them shown
     _write_all(_game_icons(environment), environment)
     files = _type_files(environment)
@@ -302,7 +301,7 @@ def _write_all(files: Mapping[Path, str], environment: Mapping[str, str]) -> Non
 
 
 def _list_types(folder: Path) -> None:
-    """Have the desktop see which types of files the entries in a folder open.
+    """Tell the desktop which types of files the entries in a folder open.
 
     A list of nothing is not left behind. Without the tool a desktop looks by itself.
     """
@@ -345,7 +344,7 @@ def _write(file: Path, contents: bytes, mode: int) -> None:
 
 
 def _trust(entry: Path, contents: bytes) -> None:
-    """Have the desktop start the entry without asking, where that is possible."""
+    """Let the desktop start the entry without asking, where that is possible."""
     checksum = sha256(contents).hexdigest()
     _run(
         "gio",
@@ -374,7 +373,7 @@ def type_description() -> str:
 
 
 def _make_type_known(environment: Mapping[str, str]) -> None:
-    """Have the desktop read the descriptions that are there now, OXO's or not.
+    """Let the desktop read the descriptions that are there now, OXO's or not.
 
     Where none is left, what was made of them goes too. Raises OSError if that fails.
     """
@@ -393,7 +392,7 @@ def _make_type_known(environment: Mapping[str, str]) -> None:
 
 
 def open_games(environment: Mapping[str, str], *, is_wanted: bool = True) -> None:
-    """Have a double-click on a game start OXO.
+    """Let a double-click on a game start OXO.
 
     If that is not wanted any more, what this has written is taken away, and nothing
     else. Raises OSError if ``mimeapps.list`` cannot be read or written.

@@ -90,10 +90,7 @@ def import_problem(error: ImportError) -> str | None:
 
 
 def start_problem(said: Iterable[str]) -> str:
-    """Return why Qt has started no platform, in two lines.
-
-    `said` is what Qt has said meanwhile.
-    """
+    """Return why Qt has started no platform, in two lines, after what Qt has said."""
     missing = _missing_where_there_is_a_display()
     if missing:
         return _lacking(missing)
@@ -196,7 +193,6 @@ def _lacking(libraries: Iterable[str]) -> str:
 
 
 def _packages(libraries: list[str]) -> list[str]:
-    """Return the Debian packages of these libraries, each once."""
     return list(dict.fromkeys(_PACKAGES[library] for library in libraries))
 
 

@@ -34,7 +34,6 @@ def path(name: str) -> Path:
 
 
 def home(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the user's home folder."""
     try:
         return Path(environment.get("HOME") or Path.home())
     except RuntimeError:
@@ -60,8 +59,7 @@ def user_data(environment: Mapping[str, str] = os.environ) -> Path:
 def user_config(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder that holds the settings of the user's programs, ours too.
 
-    On Linux, the BSDs and macOS that of the XDG Base Directory Specification, which
-    wants a relative path in the environment to be ignored.
+    On macOS, too, that of the XDG Base Directory Specification.
     """
     if sys.platform == "win32":
         return Path(environment.get("APPDATA") or home(environment) / "AppData/Roaming")

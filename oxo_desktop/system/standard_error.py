@@ -26,7 +26,6 @@ def report(text: str) -> None:
 def report_exception(
     kind: type[BaseException], error: BaseException, _: TracebackType | None
 ) -> None:
-    """Report an unexpected exception; to be used as `sys.excepthook`."""
     report(
         say(
             "Something went wrong inside OXO, and it ends: {fault}: {error}",

@@ -27,7 +27,7 @@ from threading import Lock
 
 
 def defer_inspect() -> None:
-    """Have Python's inspect loaded when something in it is first used.
+    """Let Python load inspect when something in it is first used.
 
     In Python 3.11, dataclasses imports it for classes without a docstring alone; where
     a later one needs it for each class, this saves nothing. With all that it imports

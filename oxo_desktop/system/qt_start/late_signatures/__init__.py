@@ -1,4 +1,4 @@
-"""Has PySide6 load what it knows of its functions' arguments when that is needed.
+"""Lets PySide6 load what it knows of its functions' arguments when that is needed.
 
 PySide6 can tell the signature of each of its functions: in the message about a wrong
 argument, for help() and to inspect. What it needs for that is half of what importing
@@ -28,7 +28,7 @@ _FIRST_LINES = tuple(f'__version__ = "{version}.' for version in TRIED)
 
 
 def defer_signatures() -> None:
-    """Have PySide6 load its signatures late. It must not have been imported yet.
+    """Let PySide6 load its signatures late. It must not have been imported yet.
 
     Does nothing where anything is other than expected.
     """
