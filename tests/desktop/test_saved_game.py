@@ -146,19 +146,67 @@ def tell(*words):
 class Source(QWidget):
     def mousePressEvent(self, event):
         drag, data = QDrag(self), QMimeData()
-        data.setUrls([QUrl.fromLocalFile(next(files))])
+        data.setUrls([QUrl.fromLocalFile(files[-1])])
         drag.setMimeData(data)
         drag.actionChanged.connect(lambda action: tell("over", action.name))
-        tell("dropped", drag.exec(copy | move, move).name)
-files = iter(sys.argv[1:])
+        done = drag.exec(copy | move, move)
+        tell("dropped", done.name)
+        if done != Qt.DropAction.IgnoreAction:
+            files.pop()
+files = sys.argv[:0:-1]
 application = QApplication(sys.argv)
 source = Source()
 source.setWindowTitle("Files")
 source.show()
 application.exec()
 """
-"""A file manager that would rather move what is dragged from it. It tells what would
-be done where the pointer is, once that changes, and what has been done."""
+"""A file manager that would rather move what is dragged from it, one after the other.
+It tells what would be done where the pointer is, once that changes, and what has been
+done; what nobody took is dragged again."""
+
+NOTICED = 5.0
+"""Seconds until a drag that Qt has not noticed is begun again."""
+
+
+class Files:
+    """The file manager, and hands that drag from it onto a board."""
+
+    def __init__(self, desktop: Desktop, files: list[Path], board: Box) -> None:
+        self._screen, self._told = desktop.screen, desktop.home / "told"
+        python = desktop.program.with_name("python")
+        give = f'exec "$@" > "{self._told}"'
+        desktop.start("sh", "-c", give, "", python, "-c", GIVES_AWAY, *files)
+        self._box = move(desktop, desktop.screen.window("Files"), 700)
+        self._beside = self._box.x + self._box.width + 50, self._box.y
+        self._squares = [(board.x + x, board.y + y) for x, y in SQUARES.values()]
+
+    def told(self, kind: str) -> list[str]:
+        """Return the actions that it has told of, ``over`` or ``dropped``."""
+        lines = map(str.split, self._told.read_text().splitlines())
+        return [action for what, action in lines if what == kind]
+
+    def drag(self) -> bool:
+        """Drag a file to the board and let go of it there, if Qt notices that."""
+        self._screen.xdotool("mousemove", *self._box.center, "mousedown", 1)
+        try:
+            self._move_until_it_is_copied(False, self._beside, self._box.center)
+            self._move_until_it_is_copied(True, *self._squares)
+        except AssertionError:
+            self._screen.xdotool("mousemove", *self._beside)
+            return False
+        finally:
+            self._screen.xdotool("mouseup", 1)
+        return True
+
+    def _move_until_it_is_copied(self, wanted: bool, *places: tuple[int, int]) -> None:
+        """Move from place to place until one is told of, where it would be or not."""
+        ways = cycle(places)
+
+        def is_told() -> bool:
+            self._screen.xdotool("mousemove", *next(ways))
+            return (self.told("over")[-1:] == ["CopyAction"]) is wanted
+
+        wait_for(is_told, NOTICED)
 
 
 def test_a_file_that_is_dropped_is_copied_and_never_moved(
@@ -166,47 +214,28 @@ def test_a_file_that_is_dropped_is_copied_and_never_moved(
 ) -> None:
     """A source that is answered it was moved deletes it, also one that is refused."""
     drops, no_game = how_many("drops"), desktop.home / "none.oxo"
-    files = {position: desktop.home / f"{position}.oxo" for position in (1, 2)}
-    for position, file in files.items():
+    saved = {position: desktop.home / f"{position}.oxo" for position in (1, 2)}
+    for position, file in saved.items():
         game = Game(moves=(position,))
         oxo_file.save(file, oxo_file.SavedGame(game, SAVED.settings))
     order = [n % 3 for n in range(1, drops + 1)]
-    dropped = [files.get(position, no_game) for position in order]
     desktop.start(desktop.program)
     screen = desktop.screen
     board = move(desktop, screen.window("OXO"), 0)
-    told, python = desktop.home / "told", desktop.program.with_name("python")
-    give = f'exec "$@" > "{told}"'
-    desktop.start("sh", "-c", give, "", python, "-c", GIVES_AWAY, *dropped)
-    given = move(desktop, screen.window("Files"), 700)
+    files = Files(desktop, [saved.get(position, no_game) for position in order], board)
 
-    def drag_until(line: str, *places: tuple[int, int]) -> None:
-        """Move until the source tells this: Qt misses what comes too soon."""
-        ways = cycle(places)
-
-        def is_told() -> bool:
-            screen.xdotool("mousemove", *next(ways))
-            return told.read_text().endswith(line)
-
-        wait_for(is_told)
+    def has_copied(number: int) -> bool:
+        return files.told("dropped").count("CopyAction") == number
 
     def shows(position: int) -> bool:
         return seen_marks(screen, board.x, board.y) == {position: "X"}
 
-    beside = given.x + given.width + 50, given.y
-    squares = [(board.x + x, board.y + y) for x, y in SQUARES.values()]
-    before = ""
-    for position in order:
-        screen.xdotool("mousemove", *given.center, "mousedown", 1)
-        drag_until(before, beside, given.center)
-        drag_until("over CopyAction\n", *squares)
-        screen.xdotool("mouseup", 1)
-        wait_for(
-            lambda: told.read_text().endswith("over CopyAction\ndropped CopyAction\n")
-        )
-        before = "over IgnoreAction\n"
+    for number, position in enumerate(order, start=1):
+        wait_for(files.drag)
+        wait_for(partial(has_copied, number))
         # away from the marks
         screen.point_away()
         if position:
             wait_for(partial(shows, position))
+    assert set(files.told("dropped")) <= {"CopyAction", "IgnoreAction"}
     tell(f"{drops} files dropped on the window: each was copied, and none moved")
