@@ -64,13 +64,13 @@ def _intents(window: MainWindow, controller: GameController) -> list[Connection]
         (window.files.position_pasted, features.set_up),
         (window.stage.board_practised, window.files.on_board_practised),
         *((p.done, window.stage.on_done) for p in (window.files, dialogs)),
-        (window.stage.done, window.panel.on_done),
+        (window.stage.done, window.panel.say_detail),
         (window.stage.said, window.panel.on_said),
         (dialogs.new_game_chosen, controller.new_game),
         (dialogs.game_opened, controller.resume),
         (dialogs.review_requested, features.review),
         (dialogs.score_reset, controller.refresh),
-        (dialogs.done, window.panel.on_done),
+        (dialogs.done, window.panel.say_detail),
         (menus.next_game.triggered, controller.next_game),
         (menus.undo.triggered, controller.undo),
         (menus.redo.triggered, controller.redo),
@@ -144,7 +144,8 @@ def _announcements(
         (menus.free_squares.triggered, announcer.tell_free_squares),
         (menus.turn.triggered, announcer.tell_turn),
         (menus.last_announcement.triggered, announcer.tell_again),
-        *((announcer.answered, p.on_done) for p in (window.panel, window.stage)),
+        (announcer.answered, window.panel.say_detail),
+        (announcer.answered, window.stage.on_done),
     ]
 
 

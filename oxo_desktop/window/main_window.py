@@ -32,7 +32,6 @@ from oxo_desktop.window.practice.stage import Stage
 from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
-from oxo_desktop.window.window_keys import WindowKeys
 from oxo_desktop.window.window_state import RememberedWindow
 
 if TYPE_CHECKING:
@@ -117,7 +116,8 @@ class MainWindow(QMainWindow):
         self._remembered.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keys.press(event):
+        """Do what a key does that nothing in the window has used, nor a shortcut."""
+        if not self._press(event):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, onwards: bool) -> bool:  # noqa: FBT001 - Qt's
@@ -197,9 +197,8 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         self.files.failed.connect(self.notices.show)
         self.files.settled.connect(self.notices.take_back)
-        self.files.done.connect(self.panel.on_done)
+        self.files.done.connect(self.panel.say_detail)
         self.stage.replaying_changed.connect(self.panel.on_replaying_changed)
-        self._keys = WindowKeys(self.stage, self.notices, self.side_panels, self.menus)
         self.side_panels.closed.connect(self.stage.take_focus)
         self.dialogs.failed.connect(self.notices.show)
         self.dialogs.replay_requested.connect(self.features.replay)
@@ -254,6 +253,54 @@ class MainWindow(QMainWindow):
             *(partial(import_module, f"{__package__}.{m}") for m in _NEEDED_SOON),
             _set_icon,
         )
+
+    def _press(self, event: QKeyEvent) -> bool:
+        from PySide6.QtCore import Qt
+
+        if event.key() == Qt.Key.Key_Escape:
+            return self._escape()
+        if event.key() == Qt.Key.Key_F10:
+            shift = Qt.KeyboardModifier.ShiftModifier
+            self._open_menu(of_board=bool(event.modifiers() & shift))
+            return True
+        return self.stage.view.press_digit(event) or self._press_letter(event)
+
+    def _escape(self) -> bool:
+        """Close what was opened last of all that can be closed; never the window."""
+        if (
+            self.notices.dismiss()
+            or self.stage.escape()
+            or self.side_panels.close_shown()
+        ):
+            return True
+        was_full = self.isFullScreen()
+        self.menus.full_screen.setChecked(False)
+        return was_full
+
+    def _open_menu(self, *, of_board: bool) -> None:
+        if of_board:
+            view = self.stage.view
+            view.menu_requested.emit(view.mapToGlobal(view.rect().center()))
+        else:
+            bar = self.menuBar()
+            bar.setActiveAction(bar.actions()[0])
+
+    def _press_letter(self, event: QKeyEvent) -> bool:
+        """Do what the letter on a key does where that types another script."""
+        from PySide6.QtCore import QKeyCombination, Qt
+        from PySide6.QtGui import QAction, QKeySequence
+
+        from oxo_desktop.window.controls.latin_keys import latin_key
+
+        key = latin_key(event)
+        if key == event.key():
+            return False
+        pressed = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))
+        for action in self.findChildren(QAction):
+            if action.isEnabled() and pressed in action.shortcuts():
+                action.trigger()
+                return True
+        return False
 
     @Slot()
     def _remember_panels(self) -> None:

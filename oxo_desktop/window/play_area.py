@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
     from oxo_desktop.window.board.view import BoardView
-    from oxo_desktop.window.status.below_board import BelowBoard
     from oxo_desktop.window.status.practice_bar import PracticeBar
     from oxo_desktop.window.status.score_strip import ScoreStrip
+    from oxo_desktop.window.status.status_panel import BelowBoard
 
 _USUAL = 446
 """The height of the board in a window of the usual size, in pixels."""

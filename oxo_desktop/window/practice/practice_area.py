@@ -14,8 +14,8 @@ from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.play_area import PlayArea
-from oxo_desktop.window.status.below_board import BelowBoard
 from oxo_desktop.window.status.practice_bar import PracticeBar
+from oxo_desktop.window.status.status_panel import BelowBoard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

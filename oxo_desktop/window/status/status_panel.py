@@ -1,4 +1,4 @@
-"""The status below the board, and the buttons under it."""
+"""What stands below a board: two lines of text, and a row of buttons."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction, QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from oxo_desktop.engine import Choice, Game, Level, Refusal
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
-from oxo_desktop.window.status.below_board import BelowBoard
+from oxo_desktop.window.controls.widgets import LEAST_TARGET, ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, is_right_to_left, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QMouseEvent, QResizeEvent
 
+_BETWEEN, _SPACING = 10, 3
+"""Beside a button, and between two lines, in pixels."""
 
-_BETWEEN = 10
-"""Between text and button, in pixels."""
+_ABOVE_BUTTONS = 5
+"""What is added to that above the buttons, in pixels."""
 
 
 class StatusLine(QWidget):
     """A sentence, with part of it left out where space is short, and “Why?”.
 
     There is no layout in it: that would lay the whole window out with each sentence.
-
-    Attributes:
-        usual_font: the font of the sentence when it is not enlarged.
     """
 
     def __init__(self, why: QAction) -> None:
@@ -48,9 +48,7 @@ class StatusLine(QWidget):
         self._why.setParent(self)
         # a click leaves the keyboard to the board; set by name, as in board/view.py
         self._why.setProperty("focusPolicy", "TabFocus")
-        self._why.setCheckable(True)
-        self._why.clicked.connect(why.trigger)
-        why.toggled.connect(self._why.setChecked)
+        _let_switch(self._why, why)
         self._why.hide()
 
     def say(self, sentence: Sentence) -> None:
@@ -92,6 +90,69 @@ class StatusLine(QWidget):
         why.setGeometry(place)
 
 
+class BelowBoard(QWidget):
+    """How things stand, details of it, and buttons; a hidden one takes no room."""
+
+    def __init__(self, first: ElidedLabel | StatusLine) -> None:
+        super().__init__()
+        self._factor = 1.0
+        self._first = first
+        self._detail = ElidedLabel(scale=0.85, muted=True, in_middle=True)
+        self._row = QHBoxLayout()
+        self._row.addStretch()
+        self._buttons: list[FlatButton] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(first)
+        self._column.addWidget(self._detail)
+        self._column.addStretch()
+        self._column.addLayout(self._row)
+
+    def set_buttons(self, buttons: Sequence[FlatButton]) -> None:
+        """Show other buttons instead of those there are, which are deleted."""
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self._buttons = list(buttons)
+        for index, button in enumerate(buttons):
+            # a click leaves the keyboard to the board; set by name, as in board/view.py
+            button.setProperty("focusPolicy", "TabFocus")
+            button.enlarge(self._factor)
+            self._row.insertWidget(index, button)
+        self.updateGeometry()
+
+    def enlarge(self, factor: float) -> None:
+        self._factor = factor
+        self._row.setSpacing(round(_BETWEEN * factor))
+        self._column.setSpacing(round(_SPACING * factor))
+
+    def have_room(self, width: int) -> None:
+        """Leave out what has no room in this width; a subclass may have something."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size when it is not enlarged."""
+        lines = (self._first, self._detail)
+        first, second = (QFontMetrics(line.usual_font).height() for line in lines)
+        # a button may stand on the first line
+        high = max(first, LEAST_TARGET) + second + 2 * _SPACING
+        shown = [button for button in self._buttons if not button.isHidden()]
+        if not shown:
+            return QSize(0, high)
+        high += _ABOVE_BUTTONS + max(button.usual_size.height() for button in shown)
+        return QSize(self.width_of(shown), high)
+
+    @staticmethod
+    def width_of(buttons: Sequence[FlatButton]) -> int:
+        """Return the width that some of the buttons need when they are not enlarged."""
+        return sum(b.usual_size.width() for b in buttons) + _BETWEEN * (
+            len(buttons) - 1
+        )
+
+    @Slot(object)
+    def say_detail(self, sentence: Sentence) -> None:
+        translated(self._detail, text=sentence)
+
+
 class StatusPanel(BelowBoard):
     """A line that says how the game stands, one that says more, and the buttons.
 
@@ -127,7 +188,8 @@ class StatusPanel(BelowBoard):
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
             action.enabledChanged.connect(button.setEnabled)
-        self._review_button = self._make_switch(review)
+        self._review_button = translated(FlatButton(), text=lambda: say("&Review"))
+        _let_switch(self._review_button, review)
         # Undo stays in place when the game ends with a click on it
         self._all = (
             undo_button,
@@ -142,13 +204,11 @@ class StatusPanel(BelowBoard):
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
-        """Clear what was said about the last game."""
         self._geometry = game.geometry
         self.say_detail(sentences.nothing)
 
     @Slot()
     def on_marks_changed(self) -> None:
-        """Clear what was said about the last move."""
         self.say_detail(sentences.nothing)
 
     @Slot(object)
@@ -161,7 +221,7 @@ class StatusPanel(BelowBoard):
     def on_hint_given(self, choice: Choice) -> None:
         from oxo_desktop.says import explanations
 
-        self._say_status(self._standing_sentence)
+        self._status.say(self._standing_sentence)
         self.say_detail(partial(explanations.hint, self._geometry, choice))
 
     @Slot(int, object)
@@ -170,7 +230,7 @@ class StatusPanel(BelowBoard):
         is_over = self._standing.position.outcome.is_over
         first, second = partial(sentences.refusal, refused), self._standing_sentence
         # the result stays what is said first
-        self._say_status(second if is_over else first)
+        self._status.say(second if is_over else first)
         self.say_detail(first if is_over else second)
 
     @Slot(object)
@@ -178,7 +238,7 @@ class StatusPanel(BelowBoard):
         """Say whose turn it is or how the game ended, and what a move would replace."""
         self._standing = standing
         position = standing.position
-        self._say_status(self._standing_sentence)
+        self._status.say(self._standing_sentence)
         later = len(standing.game.line) - standing.ply
         if position.outcome.is_over:
             lines, geometry = position.winning_lines, position.geometry
@@ -194,15 +254,14 @@ class StatusPanel(BelowBoard):
 
     @Slot(bool)
     def on_replaying_changed(self, replaying: bool) -> None:  # noqa: FBT001 - a signal's
-        """Say from now on that the game is replayed, or no longer."""
         self._is_replaying = replaying
-        self._say_status(self._standing_sentence)
+        self._status.say(self._standing_sentence)
 
     @Slot(object)
     def on_said(self, sentence: Sentence | None) -> None:
         """Say this of the position shown until its next change; None to end it."""
         self._said = sentence
-        self._say_status(self._standing_sentence)
+        self._status.say(self._standing_sentence)
 
     @Slot(object)
     def on_level_chosen(self, level: Level) -> None:
@@ -212,10 +271,6 @@ class StatusPanel(BelowBoard):
             self.say_detail(partial(sentences.score_of, players))
         else:
             self.say_detail(partial(sentences.level_of_next_game, level))
-
-    @Slot(object)
-    def on_done(self, done: Sentence) -> None:
-        self.say_detail(done)
 
     def _standing_sentence(self) -> str:
         """Return whose turn it is, how the game ended, or which move is looked at."""
@@ -231,9 +286,6 @@ class StatusPanel(BelowBoard):
             return sentences.outcome(players, position.outcome)
         return sentences.turn(players, position.turn)
 
-    def _say_status(self, sentence: Sentence) -> None:
-        self._status.say(sentence)
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         self._block_mouse(blocked=False)
@@ -241,13 +293,6 @@ class StatusPanel(BelowBoard):
     def have_room(self, width: int) -> None:
         self._room = width
         self._offer_review()
-
-    def _make_switch(self, review: QAction) -> FlatButton:
-        button = translated(FlatButton(), text=lambda: say("&Review"))
-        button.setCheckable(True)
-        button.clicked.connect(review.trigger)
-        review.toggled.connect(button.setChecked)
-        return button
 
     def _offer_review(self) -> None:
         """Offer the review of a game that is over, if there is room for the button."""
@@ -278,6 +323,13 @@ class StatusPanel(BelowBoard):
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
         for button in (self._hint_button, self._review_button, self._next_button):
             button.setAttribute(transparent, blocked)
+
+
+def _let_switch(button: FlatButton, action: QAction) -> None:
+    """Let a button switch an action on and off, and show which it is."""
+    button.setCheckable(True)
+    button.clicked.connect(action.trigger)
+    action.toggled.connect(button.setChecked)
 
 
 def _is_reviewable(game: Game) -> bool:
