@@ -35,8 +35,8 @@ class Board:
         cells: a mark or None for each position, in order; left out, an empty board.
         geometry: 3×3 if left out.
 
-    Raises ValueError if there are not as many cells as squares, or if one holds
-    something else than X, O or None. Plain strings "X" and "O" become marks.
+    Raises ValueError unless there are as many cells as squares, each X, O or None.
+    Plain strings "X" and "O" become marks.
     """
 
     cells: tuple[Mark | None, ...] = ()
@@ -55,9 +55,8 @@ class Board:
     def from_text(cls, text: str, geometry: Geometry = THREE_BY_THREE) -> "Board":
         """Return the board written as one of ``X``, ``O`` and ``.`` for each square.
 
-        Small letters do no harm, and white space is ignored, so that a board can be
-        written row by row. Raises ValueError for any other character and for a wrong
-        number of squares.
+        Small letters and white space do no harm. Raises ValueError for any other
+        character and for a wrong number of squares.
         """
         symbols = "".join(text.split())
         _check_size(geometry, len(symbols))
@@ -100,10 +99,7 @@ class Board:
         return Board((*before, placed, *after), self.geometry)
 
     def render(self) -> str:
-        """Return the board as lines of text; an empty square shows its number.
-
-        For other ways to write a board see layouts.py.
-        """
+        """Return the board as lines of text; an empty square shows its number."""
         width = len(str(len(self.cells)))
         shown = [
             (cell or str(position)).rjust(width)
@@ -118,10 +114,7 @@ class Board:
 
 
 def cells_of(text: str) -> tuple[Mark | None, ...]:
-    """Return the cells written as one of ``X``, ``O`` and ``.`` each.
-
-    Small letters and white space do no harm. Raises ValueError for all else.
-    """
+    """Return the cells written as in `Board.from_text`, however many they are."""
     symbols = "".join(text.split())
     wrong = next((s for s in symbols if s not in _CELLS), None)
     if wrong is not None:
@@ -157,8 +150,8 @@ def _check_size(geometry: Geometry, squares: int) -> None:
 def columns_of(geometry: Geometry) -> int:
     """Return how many squares are in a row where a board is written as text.
 
-    If the first line of the geometry is 1, 2, 3 …, it is the first row, and the others
-    are as long; otherwise all squares are in one row.
+    If the first line of the geometry is 1, 2, 3 …, they are as many as it has;
+    otherwise all squares are in one row.
     """
     first = geometry.lines[0]
     is_row = first == tuple(range(1, len(first) + 1))
@@ -166,12 +159,9 @@ def columns_of(geometry: Geometry) -> int:
 
 
 def in_rows(squares: Sequence[str], columns: int, width: int) -> str:
-    """Return the squares written row by row, with a line of dashes between the rows.
+    """Return the texts of squares in rows, with a line of dashes between the rows.
 
-    Args:
-        squares: a text for each square, in order.
-        columns: how many of them are in a row.
-        width: of a square, in characters.
+    `width` is that of a square, in characters.
     """
     rows = [
         " | ".join(squares[start : start + columns])

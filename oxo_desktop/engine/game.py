@@ -14,7 +14,7 @@ from oxo_desktop.engine.rules import Outcome
 
 
 class Replaced(NamedTuple):
-    """The moves made and the moves taken back when a new move replaced the latter.
+    """What was taken back when a new move replaced it.
 
     Attributes:
         moves: positions in the order played, up to where the new move was made.
@@ -83,10 +83,7 @@ class Game:
     def _with_moves(
         self, boards: tuple[Board, ...], moves: tuple[int, ...]
     ) -> tuple[Board, ...]:
-        """Return `boards`, extended by the board after each of the next `moves`.
-
-        Raises ValueError if a move is illegal.
-        """
+        """Return `boards`, extended by the board after each of the next `moves`."""
         all_boards = list(boards)
         for index, position in enumerate(moves, start=len(boards) - 1):
             board = all_boards[-1]
@@ -136,8 +133,7 @@ class Game:
         """Return the game after a move to `position` by the mark whose turn it is.
 
         It replaces the moves taken back, if any; undoing it brings them back. Raises
-        ValueError if the game is over, `position` is off the board, or the square is
-        full.
+        ValueError if the game is over, `position` off the board, or the square full.
         """
         _check_open(self.outcome)
         mark = self.mark_of_move(len(self.moves))
@@ -159,10 +155,7 @@ class Game:
         return self.at(len(self.moves) - 1)
 
     def redo(self) -> "Game":
-        """Return the game with the last undone move made again.
-
-        Raises ValueError if no move has been taken back.
-        """
+        """Return the game with the last undone move made again; ValueError if none."""
         if not self.undone:
             raise Refusal("no_redo", "There is no move to redo.")
         return self.at(len(self.moves) + 1)
@@ -250,14 +243,10 @@ def play_game(
 ) -> GameResult:
     """Play a game to its end without printing anything.
 
-    Args:
-        x_player: called with the board and "X" whenever X is to move.
-        o_player: the same for O.
-        board: the position to begin with; an empty 3×3 board if left out.
-        starter: who made, or makes, the first move on it.
-
-    Raises ValueError if a player returns a square that is full or off the board, or if
-    `board` cannot come from a game that `starter` began.
+    Each player is called with the board and their mark whenever they are to move.
+    `board` is an empty 3×3 board if left out; `starter` made, or makes, the first move
+    on it. Raises ValueError if a player returns a square that is full or off the board,
+    or if `board` cannot come from a game that `starter` began.
     """
     players = {Mark.X: x_player, Mark.O: o_player}
     board = Board() if board is None else board

@@ -49,9 +49,9 @@ class Geometry:
     def square(cls, side: int) -> "Geometry":
         """Return the geometry of `side` × `side` squares, where whole lines win.
 
-        Its lines are the rows from the top, the columns from the left, and the two
-        diagonals, the falling one first. Raises ValueError if `side` is below 3:
-        on a smaller board the first player to have two marks has won.
+        Its lines are the rows from the top, the columns from the left, and the falling
+        and the rising diagonal. Raises ValueError if `side` is below 3: on a smaller
+        board the first player to have two marks has won.
         """
         _check_side(side)
         size = side * side
@@ -75,11 +75,10 @@ class Geometry:
     def cube(cls, side: int) -> "Geometry":
         """Return the geometry of `side` layers of `side` × `side` squares.
 
-        Whole lines win. They come in this order, each kind in the order of its first
-        squares: along a row, a column, and from layer to layer; then the diagonals
-        within a layer, those that keep to a row, and those that keep to a column, the
-        falling one before the rising one; then the four from corner to corner. Raises
-        ValueError if `side` is below 3.
+        Its lines, each kind in the order of its first squares: along a row, a column,
+        and from layer to layer; the diagonals within a layer, those that keep to a row,
+        and those that keep to a column, the falling one before the rising one; the four
+        from corner to corner. Raises ValueError if `side` is below 3.
         """
         _check_side(side)
         lines = [

@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def hard_rules(geometry: Geometry) -> tuple[Rule, ...]:
-    """Return what Hard looks for on a board, in that order.
-
-    All but the first and the blocks follow from a search.
-    """
+    """Return what Hard looks for on a board, in that order."""
     draw = (Rule.KEEPS_DRAW,) if geometry.can_be_drawn else ()
     if solver_of(geometry).is_exact:
         return (Rule.WIN, Rule.BLOCK, Rule.FORCES_WIN, *draw, Rule.LOST)
@@ -35,9 +32,8 @@ def hard_reason(board: Board, mark: Mark, stop: Stop | None = None) -> Reason:
     square loses as soon, one that blocks a line is better: the opponent may err. On a
     board that is too large to be searched to the end, it wins by a run of threats where
     there is one, keeps the opponent from one, and otherwise takes a promising square.
-
-    Once `stop` returns True, it goes by what is known by then. Raises ValueError on a
-    finished board.
+    Once `stop` returns True, it goes by what is known. Raises ValueError on a finished
+    board.
     """
     solver = solver_of(board.geometry)
     wins = rules.lacking_one(board, mark)
@@ -82,8 +78,8 @@ def all_verdicts(
 def choose_move(board: Board, mark: str, opponent_mark: str | None = None) -> int:
     """Return a move for `mark` that keeps the best outcome: the lowest such position.
 
-    `opponent_mark` can be left out; if given, it must be the other mark. Raises
-    ValueError if it isn't, on a finished board, and on one with more than 25 squares.
+    Raises ValueError if `opponent_mark` is given and isn't the other mark, on a
+    finished board, and on one with more than 25 squares.
     """
     own = as_mark(mark)
     if opponent_mark is not None and opponent_mark != own.other:

@@ -1,7 +1,6 @@
-"""Six lessons, from what a line is to perfect play: positions, each with one task.
+"""Six lessons, from what a line is to perfect play: positions of 3×3, each with a task.
 
-Which squares are right is never written down here: rules and exact play find them in
-each position. All are on 3×3.
+Which squares are right is never written down here: rules and exact play find them.
 """
 
 from collections.abc import Callable
@@ -35,13 +34,7 @@ class Lesson(Enum):
 
 @dataclass(frozen=True)
 class Exercise:
-    """One position of a lesson.
-
-    Attributes:
-        lesson: says what is to be done.
-        board: the position.
-        starter: who began the game that led to it.
-    """
+    """One position of a lesson; `starter` began the game that led to it."""
 
     lesson: Lesson
     board: Board

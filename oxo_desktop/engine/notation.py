@@ -31,8 +31,8 @@ def write_line(game: Game) -> str:
 def read_line(text: str) -> Game:
     """Return the game in a line; any white space counts as one space.
 
-    Raises ValueError, whose sentence names what is wrong, if there is no game in it or
-    an illegal one.
+    Raises ValueError, which says what is wrong, if there is none in it or an illegal
+    one.
     """
     if len(text) > LONGEST_LINE:
         raise Refusal(
@@ -74,15 +74,10 @@ def looks_like_a_board(text: str) -> bool:
 
 
 def read_board(text: str, geometry: Geometry | None = None) -> Board:
-    """Return the board written as one of ``X``, ``O`` and ``.`` for each square.
+    """Return the board in what was typed or pasted, written as in `Board.from_text`.
 
-    Small letters and white space do no harm.
-
-    Args:
-        text: what was typed or pasted.
-        geometry: of the board; if left out, the first one with as many squares.
-
-    Raises ValueError, in a sentence, if there is no board in it.
+    Without `geometry` it is of the first one with as many squares. Raises ValueError,
+    in a sentence, if there is no board in it.
     """
     # a longer text is not worth reading
     squares = len(text) if len(text) > LONGEST_LINE else len(cells_of(text))
@@ -101,13 +96,9 @@ def read_position(
 ) -> int:
     """Return the square that `text` names: ``5``, ``B2`` or ``b2``.
 
-    Args:
-        text: what was typed.
-        geometry: whose squares are named.
-        names: a row and a column for each square, and before them a layer where there
-            are several, as a layout has them; or none.
-
-    Raises ValueError, in a sentence, if it names no square.
+    `names` are those of a layout: a row and a column for each square, and before them a
+    layer where there are several; or none. Raises ValueError, in a sentence, if `text`
+    names no square.
     """
     word = text.strip().upper()
     if word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER:

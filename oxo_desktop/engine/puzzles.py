@@ -1,8 +1,8 @@
 """Positions in which exactly one square solves a task, drawn at random.
 
-Nothing is stored: a position is put together from random numbers, and then kept only if
-rules and exact play say that one square solves it and no other does. There are puzzles
-where the solver finds out everything, that is, on boards of up to 25 squares.
+A position is put together from random numbers, and kept only if rules and exact play
+say that one square solves it and no other does. There are puzzles where the solver
+finds out everything, that is, on boards of up to 25 squares.
 
     >>> from random import Random
     >>> from oxo_desktop.engine import THREE_BY_THREE
@@ -47,13 +47,9 @@ class PuzzleKind(Enum):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of a game that X or O began, and the one square that solves it.
+    """A position in which `mark` is to move, and the only square that solves it.
 
-    Attributes:
-        kind: what is to be found.
-        board: the position; at least three squares are empty.
-        mark: who is to move.
-        answer: the only square that solves it.
+    At least three squares are empty.
     """
 
     kind: PuzzleKind
@@ -71,10 +67,9 @@ class Answer:
         is_right: whether it solves the task.
         replies: after a wrong one, the moves that punish it, the opponent's first; none
             where no square would have been better.
-        value: how the game ends from there when both play perfectly, for whoever took
-            the square.
-        lines: those that the square is about, or after a wrong answer the last of the
-            replies: they are completed by it, or blocked, or lack one square more.
+        value: how the game then ends by perfect play, for whoever took the square.
+        lines: those that the square, or the last of the replies, completes, blocks, or
+            makes lack one square.
     """
 
     position: int
@@ -106,14 +101,9 @@ def draw_puzzle(
 ) -> Puzzle | None:
     """Return a puzzle, or None if `stop` has returned True.
 
-    Args:
-        kind: what is to be found.
-        geometry: the board that it is on.
-        rng: draws the position: the same numbers, the same puzzle.
-        previous: a puzzle that it must not be, nor a mirror image or a rotation of it.
-        stop: asked every few milliseconds.
-
-    Raises Refusal where not every outcome can be found out, and where none was found.
+    The same numbers of `rng` draw the same puzzle. It is neither `previous` nor a
+    mirror image or a rotation of that. `stop` is asked every few milliseconds. Raises
+    Refusal where not every outcome can be found out, and where none was found.
     """
     check_has_puzzles(geometry)
     for _ in range(_TRIES * geometry.size**3):
@@ -148,7 +138,7 @@ def draw_another(
     """Return a puzzle to stand beside `others`, or None if `stop` has returned True.
 
     It is no mirror image or rotation of one of them, unless the board has so few that
-    none is left. The other arguments and what is raised are those of `draw_puzzle`.
+    none is left. All else is as in `draw_puzzle`.
     """
     puzzle = None
     for _ in range(_TRIES_FOR_ANOTHER):
@@ -249,10 +239,7 @@ def answer(
     is_right: bool,
     stop: Stop | None = None,
 ) -> Answer | None:
-    """Return what comes of a square that `mark` takes, or None if that was stopped.
-
-    Raises ValueError if the square isn't empty.
-    """
+    """Return what comes of a square that `mark` takes, as `judged` does."""
     board.apply_move(position, mark)
     found = all_verdicts(board, mark, stop)
     if not found:
@@ -272,8 +259,7 @@ def answer(
 def lines_of(board: Board, mark: Mark, moves: Sequence[int]) -> tuple[Line, ...]:
     """Return the lines that the last of some moves is about; `mark` makes the first.
 
-    They are those that it completes; or else those that it blocks; or else those that
-    lack one square then.
+    It completes them; or else blocks them; or else they lack one square then.
     """
     for position in moves[:-1]:
         board, mark = board.apply_move(position, mark), mark.other

@@ -14,14 +14,10 @@ _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def quotable(value: object, most: int = QUOTE) -> str:
-    r"""Return `value` as text that a sentence can quote, in one short line.
-
-    Args:
-        value: text or anything else that comes from a file, a player or the system.
-        most: the most characters; the middle of a longer text is left out.
+    r"""Return `value` as text that a sentence can quote, in one line.
 
     Line breaks, control characters and changes of direction are replaced by escapes
-    such as ``\n``.
+    such as ``\n``, and the middle of more than `most` characters is left out.
     """
     try:
         text = str(value)

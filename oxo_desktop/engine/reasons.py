@@ -41,12 +41,12 @@ class Value(IntEnum):
 class Verdict(NamedTuple):
     """How a game ends after a move when both sides play perfectly.
 
-    Both means: the outcome first, then the shortest win or the longest defence.
+    That is the outcome first, then the shortest win or the longest defence.
 
     Attributes:
         value: for the side that makes the move, or None where it is not known.
-        plies: how many moves are still made until the end, this one included, or None
-            where it is not known.
+        plies: how many moves are made until the end, this one included, or None where
+            it is not known.
     """
 
     value: Value | None
@@ -59,9 +59,9 @@ class Reason(NamedTuple):
     Attributes:
         rule: the first rule that had a square to offer.
         positions: every square that the rule allowed, in rising order.
-        lines: the lines that lack one square, where the rule is to win or to block;
-            where it is about a run of threats, the lines of that run, each of which
-            lacks one square when its turn comes.
+        lines: those that lack one square, where the rule is to win or to block; where
+            it is about a run of threats, its lines, each lacking one when its turn
+            comes.
         verdict: how the game ends after any of `positions`, or None where that was not
             looked at.
     """

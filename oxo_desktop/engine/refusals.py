@@ -4,17 +4,14 @@
 class Refusal(ValueError):  # noqa: N818 - it is a value too, and need not be raised
     """Something that cannot be done or read, and why.
 
-    `str` is the English text. Two are equal if code, message and facts are.
+    `str` is the English text. Two are equal if all three attributes are.
 
-    Args:
+    Attributes:
         code: identifies the case for programs, such as ``square_full``.
         message: one or more whole sentences in English, with the names of facts in
             braces.
         facts: what the sentences are about: numbers, names, quoted text, or another
             Refusal that says the reason.
-
-    Attributes:
-        code, message, facts: as above.
     """
 
     def __init__(self, code: str, message: str, **facts: object) -> None:

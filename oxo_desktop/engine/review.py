@@ -41,7 +41,7 @@ class FlawKind(Enum):
 
 @dataclass(frozen=True)
 class Flaw:
-    """A reason for which a move gave something away, with its squares and lines.
+    """A reason for which a move gave something away.
 
     Attributes:
         kind: the first of these that is so: it missed completing a line; it lets the
@@ -96,12 +96,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True)
 class Review:
-    """A game, move by move.
-
-    Attributes:
-        moves: those that were made, in order.
-        values: what the game was worth to X, at its start and after each move.
-    """
+    """A game, move by move; `values` are its worth to X at its start and after each."""
 
     moves: tuple[ReviewedMove, ...]
     values: tuple[Value, ...]
@@ -121,8 +116,7 @@ def can_be_reviewed(geometry: Geometry) -> bool:
 def review(game: Game, stop: Stop | None = None) -> Review | None:
     """Return what each move made in `game` did, or None if `stop` has returned True.
 
-    Raises Refusal on a board where not every outcome can be found out, and if no move
-    has been made.
+    Raises Refusal unless `can_be_reviewed`, and if no move has been made.
     """
     if not can_be_reviewed(game.geometry):
         raise Refusal(

@@ -1,6 +1,7 @@
 """The state of a board: who has won, by which line, and whose turn it is.
 
-Every function is pure and takes a `Board` or, where it says so, nine cells.
+Every function is pure. Those that take nine cells instead of a `Board` raise ValueError
+for anything else than X, O and None in them, or another number of cells.
 """
 
 from collections.abc import Iterable
@@ -41,10 +42,7 @@ BoardOrCells = Board | Iterable[str | None]
 
 
 def winning_line(board_or_cells: BoardOrCells) -> Line | None:
-    """Return the first line that one mark holds whole, or None.
-
-    Takes a board or nine cells. Raises ValueError as `Board` does.
-    """
+    """Return the first line that one mark holds whole, or None."""
     return next(iter(winning_lines(as_board(board_or_cells))), None)
 
 
@@ -69,25 +67,19 @@ def winning_lines(board: Board) -> tuple[Line, ...]:
 
 
 def check_winner(board_or_cells: BoardOrCells) -> Mark | None:
-    """Return the mark that holds a whole line ("X" or "O"), or None.
-
-    Takes a board or nine cells. Raises ValueError as `Board` does.
-    """
+    """Return the mark that holds a whole line ("X" or "O"), or None."""
     board = as_board(board_or_cells)
     line = winning_line(board)
     return None if line is None else board[line[0]]
 
 
 def is_draw(board_or_cells: BoardOrCells) -> bool:
-    """Return whether every square is full and nobody has won.
-
-    Takes a board or nine cells. Raises ValueError as `Board` does.
-    """
+    """Return whether every square is full and nobody has won."""
     return outcome(board_or_cells) is Outcome.DRAW
 
 
 def outcome(board_or_cells: BoardOrCells) -> Outcome:
-    """Return how the board stands. Takes a board or nine cells."""
+    """Return how the board stands."""
     return outcome_and_lines(as_board(board_or_cells))[0]
 
 
@@ -134,10 +126,8 @@ def can_move_next(board: Board) -> tuple[Mark, ...]:
     """Return whose turn it may be in a position that was set up.
 
     Both marks, if there are as many of each: either may have started. Otherwise the one
-    of which there is one less.
-
-    Raises ValueError if a game cannot go on from there: if a line is complete, if no
-    square is empty, or if one mark is ahead by more than one.
+    of which there is one less. Raises ValueError if no game can go on from there: if a
+    line is complete, if no square is empty, or if one mark is ahead by more than one.
     """
     holders = [mark for mark in Mark if lines_held(board, mark)]
     if len(holders) > 1:

@@ -47,11 +47,8 @@ class OxoModel:
     It has a position of its own, which no game need ever reach. A change is made whole
     or not at all: where any definition would then have no value, it is refused.
 
-    Args:
-        geometry: whose squares and lines there are.
-
     Attributes:
-        geometry: the same.
+        geometry: whose squares and lines there are.
         groups: the names of the script by group, in its order.
         given: the names of what is only given: squares, who values, weights.
     """
@@ -78,14 +75,8 @@ class OxoModel:
     ) -> "OxoModel":
         """Return the model of a position, written as `Board.from_text` reads it.
 
-        Args:
-            text: the position, with any number of marks.
-            geometry: whose position it is.
-            startplayer: "X" or "O".
-            player: who values; left out, whoever is to move.
-            square: the one that is looked at.
-
-        Raises Refusal if one of these makes no sense.
+        There may be any number of marks. `player` is who values, or None for whoever is
+        to move; `square` is looked at. Raises Refusal if one of these makes no sense.
         """
         model = cls(geometry)
         board = Board.from_text(text, geometry)
@@ -132,23 +123,18 @@ class OxoModel:
     def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
         """Define a name anew, and return the names whose values have changed by that.
 
-        Args:
-            name: an existing name.
-            definition: a text in the script's language, or a number, a mark, or None
-                for an empty square.
-
-        Raises Refusal, and changes nothing, if there is no such name, if the text makes
-        no sense, if the name would depend on itself, or if some definition would have
-        no value then.
+        The definition is a text in the script's language, or a number, a mark, or None
+        for an empty square. Raises Refusal, and changes nothing, if there is no such
+        name, if the text makes no sense, if the name would depend on itself, or if some
+        definition would have no value then.
         """
         return self._observables.change({name: _text(definition)})
 
     def restore(self, *names: str) -> set[str]:
         """Give names, or all if none, the definitions that the model began with.
 
-        These are the script's, with the position, ``startplayer`` and ``square`` that
-        `from_text` was given. Returns the names whose values have changed, and raises
-        Refusal as `redefine`.
+        These are the script's, with what `from_text` was given. Returns the names whose
+        values have changed, and raises Refusal as `redefine`.
         """
         # a name that there is not is refused before its definition is looked at
         begun = {name: self._beginning.get(name, "") for name in names or self.names}
@@ -164,8 +150,7 @@ class OxoModel:
         """Put another position of the same geometry on the squares.
 
         `startplayer` is "X" or "O", or None to stay who it is; the names in `but` stay
-        as they are. Returns the names whose values have changed. Raises Refusal as
-        `redefine`.
+        as they are. Returns and raises what `redefine` does.
         """
         position = self._position(board, startplayer)
         kept = {name: text for name, text in position.items() if name not in but}
@@ -174,8 +159,8 @@ class OxoModel:
     def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:
         """Take lines out of all lists of lines, or put them back.
 
-        It returns and raises what `redefine` does. Lists that have been defined anew
-        are made anew, of the lines that are on.
+        Lists that have been defined anew are made anew, of the lines that are on.
+        Returns and raises what `redefine` does.
         """
         switched = {self._name_of(line) for line in lines}
         kept = {
@@ -189,10 +174,6 @@ class OxoModel:
         }
         lists = {"alllines": listed(kept), **through}
         return self._observables.change(lists, is_long=True)
-
-    def is_on(self, line: Line) -> bool:
-        """Return whether a line is in the list of all lines; Refusal if it is none."""
-        return self._name_of(line) in self.inputs("alllines")
 
     def worth(self, position: int) -> int | None:
         """Return what ``maxindex`` counts a square as, or None if it is worth nothing.

@@ -13,11 +13,7 @@ from oxo_desktop.engine.refusals import Refusal
 
 @dataclass(frozen=True)
 class Redefined:
-    """A name that is given another definition.
-
-    Attributes:
-        name, definition: as `OxoModel.redefine` takes them.
-    """
+    """A name that is given another definition, as by `OxoModel.redefine`."""
 
     name: str
     definition: str
@@ -56,12 +52,9 @@ class Experiment:
 
     The game knows nothing of it. A change is made whole or not at all.
 
-    Args:
-        geometry: the game's.
-
     Attributes:
-        model: it shows the position that it was given last, and the changes on top.
-            It is another object after some changes.
+        model: it shows the position that it was given last, and the changes on top. It
+            is another object after some changes.
         changes: those made so far, the oldest first.
     """
 
@@ -74,12 +67,9 @@ class Experiment:
     def follow(self, board: Board, starter: str) -> None:
         """Show another position of the game, with the same changes.
 
-        Args:
-            board: of the same geometry.
-            starter: "X" or "O", who made the first move.
-
-        Raises Refusal if some definition would have no value then. The model stays as
-        it is until a change is made, or taken back, with which it can follow.
+        `starter`, "X" or "O", made its first move. Raises Refusal if some definition
+        would have no value then. The model stays as it is until a change is made, or
+        taken back, with which it can follow.
         """
         self._wanted = board, starter
         self._catch_up()
@@ -184,8 +174,7 @@ def _make(model: OxoModel, step: Step) -> None:
 def new_line(geometry: Geometry, squares: tuple[int, ...]) -> Drawn:
     """Return a line through squares, in any order, to be drawn on a board.
 
-    Raises Refusal if there are fewer than two, if one is off the board, or if there is
-    such a line already.
+    Raises Refusal for fewer than two, one off the board, and a line that is there.
     """
     line = tuple(sorted(set(squares)))
     if len(line) < 2:
@@ -212,12 +201,7 @@ CLOSED = "2"
 
 
 def steps_of(trial: Trial, geometry: Geometry, square: int) -> tuple[Step, ...]:
-    """Return the changes that a trial is made of.
-
-    Args:
-        trial: what to try.
-        geometry: the board.
-        square: the position that nobody may use in `Trial.CLOSED_SQUARE`.
+    """Return the changes that a trial is made of; in one, nobody may use `square`.
 
     Raises Refusal if there is nothing to change on this board.
     """
@@ -264,10 +248,7 @@ def diagonals(geometry: Geometry) -> tuple[Line, ...]:
 
 
 def mark_to_play(model: OxoModel) -> Mark | None:
-    """Return who is to move, as the model has it; None if nobody is.
-
-    X if both are.
-    """
+    """Return who is to move, as the model has it: X if both are, None if nobody."""
     return next((mark for mark in Mark if may_play(model, mark)), None)
 
 

@@ -45,10 +45,7 @@ _MOST_DIGITS = 9
 
 
 class Budget:
-    """The steps that are left to a change.
-
-    They are counted, not timed: what is refused is refused on every machine.
-    """
+    """The steps left to a change, counted so that all machines refuse the same."""
 
     def __init__(self) -> None:
         self.left = MOST_STEPS
@@ -70,12 +67,9 @@ class Budget:
 
 
 class Scope(NamedTuple):
-    """The names, functions and steps that a definition is evaluated with.
+    """What a definition is evaluated with.
 
-    Attributes:
-        value: returns the value of a name.
-        call: calls a function with its arguments.
-        budget: how much may be done.
+    `value` returns the value of a name, and `call` calls a function with its arguments.
     """
 
     value: Callable[[str], ModelValue]
@@ -104,15 +98,12 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Node:
-    """A part of a definition.
+    """A part of a definition; Refusal if too many are one inside the other.
 
     Attributes:
-        kind: what it is.
         parts: the nodes that it is made of.
-        leaf: the value of a constant, the name of a name or of a function.
+        leaf: the value of a constant, or the name of a name or of a function.
         depth: how many nodes are one inside the other, this one included.
-
-    Raises Refusal if that are too many.
     """
 
     kind: Kind
@@ -329,8 +320,12 @@ _OPERATORS = (Kind.OR, Kind.AND, Kind.EQUAL, Kind.GREATER, Kind.SUM)
 _BY_PAIRS = (Kind.EQUAL, Kind.GREATER)
 """Those of which several in a row are read from the left; others make one node."""
 
+_END = "end"
+
 
 class _Token(NamedTuple):
+    """A number, a text, a name, the end, or a sign, whose kind is the sign itself."""
+
     kind: str
     text: str
 
@@ -345,8 +340,7 @@ class _Parser:
 
     def whole(self) -> Node:
         node = self._expression()
-        if not self._is_at_end:
-            raise self._refusal()
+        self._expect(_END)
         return node
 
     def _expression(self) -> Node:
@@ -376,8 +370,9 @@ class _Parser:
 
     def _unary(self) -> Node:
         kinds = []
-        while self._peek() in (Kind.NOT, Kind.MINUS):
-            kinds.append(Kind(self._take().text))
+        while (sign := self._tokens[self._next].kind) in (Kind.NOT, Kind.MINUS):
+            kinds.append(Kind(sign))
+            self._next += 1
         node = self._postfix()
         for kind in reversed(kinds):
             node = _negative(node) if kind is Kind.MINUS else Node(kind, (node,))
@@ -395,23 +390,19 @@ class _Parser:
                 return node
 
     def _primary(self) -> Node:
-        if self._is_at_end:
-            raise self._refusal()
-        token = self._take()
-        if token.kind == "number":
-            return Node(Kind.CONSTANT, leaf=_number(token.text))
-        if token.kind == "text":
-            return Node(Kind.CONSTANT, leaf=token.text)
-        if token.kind == "name":
-            return self._named(token.text)
-        if token.text == "(":
-            node = self._expression()
-            self._expect(")")
-            return node
-        if token.text == "[":
+        text = self._tokens[self._next].text
+        if self._took("number"):
+            return Node(Kind.CONSTANT, leaf=_number(text))
+        if self._took("text"):
+            return Node(Kind.CONSTANT, leaf=text)
+        if self._took("name"):
+            return self._named(text)
+        if self._took("["):
             return Node(Kind.LIST, self._until("]"))
-        self._next -= 1
-        raise self._refusal()
+        self._expect("(")
+        node = self._expression()
+        self._expect(")")
+        return node
 
     def _named(self, name: str) -> Node:
         if self._took("("):
@@ -430,37 +421,20 @@ class _Parser:
         self._expect(end)
         return tuple(found)
 
-    @property
-    def _is_at_end(self) -> bool:
-        return self._next == len(self._tokens)
-
-    def _peek(self) -> str | None:
-        """Return the sign that comes next, or None if it is none."""
-        if self._is_at_end or self._tokens[self._next].kind != "sign":
-            return None
-        return self._tokens[self._next].text
-
-    def _take(self) -> _Token:
-        self._next += 1
-        return self._tokens[self._next - 1]
-
-    def _took(self, sign: str) -> bool:
-        if self._peek() != sign:
+    def _took(self, kind: str) -> bool:
+        if self._tokens[self._next].kind != kind:
             return False
         self._next += 1
         return True
 
-    def _expect(self, sign: str) -> None:
-        if not self._took(sign):
-            raise self._refusal()
-
-    def _refusal(self) -> Refusal:
-        if self._is_at_end:
-            return Refusal("unfinished", "The definition is not finished.")
-        return Refusal(
-            "unexpected",
-            "“{token}” is out of place.",
-            token=quotable(self._tokens[self._next].text),
+    def _expect(self, kind: str) -> None:
+        if self._took(kind):
+            return
+        token = self._tokens[self._next]
+        if token.kind == _END:
+            raise Refusal("unfinished", "The definition is not finished.")
+        raise Refusal(
+            "unexpected", "“{token}” is out of place.", token=quotable(token.text)
         )
 
 
@@ -477,7 +451,9 @@ def _tokens(text: str) -> Iterator[_Token]:
         at = found.end()
         kind = found.lastgroup
         assert kind is not None
-        yield _Token(kind, found[kind])
+        read = found[kind]
+        yield _Token(read if kind == "sign" else kind, read)
+    yield _Token(_END, "")
 
 
 _LONGEST_REST = 20

@@ -10,12 +10,7 @@ from oxo_desktop.engine.model.experiment import marks_of, won_lines
 
 
 class Mentioned(NamedTuple):
-    """Parts of the board.
-
-    Attributes:
-        squares: their positions, in rising order.
-        lines: lines of the geometry.
-    """
+    """The positions of squares, in rising order, and lines of the geometry."""
 
     squares: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
@@ -25,10 +20,7 @@ _NUMBERED = re.compile(r"(s|linesthru)([0-9]+)")
 
 
 def mentioned(model: OxoModel, name: str) -> Mentioned:
-    """Return the squares and lines that a name speaks of in the position shown.
-
-    KeyError if there is no such name.
-    """
+    """Return what a name speaks of in the position shown; KeyError for no name."""
     model.definition(name)
     line = model.line_named(name)
     if line is not None:

@@ -24,11 +24,8 @@ from oxo_desktop.engine.refusals import Refusal
 class Observables:
     """Named values, each with a definition in the script's language.
 
-    A change is made whole or not at all, and evaluates what depends on it once.
-
-    Args:
-        originals: the definition of each name there is, which may be of any length.
-        functions: what definitions can call.
+    There are as many as `originals`, which may be of any length; `functions` are what
+    definitions can call. A change evaluates what depends on it once.
 
     Attributes:
         values: that of each name.
@@ -68,7 +65,7 @@ class Observables:
         # what is as it was need not be looked at again
         new = {n: t for n, t in definitions.items() if self.definitions.get(n) != t}
         trees = {
-            name: self._parsed(name, text, is_long=is_long)
+            name: parse(text, is_long=is_long or text == self._originals[name])
             for name, text in new.items()
         }
         inputs = {**self.inputs, **{n: self._reads(t) for n, t in trees.items()}}
@@ -83,9 +80,6 @@ class Observables:
     def _check_name(self, name: str) -> None:
         if name not in self._originals:
             raise Refusal("unknown_name", "There is no “{name}”.", name=quotable(name))
-
-    def _parsed(self, name: str, text: str, *, is_long: bool) -> Node:
-        return parse(text, is_long=is_long or text == self._originals[name])
 
     def _reads(self, tree: Node) -> frozenset[str]:
         """Return all that a definition depends on; Refusal for what there is not."""
@@ -147,10 +141,7 @@ class Observables:
 
 
 def _in_order(new: Iterable[str], inputs: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return all that depends on `new`, each after what it depends on itself.
-
-    Raises Refusal if something would depend on itself.
-    """
+    """Return all that depends on `new`, each after what it depends on itself."""
     users: dict[str, list[str]] = {}
     for name, read in inputs.items():
         for one in read:

@@ -170,7 +170,7 @@ def _symbol(read: Reader, square: ModelValue) -> str:
 def sqval(read: Reader, lines: ModelValue) -> ModelValue:
     """Return what a square is worth, by the `lines` through it, to ``player``.
 
-    `read` returns the values of names. Raises Refusal if the lines are none.
+    Raises Refusal if the lines are none.
     """
     own, empty = read("player"), read("u")
     opponent = read("o") if same(own, read("x")) else read("x")
@@ -213,10 +213,7 @@ _OF_SQVAL = ("player", "x", "o", "u", *WEIGHTS)
 
 
 def functions(columns: int) -> Mapping[str, Function]:
-    """Return the functions by their names.
-
-    `columns` is how many squares are in a row of the display.
-    """
+    """Return the functions by name; a row of the display has so many squares."""
     return {
         "nofpieces": Function(2, (), _nofpieces),
         "checkxwon": Function(1, ("x",), _checkxwon),

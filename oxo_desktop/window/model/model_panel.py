@@ -130,7 +130,7 @@ class Details(QWidget):
         line = model.line_named(name)
         self.on.setVisible(line is not None)
         if line is not None:
-            self.on.setChecked(model.is_on(line))
+            self.on.setChecked(line in model.lines_on)
         self.back.setVisible(is_own)
         named = partial(say, message("Definition of {name}"), name=name)
         translated(self.field, accessibleName=named)
