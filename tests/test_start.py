@@ -61,7 +61,7 @@ def test_the_first_board_needs_little(tmp_path: Path, wishes: list[str]) -> None
     window = "oxo_desktop.window."
     in_window = {m.removeprefix(window) for m in there if m.startswith(window)}
     later = {"board.squares", "moves.moves_panel", "controls.notice_bar"}
-    later |= {"controls.wrapped_label", "controls.fields", "board.notes_item"}
+    later |= {"controls.texts", "controls.fields", "board.notes_item"}
     assert {"board.scene", "controls.shapes"} <= in_window
     assert not in_window & later
     rooms = ("dialogs.", "history.", "worksheets")

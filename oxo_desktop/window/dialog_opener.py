@@ -78,7 +78,6 @@ class Dialogs(QObject):
 
     @Slot()
     def _open_new_game(self) -> None:
-        from oxo_desktop.window.dialogs.choices import BoardChoice
         from oxo_desktop.window.dialogs.new_game import NewGameDialog
 
         settings = self._settings
@@ -86,7 +85,7 @@ class Dialogs(QObject):
             self._standing.next_players,
             settings.against_computer,
             settings.names,
-            BoardChoice(self._standing.game.geometry),
+            self._standing.game.geometry,
             self._window,
         )
         dialog.chosen.connect(self._on_new_game_chosen)

@@ -129,8 +129,11 @@ def _texts_of(actions: Iterable[QAction]) -> Iterator[str]:
 # room
 
 
-def cut(window: QWidget) -> list[str]:
-    """Return what has no room where it stands, or hangs over its edge."""
+def cut(window: QWidget, *names: str) -> list[str]:
+    """Return what has no room where it stands, or hangs over its edge.
+
+    A choice may shorten one of these `names`, if a screen reader is told all of it.
+    """
     QApplication.processEvents()
     faults = []
     for widget in window.findChildren(QWidget):
@@ -143,13 +146,13 @@ def cut(window: QWidget) -> list[str]:
         hangs_over = isinstance(
             widget, QAbstractButton | QLabel | QComboBox
         ) and not parent.rect().contains(widget.geometry())
-        if hangs_over or not fits(widget):
+        if hangs_over or not fits(widget, *names):
             text = getattr(widget, "text", widget.accessibleName)()
             faults.append(f"{type(widget).__name__}: {text} {widget.geometry()}")
     return faults
 
 
-def fits(widget: QWidget) -> bool:
+def fits(widget: QWidget, *names: str) -> bool:
     """Return whether what stands on a widget can be read, or where to read the rest."""
     room, metrics = widget.size(), widget.fontMetrics()
     match widget:
@@ -159,8 +162,9 @@ def fits(widget: QWidget) -> bool:
             return room.width() >= needed and room.height() >= metrics.height()
         case ChoiceButton() | TickBox():
             text = metrics.size(Qt.TextFlag.TextShowMnemonic, widget.text())
+            is_short = any(name in widget.accessibleName() for name in names)
             return (
-                "…" not in widget.text()
+                ("…" in widget.text()) is is_short
                 and room.width() >= INDENT + text.width()
                 and room.height() >= metrics.height()
             )
@@ -181,11 +185,7 @@ def _label_fits(label: QLabel) -> bool:
         return bool(is_whole) and room.height() >= metrics.height()
     if label.wordWrap():
         return room.height() >= label.heightForWidth(room.width())
-    needed = label.sizeHint()
-    if "<" not in label.text():
-        rows = label.text().replace("&", "").splitlines()
-        needed.setWidth(max(map(metrics.horizontalAdvance, rows), default=0))
-    return room == room.expandedTo(needed)
+    return room == room.expandedTo(label.sizeHint())
 
 
 def too_wide(window: QWidget) -> list[QScrollArea]:

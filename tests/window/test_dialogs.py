@@ -125,7 +125,7 @@ def long_dialog(qtbot: QtBot, window: MainWindow) -> ScrollingDialog:
     dialog = ScrollingDialog(lambda: "Long", window)
     dialog.content.addWidget(PlainLabel("word " * 15))
     dialog.content.addSpacing(5000)
-    dialog.add_button(FlatButton("Close"))
+    dialog.add_button(lambda: "Close", dialog.accept)
     dialog.fit()
     with qtbot.waitActive(dialog):
         dialog.show()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import __version__
-from oxo_desktop.window.controls.text_page import TextPage
+from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow

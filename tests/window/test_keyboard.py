@@ -32,7 +32,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.store.games import Store
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.fields import ChoiceBox, Group
-from oxo_desktop.window.controls.text_page import TextPage
+from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel

@@ -37,8 +37,8 @@ from oxo_desktop.engine import (
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import INDENT, ChoiceButton
+from oxo_desktop.window.controls.side_panel import ButtonRow
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.table import HistoryTable
 from oxo_desktop.window.main_window import MainWindow

@@ -22,7 +22,7 @@ from oxo_desktop.system import languages, resources
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.dialogs import key_list
+from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.words import say
@@ -195,7 +195,7 @@ def test_keys_have_one_name_each(
         QKeySequence(f"{key}+F1").toString(native).partition("+")[0]
         for key in ("Ctrl", "Shift", "Alt")
     }
-    keys = " ".join(line.second for line in key_list.lines(window))
+    keys = " ".join(line.second for line in help_dialogs.keys(window))
     assert set(re.findall(r"(\w+)\+", keys)) == names
 
 

@@ -20,8 +20,8 @@ from pytestqt.qtbot import QtBot
 from oxo_desktop.engine import Game, GameSettings, Refusal, Score
 from oxo_desktop.play.controller import GameController, Standing
 from oxo_desktop.store import oxo_file
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, tooltip
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard

@@ -20,8 +20,7 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.dialogs.choices import BoardButton
-from oxo_desktop.window.dialogs.new_game import NewGameDialog
+from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.seen import left_edge, shows_focus, wear
 

@@ -16,7 +16,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
-from oxo_desktop.window.controls.readable import Readable
+from oxo_desktop.window.controls.texts import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel

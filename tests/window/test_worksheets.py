@@ -35,7 +35,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.layouts import layout_of
-from oxo_desktop.window.worksheets import drawing, pages, printing, writing
+from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.dialog import (
     Preview,
     Subject,
@@ -141,7 +141,7 @@ SIDE = 900
 def drawn(figure: Figure) -> QImage:
     def paint(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        drawing.draw(painter, QRectF(0, 0, SIDE, SIDE), figure)
+        printing.draw(painter, QRectF(0, 0, SIDE, SIDE), figure)
 
     return on_paper(QSize(SIDE, SIDE), paint)
 
@@ -149,7 +149,7 @@ def drawn(figure: Figure) -> QImage:
 def lightness(image: QImage, figure: Figure, position: int, away: float = 0) -> int:
     """Return how light it is `away` to the right of a square's middle, in squares."""
     layout = layout_of(figure.board.geometry)
-    size = drawing.size_of(figure.board, QSizeF(SIDE, SIDE))
+    size = printing.size_of(figure.board, QSizeF(SIDE, SIDE))
     square = size.width() / (layout.width + 0.03)
     left, top = (SIDE - size.width()) / 2, (SIDE - size.height()) / 2
     centre = layout.centre_of(position)

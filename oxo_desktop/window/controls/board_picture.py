@@ -87,11 +87,9 @@ def _paint_marks(painter: QPainter, game: Game, pen: float) -> None:
         color = QColor(theme.current().of_mark(mark))
         if won and position not in won:
             color.setAlphaF(theme.current().faded)
-        center = center_of(layout, position)
         widest = _WIDEST_IN_A_DISC if layout.is_joined else _WIDEST_IN_A_BOX
-        is_tiny = pen > widest
-        figure = _disc(mark) if is_tiny else _mark(mark, pen)
-        fill(painter, figure.translated(center), color)
+        figure = _disc(mark) if pen > widest else _mark(mark, pen)
+        fill(painter, figure.translated(center_of(layout, position)), color)
 
 
 # uniting paths takes a millisecond, and a list has many pictures of one size
@@ -127,9 +125,7 @@ def to_copy(game: Game) -> QMimeData:
 def _image(game: Game) -> QImage:
     image = QImage(_SIDE, _SIDE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    paint(painter, _BOX, game)
-    painter.end()
+    paint(QPainter(image), _BOX, game)
     return image
 
 

@@ -21,14 +21,10 @@ _QUOTED_OR_YEAR = r"'[^']*'|y+"
 def date_and_time(
     milliseconds: int, environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return a moment in the time zone of this computer, in numbers.
+    """Return a moment, counted since 1970 in UTC, in this computer's zone, in numbers.
 
-    The order is that of the reader's locale, and ISO 8601's where there is none; the
-    year always has four digits.
-
-    Args:
-        milliseconds: since 1970, in UTC.
-        environment: where a Unix system says which locale the reader has.
+    The order is that of the reader's locale, of which Unix tells in the `environment`,
+    and ISO 8601's where there is none; the year always has four digits.
     """
     locale = _readers_locale(environment)
     time = QDateTime.fromMSecsSinceEpoch(milliseconds)

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
+    QFormLayout,
     QFrame,
     QGroupBox,
     QHBoxLayout,
@@ -52,6 +53,7 @@ from oxo_desktop.window.controls.shapes import (
     fill,
     fill_rounded,
     outline_rounded,
+    smooth_painter,
     tick_path,
 )
 from oxo_desktop.window.controls.widgets import (
@@ -61,7 +63,7 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.words import Sentence, is_right_to_left, without_mnemonic
+from oxo_desktop.words import Sentence, is_right_to_left, say, without_mnemonic
 
 T = TypeVar("T")
 
@@ -102,13 +104,9 @@ _KEY_PRESS = QEvent.Type.KeyPress
 def _paint_choice(
     button: QRadioButton | QCheckBox, *, round_: bool, below: int = 0
 ) -> None:
-    """Paint a radio button's ring or a check box, and the text beside it.
-
-    The text leaves room for something `below` it, in pixels.
-    """
+    """Paint a ring or a box, and the text beside it, with room `below` for more."""
     palette, role = button.palette(), QPalette.ColorRole
-    painter = QPainter(button)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter = smooth_painter(button)
     checked = button.isChecked()
     is_lit = checked and button.isEnabled()
     ink = palette.color(role.Highlight if is_lit else role.Shadow)
@@ -216,14 +214,8 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
     """Buttons of which one is chosen: Tab leads to that one, arrow keys to the others.
 
     Qt's Tab would lead to the first of them, until one has had the focus, and its arrow
-    keys go only where a button lies, which not everybody sees.
-
-    Args:
-        parent: the Qt owner.
-        values: what the buttons stand for, in the order in which they are added.
-
-    Signals:
-        picked: another button has been chosen.
+    keys go only where a button lies, which not everybody sees. The buttons are added in
+    the order of the values that they stand for.
     """
 
     picked = Signal()
@@ -259,7 +251,6 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
         return True
 
     def _choose_next(self, watched: QObject, step: int) -> None:
-        """Choose another button; the first comes after the last."""
         usable = [b for b in self.buttons() if b.isEnabled() and not b.isHidden()]
         at = next(index for index, each in enumerate(usable) if each is watched)
         button = usable[(at + step) % len(usable)]
@@ -282,9 +273,8 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
 class Group(QGroupBox):
     """Fields that belong together; it shows nothing of its own.
 
-    Args:
-        name: says what they are about, for assistive technology; not needed where a
-            label has the group as its buddy.
+    `name` says what they are about, for assistive technology; it is not needed where a
+    label has the group as its buddy.
     """
 
     def __init__(self, name: Sentence | None = None) -> None:
@@ -300,6 +290,14 @@ class Group(QGroupBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint nothing: the heading of the fields shows what they are about."""
+
+
+def _frame(painter: QPainter, field: QWidget) -> None:
+    """Paint the outline of a field, or the ring of the focus."""
+    role = QPalette.ColorRole
+    width, ink = (2, role.Highlight) if field.hasFocus() else (1, role.Shadow)
+    color = field.palette().color(ink)
+    outline_rounded(painter, QRectF(field.rect()), _RADIUS, width, color)
 
 
 def name_unseen(field: QWidget, name: Sentence) -> None:
@@ -319,6 +317,24 @@ def heading(text: Sentence) -> PlainLabel:
     return translated(PlainLabel(scale=0.95, bold=True, muted=True), text=text)
 
 
+class Form(QFormLayout):
+    """Rows of fields, each with a label that leads to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHorizontalSpacing(24)
+        self.setVerticalSpacing(8)
+        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
+        self.setFieldGrowthPolicy(growth)
+
+    def add(self, text: str, field: QWidget) -> None:
+        """Add a field below the others; its label says a message, or nothing."""
+        label = translated(PlainLabel(), text=partial(say, text))
+        label.setBuddy(field.focusProxy() or field)
+        label.setMinimumHeight(field.sizeHint().height())
+        self.addRow(label, field)
+
+
 class TextField(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
@@ -328,7 +344,7 @@ class TextField(QLineEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        _frame(self)
+        _frame(smooth_painter(self), self)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         usual = self.createStandardContextMenu()
@@ -342,12 +358,7 @@ class TextField(QLineEdit):
 class ChoiceBox(QComboBox, Generic[T]):
     """A choice of one of several values, from a list that opens.
 
-    Args:
-        values: in the order of the list.
-        name: returns the name of a value in the current language.
-
-    Signals:
-        picked: another value has been chosen.
+    `name` returns the name of a value in the current language.
     """
 
     picked = Signal()
@@ -368,12 +379,6 @@ class ChoiceBox(QComboBox, Generic[T]):
         """
         if self.hasFocus():
             self.setAccessibleDescription(self.currentText())
-
-    def _label(self) -> str:
-        beside = self.parentWidget()
-        labels = beside.findChildren(QLabel) if beside is not None else []
-        named = (label.text() for label in labels if label.buddy() is self)
-        return without_mnemonic(next(named, ""))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -416,7 +421,9 @@ class ChoiceBox(QComboBox, Generic[T]):
         return self.sizeHint()
 
     def showPopup(self) -> None:
-        self.view().setAccessibleName(self._label())
+        labels = self.window().findChildren(QLabel)
+        named = (label.text() for label in labels if label.buddy() is self)
+        self.view().setAccessibleName(without_mnemonic(next(named, "")))
         super().showPopup()
         frame = self.view().parentWidget()
         if isinstance(frame, QFrame):
@@ -428,8 +435,7 @@ class ChoiceBox(QComboBox, Generic[T]):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         box = QRectF(self.rect())
         fill_rounded(painter, box, _RADIUS, palette.color(role.Base))
         ink = palette.color(role.Text)
@@ -442,21 +448,16 @@ class ChoiceBox(QComboBox, Generic[T]):
         painter.setPen(ink)
         shown = elided(self.currentText(), self.font(), text.width())
         painter.drawText(text, _side() | Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.end()
-        _frame(self)
+        _frame(painter, self)
 
 
 class SliderField(QWidget):
     """A slider for a number, with its meaning beside it.
 
     Args:
-        name: says what the number is, for assistive technology.
         most: the largest number; the least is 0.
         meaning: returns what a number means, in a few words.
         step: between two numbers that can be chosen.
-
-    Signals:
-        picked: the number has changed.
     """
 
     picked = Signal()
@@ -481,10 +482,11 @@ class SliderField(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        numbers = range(self._slider.maximum() + 1)
-        texts = (self._meaning(number * self._step) for number in numbers)
-        widest = max(map(self._label.fontMetrics().horizontalAdvance, texts))
-        self._label.setFixedWidth(max(scaled_to_text(self, _MEANING_WIDTH), widest))
+        widest = scaled_to_text(self, _MEANING_WIDTH)
+        for number in range(self._slider.maximum() + 1):
+            self._label.setText(self._meaning(number * self._step))
+            widest = max(widest, self._label.sizeHint().width())
+        self._label.setFixedWidth(widest)
         self._show_meaning()
 
     @property
@@ -524,8 +526,7 @@ class _Slider(QSlider):
         handle = self.style().subControlRect(control, option, part, self).center()
         room = _KNOB + 3
         x = min(max(float(handle.x()), room), self.width() - room)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         groove = QRectF(0, handle.y() - 2, self.width(), 4)
         fill_rounded(painter, groove, 2, palette.color(role.Shadow))
         accent = palette.color(role.Highlight)
@@ -542,28 +543,10 @@ class _Slider(QSlider):
             outline_rounded(painter, around, _KNOB + 3, 1.5, accent)
 
 
-def _frame(field: QWidget) -> None:
-    """Paint the outline of a field, or the ring of the focus."""
-    palette, role = field.palette(), QPalette.ColorRole
-    painter = QPainter(field)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    box = QRectF(field.rect())
-    if field.hasFocus():
-        outline_rounded(painter, box, _RADIUS, 2, palette.color(role.Highlight))
-    else:
-        outline_rounded(painter, box, _RADIUS, 1, palette.color(role.Shadow))
-
-
 class Segments(Group, Generic[T]):
     """Buttons of which one is chosen.
 
-    Args:
-        values: in the order of the buttons.
-        name: returns what stands on the button of a value.
-        spoken: returns what a screen reader says of it.
-
-    Signals:
-        picked: another value has been chosen.
+    `name` returns what stands on that of a value, `spoken` what a screen reader says.
     """
 
     picked = Signal()

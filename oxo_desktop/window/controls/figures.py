@@ -3,7 +3,7 @@
 Lengths are scene units: a square is 100 wide.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -46,7 +46,6 @@ def board_box(layout: Layout) -> QRectF:
 
 
 def card_box(panel: Panel) -> QRectF:
-    """Return the area of the card that the squares of a panel lie on."""
     size = QPointF(panel.width, panel.height) * SQUARE
     corner = scene_point(panel.corner)
     return QRectF(corner, corner + size).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
@@ -68,20 +67,14 @@ def scene_point(point: Point) -> QPointF:
 
 
 def corner_radius(layout: Layout, box: QRectF, radius: float) -> float:
-    """Return how round the corners of `box`, within a square, are.
-
-    That is `radius` unless squares are discs, which are round.
-    """
+    """Return the radius of a box's corners in a square: where that is a disc, round."""
     return box.width() / 2 if layout.is_joined else radius
 
 
 def paint_empty(
     painter: QPainter, layout: Layout, pen: float, colors: tuple[QColor, QColor]
 ) -> None:
-    """Paint the lines or discs of an empty board, in strokes `pen` wide.
-
-    The second colour is that of what lies under it.
-    """
+    """Paint the lines or discs of an empty board; the second colour lies under them."""
     grid, _ = colors
     bars, strokes = _lines_drawn(layout, pen)
     for bar in bars:
@@ -123,10 +116,7 @@ def ring_around(path: Circle, pen: float) -> QPainterPath:
 
 
 def frames_on(path: Spots, pen: float, shown: int | None = None) -> QPainterPath:
-    """Return frames around squares that lie apart, in strokes `pen` wide.
-
-    `shown` is around how many of them, if not around all.
-    """
+    """Return frames around squares that lie apart: `shown` of them, if not all."""
     frames = QPainterPath()
     for centre in path.centres[:shown]:
         for inset, radius in ((_APART, 14.0), (_APART + pen, 14.0 - pen)):
@@ -153,20 +143,12 @@ def win_path(path: Path, pen: float) -> QPainterPath:
     return stroke_path(stroke.p1(), stroke.p2(), pen)
 
 
+@lru_cache(maxsize=64)
 def mark_path(mark: Mark, progress: float = 1.0) -> QPainterPath:
     """Return `mark` around the origin, as large as in a square of 100.
 
     `progress` is how much of its strokes is drawn, 0 to 1; at 0 a dot.
     """
-    return _whole_path(mark) if progress == 1 else _part_of_path(mark, progress)
-
-
-@cache
-def _whole_path(mark: Mark) -> QPainterPath:
-    return _part_of_path(mark, 1.0)
-
-
-def _part_of_path(mark: Mark, progress: float) -> QPainterPath:
     if mark is Mark.O:
         return ring_path(RADIUS, PEN, progress)
     falling = _x_stroke(QPointF(-REACH, -REACH), min(1.0, 2 * progress))

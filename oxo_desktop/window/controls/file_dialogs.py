@@ -29,10 +29,7 @@ def to_open(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
 def to_save(
     parent: QWidget, preferences: CurrentPreferences, players: Iterable[str]
 ) -> QFileDialog:
-    """Return a dialog that asks before a file is replaced.
-
-    It suggests a new file called after the `players` and today.
-    """
+    """Return a dialog that suggests a new file called after the players and today."""
     dialog = _Dialog(parent, preferences, say("Save the game"), say(_GAMES))
     dialog.suggest(players, "oxo")
     return dialog
@@ -46,17 +43,12 @@ def to_export(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
 
 
 def to_back_up(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    """Return a dialog that picks a backup to write; it asks before one is replaced.
-
-    It suggests a new file called after today.
-    """
     dialog = _Dialog(parent, preferences, say("Back up the games"), say(_BACKUPS))
     dialog.suggest(["oxo-games"], "sqlite")
     return dialog
 
 
 def to_restore(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    """Return a dialog that picks a backup to read."""
     dialog = _Dialog(parent, preferences, say("Restore the games"), say(_BACKUPS))
     dialog.look_for()
     return dialog

@@ -17,8 +17,8 @@ icons are that large, a desktop takes the scalable one of the launcher."""
 def application_icon() -> QIcon:
     """Return the icon of the program's windows.
 
-    Its pictures were made from the drawings by ``make icons``, so that the start does
-    not need what reads those.
+    ``make icons`` has made its pictures, so that the start needs nothing that reads
+    drawings.
     """
     icon = QIcon()
     for side in SIDES:
@@ -27,11 +27,9 @@ def application_icon() -> QIcon:
 
 
 def application_pixmap(side: int, device_pixel_ratio: float = 1.0) -> QPixmap:
-    """Return the icon, sharp at any size, from the picture drawn for it if it has one.
+    """Return the icon, from the drawing for its size if there is one.
 
-    Args:
-        side: width and height, in pixels of the interface.
-        device_pixel_ratio: how many of the screen's pixels there are for one.
+    Its `side` is in pixels of the interface, each of so many of the screen's.
     """
     pixels = round(side * device_pixel_ratio)
     name = str(pixels) if pixels in _TUNED else "scalable"

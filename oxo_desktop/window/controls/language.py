@@ -30,11 +30,8 @@ def system_language() -> str:
 def translated(shown: T, **texts: Sentence) -> T:
     """Show texts in the current language, and follow every change of it.
 
-    Args:
-        shown: a widget, an action, or anything else with a method such as `setText`.
-        texts: a Sentence for each property: ``text``, ``toolTip`` …
-
-    Returns `shown`.
+    There is a Sentence for each property of `shown`, which is returned: ``text``,
+    ``toolTip``, or any other that has a method such as `setText`.
     """
     # PySide6 creates all signals of an object when its __dict__ is accessed
     known = getattr(shown, _TEXTS, {})

@@ -13,6 +13,7 @@ from oxo_desktop.window.controls.shapes import (
     fill,
     fill_rounded,
     outline_rounded,
+    smooth_painter,
     tick_path,
 )
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
@@ -80,18 +81,7 @@ class Menu(QMenu):
 
 
 class ChoiceMenu(Menu):
-    """A menu of values, one of which is ticked.
-
-    Args:
-        texts: says each value.
-        parent: the widget it belongs to.
-
-    Attributes:
-        choices: the action of each value.
-
-    Signals:
-        chosen: the value picked.
-    """
+    """A menu of values, one of which is ticked; each has its action in `choices`."""
 
     chosen = Signal(object)
 
@@ -117,7 +107,7 @@ class ChoiceMenu(Menu):
 
 
 def bare_name(text: str) -> str:
-    """Return the text of an action as a name: without its letter, and the ellipsis."""
+    """Return the text of an action without its letter, and the ellipsis."""
     return without_mnemonic(text).removesuffix("…")
 
 
@@ -134,7 +124,8 @@ class MenuBar(QMenuBar):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position()
-        above = QPointF(at.x(), min(at.y(), self._bottom))
+        lowest = max(self.actionGeometry(a).bottom() for a in self.actions())
+        above = QPointF(at.x(), min(at.y(), lowest))
         if above != at:
             # the window opens sooner without it
             from PySide6.QtGui import QMouseEvent
@@ -150,17 +141,10 @@ class MenuBar(QMenuBar):
             )
         super().mousePressEvent(event)
 
-    @property
-    def _bottom(self) -> int:
-        """The lowest row of pixels of the titles."""
-        return max(self.actionGeometry(a).bottom() for a in self.actions())
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         action = self.activeAction()
         if self.hasFocus() and action is not None:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             box = QRectF(self.actionGeometry(action)).adjusted(1, 0, -1, 0)
             accent = self.palette().color(QPalette.ColorRole.Highlight)
-            outline_rounded(painter, box, 4, 2, accent)
+            outline_rounded(smooth_painter(self), box, 4, 2, accent)

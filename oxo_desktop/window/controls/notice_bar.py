@@ -1,7 +1,7 @@
 """Notices above the board about what went wrong."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy
 
 from oxo_desktop.engine import Refusal
@@ -9,8 +9,8 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import put_scroll_bars
 from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import say
 
 _MOST_NOTICES = 2
@@ -32,7 +32,8 @@ class NoticeBar(QFrame):
         translated(self, accessibleName=lambda: say("Notice"))
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self.setAutoFillBackground(True)
-        self._label = _Text(self)
+        self._label = WrappedLabel()
+        self._label.installEventFilter(self)
         self._scroller = _Scroller(self._label, self)
         self.setFocusProxy(self._label)
         close = translated(
@@ -67,6 +68,12 @@ class NoticeBar(QFrame):
     def retranslate(self) -> None:
         self._show()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # the bar shows whether the keyboard is on its text
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return False
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.hasFocus():
@@ -86,28 +93,12 @@ class NoticeBar(QFrame):
         self.setVisible(bool(self._notices))
 
 
-class _Text(WrappedLabel):
-    """The notices; the bar shows whether the keyboard is on them."""
-
-    def __init__(self, bar: NoticeBar) -> None:
-        super().__init__()
-        self._bar = bar
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._bar.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._bar.update()
-
-
 class _Scroller(QScrollArea):
     """As high as its label, up to a few lines, and less where there is no room."""
 
     def __init__(self, label: WrappedLabel, bar: NoticeBar) -> None:
         super().__init__(bar)
-        self._label, self._bar = label, bar
+        self._label = label
         self.setWidget(label)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -1,7 +1,7 @@
 """What scrolls, with bars that are visible in every theme."""
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QScreen
+from PySide6.QtGui import QPaintEvent, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.window.controls.shapes import fill_rounded
+from oxo_desktop.window.controls.shapes import fill_rounded, smooth_painter
 
 _BESIDE = 4
 """Left and right of the slider, in pixels."""
@@ -22,11 +22,7 @@ _LOW = 560
 
 
 class ScrollBar(QScrollBar):
-    """A scroll bar that shows only its slider, but works like any other.
-
-    Args:
-        ground: the colour role behind it.
-    """
+    """A scroll bar that shows only its slider, on a `ground` of this colour."""
 
     def __init__(self, ground: QPalette.ColorRole) -> None:
         super().__init__()
@@ -38,8 +34,7 @@ class ScrollBar(QScrollBar):
         control = QStyle.ComplexControl.CC_ScrollBar
         part = QStyle.SubControl.SC_ScrollBarSlider
         slider = QRectF(self.style().subControlRect(control, option, part, self))
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.fillRect(self.rect(), self.palette().color(self._ground))
         inset = min(slider.width(), slider.height()) / 2 - _BESIDE
         box = slider.adjusted(_BESIDE, _BESIDE, -_BESIDE, -_BESIDE)
@@ -48,17 +43,12 @@ class ScrollBar(QScrollBar):
 
 
 def put_scroll_bars(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
-    """Give `area`, which lies on `ground`, such scroll bars."""
     area.setVerticalScrollBar(ScrollBar(ground))
     area.setHorizontalScrollBar(ScrollBar(ground))
 
 
 class ScrollArea(QScrollArea):
-    """A scroll area without a frame, which scrolls to what has the focus in it.
-
-    Args:
-        ground: the colour role behind it.
-    """
+    """A scroll area without a frame, which scrolls to what has the focus in it."""
 
     def __init__(self, ground: QPalette.ColorRole) -> None:
         super().__init__()
@@ -73,10 +63,7 @@ class ScrollArea(QScrollArea):
 def scrolled_if_low(part: QWidget, screen: QScreen, least: int) -> QWidget:
     """Return a part of a window, or what scrolls it where the screen is low.
 
-    Args:
-        part: what needs the room.
-        screen: where the window is.
-        least: the height of the part where it is scrolled, in pixels.
+    `least` is the height of the part where it is scrolled, in pixels.
     """
     if screen.availableSize().height() >= _LOW:
         return part

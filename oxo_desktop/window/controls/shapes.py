@@ -18,7 +18,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalette
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QBrush
+    from PySide6.QtGui import QBrush, QPaintDevice
+
+
+def smooth_painter(device: QPaintDevice) -> QPainter:
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
 
 
 def fill(painter: QPainter, path: QPainterPath, color: QColor) -> None:
@@ -113,20 +119,16 @@ def stroke_path(start: QPointF, end: QPointF, width: float) -> QPainterPath:
 def tick_path(center: QPointF, side: float) -> QPainterPath:
     """Return a tick in the middle of a box, whose side is `side`."""
     foot = center + QPointF(-0.06, 0.2) * side
-    path = stroke_path(center + QPointF(-0.25, 0.02) * side, foot, 0.13 * side)
-    return path.united(
-        stroke_path(foot, center + QPointF(0.26, -0.2) * side, 0.13 * side)
-    )
+    short = stroke_path(center + QPointF(-0.25, 0.02) * side, foot, 0.13 * side)
+    long = stroke_path(foot, center + QPointF(0.26, -0.2) * side, 0.13 * side)
+    return short.united(long)
 
 
 def ring_path(radius: float, width: float, part: float) -> QPainterPath:
     """Return a ring around the origin, drawn clockwise from the top.
 
-    Args:
-        radius: to the middle of the stroke.
-        width: of the stroke.
-        part: how much of the ring is drawn, 0 to 1; it has round ends until they
-            would touch.
+    `radius` is to the middle of its stroke, and `part` how much of it is drawn, 0 to 1:
+    with round ends until they would touch.
     """
     path = QPainterPath()
     outer, inner = radius + width / 2, radius - width / 2
@@ -135,18 +137,17 @@ def ring_path(radius: float, width: float, part: float) -> QPainterPath:
         path.addEllipse(QPointF(), inner, inner)
         return path
     around = 360 * part
-    path.arcMoveTo(_circle(outer), 90)
-    path.arcTo(_circle(outer), 90, -around)
+    path.arcMoveTo(_circle(outer, QPointF()), 90)
+    path.arcTo(_circle(outer, QPointF()), 90, -around)
     angle = radians(around)
     end = QPointF(sin(angle), -cos(angle)) * radius
     path.arcTo(_circle(width / 2, end), 90 - around, -180)
-    path.arcTo(_circle(inner), 90 - around, around)
+    path.arcTo(_circle(inner, QPointF()), 90 - around, around)
     path.arcTo(_circle(width / 2, QPointF(0, -radius)), 270, -180)
     return path
 
 
-def _circle(radius: float, center: QPointF | None = None) -> QRectF:
-    center = center or QPointF()
+def _circle(radius: float, center: QPointF) -> QRectF:
     corner = QPointF(radius, radius)
     return QRectF(center - corner, center + corner)
 

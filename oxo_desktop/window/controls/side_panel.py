@@ -1,11 +1,10 @@
-"""The base of the panels beside the board."""
+"""The base of the panels beside the board, and rows of buttons that fit into them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import scrolled_if_low
-from oxo_desktop.window.controls.shapes import fill_bordered
+from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.widgets import (
     TARGET,
     FlatButton,
@@ -29,37 +28,34 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.words import Sentence, is_right_to_left
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from collections.abc import Iterator, Sequence
 
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtWidgets import QPushButton
 
 WIDTH = 358
 """In pixels."""
+
+_BETWEEN = 8
+"""Between two buttons and between two lines of them, in pixels."""
 
 
 class Card(QWidget):
     """A raised surface with rounded corners, like the board's."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colors = theme.current().border, theme.current().board
-        fill_bordered(painter, QRectF(self.rect()), 13, 1, colors)
+        fill_bordered(smooth_painter(self), QRectF(self.rect()), 13, 1, colors)
 
 
 class SidePanel(QDockWidget):
     """A dock with a card, which has a title and a button to close it.
 
     Args:
-        parent: the window it is docked in.
-        title: says what the panel shows.
         close: says what the button does, to a screen reader.
         width: in pixels, where text is of the usual size.
 
-    Attributes:
-        column: what is below the title, to be filled.
-
-    Signals:
-        close_requested: the player wants to hide the panel.
+    `column` is what is below the title, to be filled.
     """
 
     close_requested = Signal()
@@ -115,3 +111,57 @@ class SidePanel(QDockWidget):
         row.addWidget(translated(PlainLabel(scale=1.1, bold=True), text=title), 1)
         row.addWidget(button)
         self.column.addLayout(row)
+
+
+class ButtonRow(QWidget):
+    """Buttons in a row that is broken where there is no room for all of them."""
+
+    def __init__(self, buttons: Sequence[QPushButton]) -> None:
+        super().__init__()
+        self._buttons = list(buttons)
+        for button in buttons:
+            button.setParent(self)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def retranslate(self) -> None:
+        self.updateGeometry()
+        self._place()
+
+    def sizeHint(self) -> QSize:
+        wide = sum(button.sizeHint().width() for button in self._buttons)
+        wide += _BETWEEN * (len(self._buttons) - 1)
+        return QSize(wide, self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max(button.sizeHint().width() for button in self._buttons)
+        return QSize(widest, self.heightForWidth(max(widest, self.width())))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(box.bottom() for box in self._boxes(width)) + 1
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+        if event.oldSize().width() != event.size().width():
+            # it may need more lines now, or fewer
+            self.updateGeometry()
+
+    def _place(self) -> None:
+        for button, box in zip(self._buttons, self._boxes(self.width()), strict=True):
+            if is_right_to_left():
+                box.moveLeft(self.width() - 1 - box.right())
+            button.setGeometry(box)
+
+    def _boxes(self, width: int) -> Iterator[QRect]:
+        """Return where the buttons are, read from the left, in a row of this width."""
+        at = QPoint()
+        for button in self._buttons:
+            size = button.sizeHint()
+            if at.x() and at.x() + size.width() > width:
+                at = QPoint(0, at.y() + size.height() + _BETWEEN)
+            yield QRect(at, size)
+            at += QPoint(size.width() + _BETWEEN, 0)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from oxo_desktop.window.controls.shapes import (
     fill_bordered,
     outline_rounded,
+    smooth_painter,
     text_baseline,
 )
 from oxo_desktop.words import is_right_to_left
@@ -89,15 +90,11 @@ def open_dialog(dialog: QDialog) -> None:
 
 
 class FlatButton(QPushButton):
-    """A rounded button without a border.
+    """A rounded button without a border; a checked one has an outline in the accent.
 
     Args:
-        text: with an ampersand before its shortcut letter; see `translated` for one
-            that follows the language.
         primary: whether it is filled with the accent, as the obvious next step.
         compact: whether it is as small as its text allows, to stand beside text.
-
-    A checked one has an outline in the accent.
     """
 
     def __init__(
@@ -149,8 +146,7 @@ class FlatButton(QPushButton):
         )  # fmt: skip
         if self.isDown() or (self.underMouse() and self.isEnabled()):
             background = background.darker(112 if self.isDown() else 105)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         box = QRectF(self.rect())
         outline = palette.color(role.Dark)
         is_plain = filled or not self.isEnabled()
@@ -193,13 +189,10 @@ class PlainLabel(QLabel):
     """Text as data: never markup.
 
     Args:
-        text: shown as it is.
         scale: its size relative to the usual font.
-        bold: whether the font is bold.
         muted: whether it has the colour of less important text.
 
-    Attributes:
-        usual_font: the font when it is not enlarged.
+    Its `usual_font` is the one that it has when it is not enlarged.
     """
 
     def __init__(
@@ -237,14 +230,8 @@ class PlainLabel(QLabel):
 class ElidedLabel(PlainLabel):
     """One line of text, with a part left out where space is short.
 
-    Args:
-        in_middle: whether the middle is left out rather than the end, for sentences
-            whose end matters.
-
-    Attributes:
-        full_text: the whole text, which is the tooltip too if a part is left out.
-
-    The other arguments are those of PlainLabel.
+    That is the middle instead of the end if it is `in_middle`, for sentences whose end
+    matters; the tooltip then has the `full_text`.
     """
 
     def __init__(

@@ -1,16 +1,17 @@
 """The dialogs of the Help menu: rules, manual, keys, accessibility, and about OXO."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from platform import python_version
 
 from PySide6.QtCore import QRectF, QSize, Qt, qVersion
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
     QMainWindow,
+    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -21,17 +22,16 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.icon import application_pixmap
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.text_page import Line, TextPage
+from oxo_desktop.window.controls.menu import bare_name
+from oxo_desktop.window.controls.texts import Line, TextPage
 from oxo_desktop.window.controls.widgets import (
     FRAME,
-    FlatButton,
     PlainLabel,
     scaled_to_text,
 )
-from oxo_desktop.window.dialogs import key_list
 from oxo_desktop.window.dialogs.manual import ManualPage
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
-from oxo_desktop.words import message, say, without_mnemonic
+from oxo_desktop.words import Sentence, isolated, message, say, without_mnemonic
 
 _PICTURE = 104
 """The side of a small board, in pixels."""
@@ -89,15 +89,25 @@ _FOR_EYES = (
     message("Text is as large as the desktop has it, and all grows with the window."),
 )
 
+_ON_THE_BOARD = (
+    (message("Play square 1 to 9"), message("1 … 9")),
+    (message("Move around the board"), message("Arrow keys")),
+    (message("First, last square of the row"), message("Home, End")),
+    (message("Next free square"), message("Shift+Arrow keys")),
+    (message("Play the square you are on"), message("Enter or Space")),
+    (message("Menu of the board"), message("Menu, Shift+F10")),
+    (message("Menus"), message("F10")),
+    (message("Close a notice, a panel, full screen"), message("Escape")),
+)
+
+_ELSEWHERE = (
+    (message("In a position set up: a mark, none"), message("X, O, Del")),
+    (message("In the history: select all"), message("Ctrl+A")),
+    (message("In the history: delete, undo"), message("Del, Ctrl+Z")),
+)
+
 
 class BoardPicture(QWidget):
-    """A small board.
-
-    Args:
-        game: what is on it.
-        description: of what it shows, as a message, for assistive technology.
-    """
-
     def __init__(self, game: Game, description: str) -> None:
         super().__init__()
         self._game = game
@@ -106,25 +116,39 @@ class BoardPicture(QWidget):
         translated(self, accessibleName=partial(say, description))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        board_picture.paint(painter, QRectF(self.rect()), self._game)
+        board_picture.paint(QPainter(self), QRectF(self.rect()), self._game)
 
 
-def rules(parent: QWidget) -> QDialog:
-    """Return the rules, with small boards, and how each level plays.
+def rules(window: QMainWindow) -> QDialog:
+    dialog = ScrollingDialog(lambda: say("Rules"), window)
+    dialog.content.addLayout(_examples())
+    return _with_page(dialog, lambda: say("Rules"), _rules)
 
-    Args:
-        parent: the window it belongs to.
-    """
-    dialog = ScrollingDialog(lambda: say("Rules"), parent)
-    column = dialog.content
-    column.addLayout(_examples())
-    _add_page(dialog, TextPage(lambda: say("Rules"), _rules))
+
+def shortcuts(window: QMainWindow) -> QDialog:
+    dialog = ScrollingDialog(lambda: say("Shortcuts"), window)
+    return _with_page(dialog, lambda: say("Shortcuts"), partial(keys, window))
+
+
+def accessibility(window: QMainWindow) -> QDialog:
+    """Return how to play with a screen reader, with keys alone, and what helps eyes."""
+    dialog = ScrollingDialog(lambda: say("Accessibility"), window)
+    told = partial(_accessibility, window)
+    return _with_page(dialog, lambda: say("Accessibility"), told)
+
+
+def _with_page(
+    dialog: ScrollingDialog, name: Sentence, lines: Callable[[], Iterable[Line]]
+) -> QDialog:
+    """Fill a dialog with a text, which has the keyboard once it is shown."""
+    page = TextPage(name, lines)
+    dialog.content.addWidget(page)
+    page.reached.connect(partial(dialog.reveal, page.viewport()))
+    page.setFocus()
     return _finished(dialog)
 
 
 def manual(window: QMainWindow) -> QDialog:
-    """Return the manual."""
     dialog = ScrollingDialog(_manual, window)
     page = ManualPage(_manual)
     dialog.content.addWidget(page, 1)
@@ -139,20 +163,32 @@ def _manual() -> str:
     return without_mnemonic(say("&Manual"))
 
 
-def shortcuts(window: QMainWindow) -> QDialog:
-    """Return the dialog that lists the keys of a window."""
-    dialog = ScrollingDialog(lambda: say("Shortcuts"), window)
-    keys = partial(key_list.lines, window)
-    _add_page(dialog, TextPage(lambda: say("Shortcuts"), keys))
+def about(window: QMainWindow) -> QDialog:
+    """Return the version, the licence, and what the program does not do."""
+    dialog = ScrollingDialog(lambda: say("About OXO"), window)
+    icon = QLabel()
+    icon.setPixmap(application_pixmap(_ICON, dialog.devicePixelRatioF()))
+    words = QVBoxLayout()
+    words.setSpacing(2)
+    words.addWidget(PlainLabel(f"OXO {__version__}", scale=1.4, bold=True))
+    words.addWidget(_label(message("Noughts and crosses for the desktop.")))
+    row = QHBoxLayout()
+    row.setSpacing(16)
+    row.addWidget(icon)
+    row.addLayout(words, 1)
+    dialog.content.addLayout(row)
+    dialog.content.addSpacing(6)
+    for label in (
+        _label(message("Works offline; no account needed.")),
+        _label(message("Free software under the MIT licence."), muted=True),
+        PlainLabel(f"Python {python_version()}, Qt {qVersion()}", muted=True),
+    ):
+        dialog.content.addWidget(label)
     return _finished(dialog)
 
 
-def accessibility(window: QMainWindow) -> QDialog:
-    """Return how to play with a screen reader, with keys alone, and what helps eyes."""
-    dialog = ScrollingDialog(lambda: say("Accessibility"), window)
-    told = partial(_accessibility, window)
-    _add_page(dialog, TextPage(lambda: say("Accessibility"), told))
-    return _finished(dialog)
+def _label(text: str, *, scale: float = 1.0, muted: bool = False) -> PlainLabel:
+    return translated(PlainLabel(scale=scale, muted=muted), text=partial(say, text))
 
 
 def _rules() -> Iterator[Line]:
@@ -171,51 +207,38 @@ def _accessibility(window: QMainWindow) -> Iterator[Line]:
     yield Line(say("To see more"), is_heading=True)
     yield from _paragraphs(_FOR_EYES)
     yield Line(say("All keys"), is_heading=True)
-    yield from key_list.lines(window)
+    yield from keys(window)
 
 
 def _paragraphs(messages: Iterable[str]) -> Iterator[Line]:
     return (Line(say(message)) for message in messages)
 
 
-def _add_page(dialog: ScrollingDialog, page: TextPage) -> None:
-    """Fill a dialog with a text, which has the keyboard once it is shown."""
-    dialog.content.addWidget(page)
-    page.reached.connect(partial(dialog.reveal, page.viewport()))
-    page.setFocus()
+def keys(window: QMainWindow) -> Iterator[Line]:
+    """Return what can be done with keys, and the keys: those of the menus first."""
+    yield from _told(_ON_THE_BOARD)
+    for action in (*_of_menus(window.menuBar().actions()), *window.actions()):
+        if action.text() and not action.shortcut().isEmpty():
+            yield Line(bare_name(action.text()), isolated(_keys(action)))
+    yield from _told(_ELSEWHERE)
 
 
-def about(parent: QWidget) -> QDialog:
-    """Return the version, the licence, and what the program does not do."""
-    dialog = ScrollingDialog(lambda: say("About OXO"), parent)
-    icon = QLabel()
-    icon.setPixmap(application_pixmap(_ICON, dialog.devicePixelRatioF()))
-    words = QVBoxLayout()
-    words.setSpacing(2)
-    words.addWidget(PlainLabel(f"OXO {__version__}", scale=1.4, bold=True))
-    words.addWidget(
-        translated(
-            PlainLabel(), text=lambda: say("Noughts and crosses for the desktop.")
-        )
-    )
-    row = QHBoxLayout()
-    row.setSpacing(16)
-    row.addWidget(icon)
-    row.addLayout(words, 1)
-    dialog.content.addLayout(row)
-    dialog.content.addSpacing(6)
-    dialog.content.addWidget(
-        translated(PlainLabel(), text=lambda: say("Works offline; no account needed."))
-    )
-    dialog.content.addWidget(
-        translated(
-            PlainLabel(muted=True),
-            text=lambda: say("Free software under the MIT licence."),
-        )
-    )
-    versions = f"Python {python_version()}, Qt {qVersion()}"
-    dialog.content.addWidget(PlainLabel(versions, muted=True))
-    return _finished(dialog)
+def _told(table: Iterable[tuple[str, str]]) -> Iterator[Line]:
+    return (Line(say(name), isolated(say(keys))) for name, keys in table)
+
+
+def _of_menus(actions: Iterable[QAction]) -> Iterator[QAction]:
+    for action in actions:
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            yield from _of_menus(menu.actions())
+        else:
+            yield action
+
+
+def _keys(action: QAction) -> str:
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(keys.toString(native) for keys in action.shortcuts())
 
 
 def _examples() -> QHBoxLayout:
@@ -224,8 +247,7 @@ def _examples() -> QHBoxLayout:
     for moves, caption, description in _EXAMPLES:
         column = QVBoxLayout()
         column.setSpacing(4)
-        label = PlainLabel(scale=0.95, muted=True)
-        translated(label, text=partial(say, caption))
+        label = _label(caption, scale=0.95, muted=True)
         for widget in (BoardPicture(Game(moves=moves), description), label):
             column.addWidget(widget, alignment=Qt.AlignmentFlag.AlignHCenter)
         row.addLayout(column, 1)
@@ -233,10 +255,7 @@ def _examples() -> QHBoxLayout:
 
 
 def _finished(dialog: ScrollingDialog) -> QDialog:
-    close = translated(FlatButton(primary=True), text=lambda: say("Close"))
-    close.setDefault(True)
-    close.clicked.connect(dialog.accept)
     dialog.content.addStretch()
-    dialog.add_button(close)
+    dialog.add_button(lambda: say("Close"), dialog.accept, is_primary=True)
     dialog.fit()
     return dialog

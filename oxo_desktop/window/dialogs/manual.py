@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QTextBlock, QTextCur
 from oxo_desktop.system import resources
 from oxo_desktop.system.languages import ENGLISH
 from oxo_desktop.window.controls.scrolling import put_scroll_bars
-from oxo_desktop.window.controls.text_page import ReadText
+from oxo_desktop.window.controls.texts import ReadText
 from oxo_desktop.words import Sentence, isolated, language
 
 _LEAST = QSize(240, 120)

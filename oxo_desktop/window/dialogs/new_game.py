@@ -3,20 +3,34 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QRadioButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from oxo_desktop.engine import (
+    GEOMETRIES,
     LONGEST_NAME,
+    Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
     Player,
     Starts,
     can_stand_in_a_name,
+    level_on,
+    levels_of,
 )
 from oxo_desktop.says import sentences
+from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.controls.fields import (
     INDENT,
     ChoiceButton,
@@ -26,19 +40,42 @@ from oxo_desktop.window.controls.fields import (
     heading,
 )
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shapes import (
+    fill_bordered,
+    outline_rounded,
+    smooth_painter,
+)
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
     elided,
+    resized_font,
     scaled_to_text,
 )
-from oxo_desktop.window.dialogs.choices import BoardChoice, LevelChoice
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, message, say
+
+_PICTURE = 48
+"""The side of a picture, in pixels, for text of the usual size."""
+
+_AROUND = 8
+"""Around a picture and its name, in pixels."""
+
+_RADIUS = 10.0
+_IN_A_ROW = 5
 
 _STARTER = 96
 """The least room for the name of who starts, in pixels, where text is of the usual
 size."""
+
+_LEVELS = {
+    Level.RANDOM: message("&Random"),
+    Level.EASY: message("&Easy"),
+    Level.NORMAL: message("&Normal"),
+    Level.HARD: message("&Hard"),
+}
+"""The levels with the letters that choose them."""
 
 
 class NewGameDialog(ScrollingDialog):
@@ -47,7 +84,6 @@ class NewGameDialog(ScrollingDialog):
     Args:
         settings: what the dialog shows at first.
         computer, names: what it shows of the other kind of game.
-        boards: asks for the board, and has one already.
 
     Signals:
         chosen: the GameSettings and the Geometry, when Play is pressed.
@@ -60,31 +96,30 @@ class NewGameDialog(ScrollingDialog):
         settings: GameSettings,
         computer: GameSettings,
         names: tuple[Human, Human],
-        boards: BoardChoice,
+        board: Geometry,
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
         column = self.content
         column.addWidget(heading(lambda: say("Play")))
         column.addWidget(self._make_opponents())
-        self._boards, self._level = boards, LevelChoice()
+        self._board, self._level = _BoardChoice(board), _LevelChoice(board)
         self._names, self._mark = _Names(), _MarkChoice()
-        column.addWidget(self._boards)
-        column.addWidget(self._level)
-        column.addWidget(self._names)
-        column.addWidget(self._mark)
+        for part in (self._board, self._level, self._names, self._mark):
+            column.addWidget(part)
         column.addSpacing(4)
         column.addWidget(heading(lambda: say("Who starts")))
         column.addWidget(self._make_starters())
         column.addStretch()
-        self._make_buttons()
+        self.add_button(lambda: say("Cancel"), self.reject)
+        self.add_button(lambda: say("&Play"), self.accept, is_primary=True)
         self._show(settings, computer, names)
         self._opponents.picked.connect(self._on_opponent_picked)
         # an arrow key clicks it too, but then moves the focus to it
         self._opponents.button(1).clicked.connect(self._names.lead_to)
-        for part in (self._names, self._mark):
-            part.picked.connect(self._name_starters)
-        self._boards.picked.connect(self._on_board_picked)
+        self._names.picked.connect(self._name_starters)
+        self._mark.marks.picked.connect(self._name_starters)
+        self._board.boards.picked.connect(self._on_board_picked)
         self.fit()
 
     def _make_opponents(self) -> Group:
@@ -107,16 +142,6 @@ class NewGameDialog(ScrollingDialog):
             row.addWidget(button, 1)
         return group
 
-    def _make_buttons(self) -> None:
-        cancel = translated(FlatButton(), text=lambda: say("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        play = translated(FlatButton(primary=True), text=lambda: say("&Play"))
-        play.setDefault(True)
-        play.clicked.connect(self.accept)
-        self.add_button(cancel)
-        self.add_button(play)
-
     def _show(
         self,
         settings: GameSettings,
@@ -125,15 +150,11 @@ class NewGameDialog(ScrollingDialog):
     ) -> None:
         two_players = settings.computer_level is None
         self._opponents.value = two_players
-        level, mark = (
-            computer.computer_level if two_players else settings.computer_level,
-            computer.human_mark if two_players else settings.human_mark,
-        )
-        assert level is not None
-        assert mark is not None
-        self._level.value = level
-        self._level.show_for(self._boards.value)
-        self._mark.value = mark
+        shown = computer if two_players else settings
+        assert shown.computer_level is not None
+        assert shown.human_mark is not None
+        self._level.value = shown.computer_level
+        self._mark.marks.value = shown.human_mark
         self._starters.value = settings.starts
         self._names.value = settings.pairing if two_players else names
         self._show_opponent()
@@ -170,7 +191,7 @@ class NewGameDialog(ScrollingDialog):
         starts = self._starters.value
         if self._opponents.value:
             return GameSettings(*self._names.value, starts)
-        level, mark = self._level.value, self._mark.value
+        level, mark = self._level.value, self._mark.marks.value
         return GameSettings.against_computer(level, mark, starts)
 
     @Slot()
@@ -180,13 +201,175 @@ class NewGameDialog(ScrollingDialog):
 
     @Slot()
     def _on_board_picked(self) -> None:
-        self._level.show_for(self._boards.value)
+        self._level.show_for(self._board.boards.value)
         self.fit()
 
     def accept(self) -> None:
-        settings, board = self._settings(), self._boards.value
+        settings, board = self._settings(), self._board.boards.value
         super().accept()
         self.chosen.emit(settings, board)
+
+
+class BoardButton(QRadioButton):
+    """A board to choose, as a small picture above its name."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        super().__init__()
+        self._empty = Game(geometry)
+        self.setFont(resized_font(self, 0.95))
+        # for the outline under the pointer
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        translated(
+            self,
+            text=partial(sentences.board_name, geometry),
+            accessibleDescription=partial(sentences.about_board, geometry),
+        )
+
+    def sizeHint(self) -> QSize:
+        metrics, side = self.fontMetrics(), scaled_to_text(self, _PICTURE)
+        wide = max(side, metrics.horizontalAdvance(self.text()))
+        return QSize(wide + 2 * _AROUND, side + metrics.height() + 3 * _AROUND)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, point: QPoint) -> bool:
+        return self.rect().contains(point)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        painter = smooth_painter(self)
+        box, accent = QRectF(self.rect()), palette.color(role.Highlight)
+        background = palette.color(role.Base if self.isChecked() else role.Button)
+        if self.underMouse():
+            background = background.darker(105)
+        colors = palette.color(role.Dark), background
+        fill_bordered(painter, box, _RADIUS, 1, colors)
+        if self.isChecked():
+            outline_rounded(painter, box, _RADIUS, 2, accent)
+        if self.hasFocus():
+            inner = box.adjusted(4, 4, -4, -4)
+            outline_rounded(painter, inner, _RADIUS - 4, 1.5, accent)
+        inside = box.adjusted(_AROUND, _AROUND, -_AROUND, -_AROUND)
+        name = self.fontMetrics().height()
+        picture = inside.adjusted(0, 0, 0, -name - _AROUND)
+        board_picture.paint(painter, picture, self._empty)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        painter.setPen(palette.color(role.WindowText))
+        painter.drawText(inside, flags, self.text())
+
+
+class _Question(Group):
+    """Choices in a `column` below their heading."""
+
+    def __init__(self, name: Sentence, above: int = 8) -> None:
+        super().__init__(name)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, above, 0, 0)
+        self.column.addWidget(heading(name))
+
+
+class _BoardChoice(_Question):
+    """Asks for a board, and tells what wins on it and who can."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        super().__init__(lambda: say("Board"))
+        self.boards = ChoiceGroup(self, GEOMETRIES.values())
+        # all at once, so that the dialog stays as it is when another one is chosen
+        self._about = QStackedWidget()
+        grid = QGridLayout()
+        grid.setSpacing(6)
+        for index, board in enumerate(GEOMETRIES.values()):
+            button = BoardButton(board)
+            self.boards.addButton(button)
+            grid.addWidget(button, *divmod(index, _IN_A_ROW))
+            self._about.addWidget(_about(board))
+        self.column.addLayout(grid)
+        self.column.addWidget(self._about)
+        self.boards.picked.connect(self._on_picked)
+        self.boards.value = geometry
+
+    @Slot()
+    def _on_picked(self) -> None:
+        self._about.setCurrentIndex(self.boards.checkedId())
+
+
+def _about(board: Geometry) -> QWidget:
+    """Return the sentence about a board, with room below where others are longer."""
+    label = WrappedLabel(scale=0.95, muted=True)
+    translated(label, text=partial(sentences.about_board, board))
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 2, 0, 0)
+    column.addWidget(label)
+    column.addStretch()
+    return page
+
+
+class _LevelChoice(_Question):
+    """Asks for one of the levels that a board has.
+
+    Where two levels are the same, one of them stands for both; the other is still
+    chosen, and shown on a board that has it.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        super().__init__(lambda: say("Level"))
+        self._geometry, self._level = geometry, Level.NORMAL
+        self.column.addLayout(self._make_levels())
+        about = WrappedLabel(scale=0.9, muted=True)
+        self._about = translated(about, text=sentences.about_the_levels)
+        self.column.addWidget(self._about)
+        self._group.buttonClicked.connect(self._on_clicked)
+
+    def _make_levels(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        self._group = ChoiceGroup(self, Level)
+        self._descriptions: list[PlainLabel] = []
+        for level in Level:
+            label = PlainLabel(scale=0.95, muted=True)
+            button = ChoiceButton(label)
+            translated(button, text=partial(say, _LEVELS[level]))
+            button.setFont(resized_font(button, 1.0, bold=True))
+            self._group.addButton(button)
+            self._descriptions.append(label)
+            column.addWidget(button)
+        return column
+
+    @property
+    def value(self) -> Level:
+        """The level chosen; the board may play another one in its place."""
+        return self._level
+
+    @value.setter
+    def value(self, level: Level) -> None:
+        self._level = level
+        self._show()
+
+    def show_for(self, geometry: Geometry) -> None:
+        self._geometry = geometry
+        self._show()
+
+    def _show(self) -> None:
+        offered = levels_of(self._geometry)
+        for level, button, label in zip(
+            Level, self._group.buttons(), self._descriptions, strict=True
+        ):
+            describe = partial(sentences.level_description, level, self._geometry)
+            translated(button, accessibleDescription=describe)
+            translated(label, text=describe)
+            # its layout tells nobody that what it says takes more room now
+            button.updateGeometry()
+            button.setVisible(level in offered)
+        self._about.setVisible(Level.NORMAL in offered)
+        self._group.value = level_on(self._geometry, self._level)
+        # at once, for a dialog that fits itself to it
+        self.column.activate()
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        self._level = self._group.value
 
 
 class _Names(QWidget):
@@ -199,7 +382,6 @@ class _Names(QWidget):
         grid.addWidget(heading(lambda: say("Names")), 0, 0, 1, 2)
         self._fields: list[TextField] = []
         for row, mark in enumerate(Mark, start=1):
-            label = PlainLabel(str(mark), bold=True)
             field = TextField()
             field.setMaxLength(LONGEST_NAME)
             translated(
@@ -211,14 +393,14 @@ class _Names(QWidget):
             )
             field.textChanged.connect(self.picked)
             self._fields.append(field)
-            grid.addWidget(label, row, 0)
+            grid.addWidget(PlainLabel(str(mark), bold=True), row, 0)
             grid.addWidget(field, row, 1)
 
     @property
     def value(self) -> tuple[Human, Human]:
-        x_player, o_player = (
-            Human(_without_forbidden(field.text())) for field in self._fields
-        )
+        # what is pasted may have characters that no name may have
+        allowed = (filter(can_stand_in_a_name, f.text()) for f in self._fields)
+        x_player, o_player = (Human("".join(name)) for name in allowed)
         return x_player, o_player
 
     @value.setter
@@ -233,15 +415,10 @@ class _Names(QWidget):
         self._fields[0].selectAll()
 
 
-class _MarkChoice(Group):
-    picked = Signal()
-
+class _MarkChoice(_Question):
     def __init__(self) -> None:
-        super().__init__(lambda: say("Play as"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.addWidget(heading(lambda: say("Play as")))
-        self._marks = ChoiceGroup(self, Mark)
+        super().__init__(lambda: say("Play as"), above=4)
+        self.marks = ChoiceGroup(self, Mark)
         row = QHBoxLayout()
         for mark in Mark:
             button = translated(
@@ -249,7 +426,7 @@ class _MarkChoice(Group):
                 text=partial(str, mark),
                 accessibleName=partial(say, message("Play as {mark}"), mark=mark),
             )
-            self._marks.addButton(button)
+            self.marks.addButton(button)
             row.addWidget(button, 1)
         # in line with the three choices of who starts
         self._third = ChoiceButton()
@@ -258,19 +435,10 @@ class _MarkChoice(Group):
         self._third.setSizePolicy(policy)
         row.addWidget(self._third, 1)
         self._third.hide()
-        column.addLayout(row)
-        self._marks.picked.connect(self.picked)
-
-    @property
-    def value(self) -> Mark:
-        return self._marks.value
-
-    @value.setter
-    def value(self, mark: Mark) -> None:
-        self._marks.value = mark
+        self.column.addLayout(row)
 
     def set_column_width(self, pixels: int) -> None:
-        for button in (*self._marks.buttons(), self._third):
+        for button in (*self.marks.buttons(), self._third):
             button.setFixedWidth(pixels)
 
 
@@ -279,8 +447,3 @@ def _group(name: Sentence) -> tuple[Group, QHBoxLayout]:
     row = QHBoxLayout(group)
     row.setContentsMargins(0, 0, 0, 0)
     return group, row
-
-
-def _without_forbidden(text: str) -> str:
-    """Return `text` without characters that no name may have, which can be pasted."""
-    return "".join(filter(can_stand_in_a_name, text))

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFormLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Level, Mark, Starts
 from oxo_desktop.play.settings import (
@@ -21,12 +21,13 @@ from oxo_desktop.system import languages
 from oxo_desktop.window.controls.fields import (
     INDENT,
     ChoiceBox,
+    Form,
     SliderField,
     TickBox,
     heading,
 )
 from oxo_desktop.window.controls.language import system_language, translated
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
+from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.theme import theme_name
 from oxo_desktop.words import decimal, message, say
@@ -57,13 +58,8 @@ _STEP = 100
 
 
 class PreferencesDialog(ScrollingDialog):
-    """Shows what the player prefers, and lets it be changed.
-
-    Signals:
-        changed: the Preferences as they are now.
-    """
-
     changed = Signal(object)
+    """The Preferences as they are now."""
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(lambda: say("Preferences"), parent)
@@ -101,11 +97,7 @@ class PreferencesDialog(ScrollingDialog):
         self._fields["language"].setFocus()
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(24)
-        self._form.setVerticalSpacing(8)
-        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
-        self._form.setFieldGrowthPolicy(growth)
+        self._form = Form()
         self._add_group(
             message("Appearance"),
             (message("Lan&guage"), "language"),
@@ -134,10 +126,7 @@ class PreferencesDialog(ScrollingDialog):
         )
         self.content.addLayout(self._form)
         self.content.addStretch()
-        close = translated(FlatButton(primary=True), text=lambda: say("Close"))
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        self.add_button(close)
+        self.add_button(lambda: say("Close"), self.accept, is_primary=True)
 
     def _add_group(self, title: str, *rows: tuple[str, str]) -> None:
         head = heading(partial(say, title))
@@ -145,11 +134,7 @@ class PreferencesDialog(ScrollingDialog):
             head.setContentsMargins(0, 10, 0, 0)
         self._form.addRow(head)
         for text, name in rows:
-            field = self._fields[name]
-            label = translated(PlainLabel(), text=partial(say, text))
-            label.setBuddy(field.focusProxy() or field)
-            label.setMinimumHeight(field.sizeHint().height())
-            self._form.addRow(label, field)
+            self._form.add(text, self._fields[name])
 
     @Slot()
     def _emit_changed(self) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import Sentence, say
 
 _WIDTH = 380

@@ -1,25 +1,25 @@
 """A dialog that fits on any screen."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QDialog,
     QHBoxLayout,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.widgets import FRAME, scaled_to_text
+from oxo_desktop.window.controls.widgets import FRAME, FlatButton, scaled_to_text
 from oxo_desktop.words import Sentence
 
 _WIDTH = 360
 """The least width of the content, in pixels, where the screen has room for it and text
 is of the usual size."""
-
 
 _PAGES: dict[int, QAbstractSlider.SliderAction] = {
     Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
@@ -51,9 +51,23 @@ class ScrollingDialog(QDialog):
         column.addWidget(self._scroller, 1)
         column.addLayout(self._buttons)
 
-    def add_button(self, button: QPushButton) -> None:
-        """Put a button to the right of the others, below what scrolls."""
+    def add_button(
+        self,
+        text: Sentence,
+        on_click: Callable[[], object],
+        *,
+        is_primary: bool = False,
+    ) -> FlatButton:
+        """Put a button to the right of the others, below what scrolls.
+
+        The primary one is pressed by Enter too.
+        """
+        button = translated(FlatButton(primary=is_primary), text=text)
+        button.setAutoDefault(is_primary)
+        button.setDefault(is_primary)
+        button.clicked.connect(on_click)
         self._buttons.addWidget(button)
+        return button
 
     def retranslate(self) -> None:
         self.fit()

@@ -22,6 +22,7 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FlatButton,
     PlainLabel,
@@ -29,7 +30,6 @@ from oxo_desktop.window.controls.widgets import (
     scaled_to_text,
     write,
 )
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:

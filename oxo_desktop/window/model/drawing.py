@@ -13,6 +13,7 @@ from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.shapes import fill
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FRAME,
     FlatButton,
@@ -20,7 +21,6 @@ from oxo_desktop.window.controls.widgets import (
     elided,
     scaled_to_text,
 )
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:

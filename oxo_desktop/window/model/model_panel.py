@@ -12,14 +12,13 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 from oxo_desktop.engine.model.experiment import Trial
 from oxo_desktop.engine.model.language import LONGEST_DEFINITION
 from oxo_desktop.says import experiments, sentences
-from oxo_desktop.window.controls.button_row import ButtonRow
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
 from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
-from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.words import is_right_to_left, isolated, listed, message, say
 

@@ -13,8 +13,8 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.step import STEP_KEYS, Step
 from oxo_desktop.window.moves.step_button import StepButton

@@ -12,7 +12,7 @@ from oxo_desktop.engine.notation import LONGEST_LINE
 from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.fields import TextField
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.words import say
 
 

@@ -28,8 +28,8 @@ from oxo_desktop.window.controls.fields import ChoiceBox, Segments
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.window.set_up.position_field import PositionField
 from oxo_desktop.words import Sentence, message, say
 

@@ -19,8 +19,8 @@ from oxo_desktop.window.controls.shapes import (
     stroke_path,
     tick_path,
 )
+from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import scaled_to_text
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:

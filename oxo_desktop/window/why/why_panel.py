@@ -14,10 +14,9 @@ from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.readable import Readable
 from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.controls.texts import Readable, WrappedLabel
 from oxo_desktop.window.practice.feature import Feature
 from oxo_desktop.window.why.rule_card import RuleCard
 from oxo_desktop.words import say

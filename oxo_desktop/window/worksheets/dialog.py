@@ -9,21 +9,20 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
-from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QFormLayout, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Geometry, Mark, Refusal, Stop, quotable
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
-from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
+from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill_bordered
-from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel, open_dialog
-from oxo_desktop.window.controls.wrapped_label import WrappedLabel
+from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
+from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
-from oxo_desktop.window.worksheets.drawing import PAPER
 from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.writing import Paper
 from oxo_desktop.words import Sentence, is_right_to_left, message, say
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
 
 
 class Subject(Enum):
-    """What a worksheet is about."""
-
     POSITION = message("The position of the game")
     PUZZLES = message("Puzzles, with their answers")
     GAME = message("The game with its moves")
@@ -60,14 +57,13 @@ _WITH_LETTER = (
 )  # fmt: skip
 """The countries (ISO 3166) whose paper is Letter, by Unicode's CLDR."""
 
-
 _HEIGHT = 360
 """Of a page in the preview, in pixels."""
 
+_MOST_PAGES = 2
+
 _BETWEEN = 16
 """Between two pages, in pixels."""
-
-_MOST_PAGES = 2
 
 
 class Preview(QWidget):
@@ -80,7 +76,6 @@ class Preview(QWidget):
         translated(self, accessibleName=lambda: say("Preview"))
 
     def show_pages(self, made: Sequence[Page], paper: Paper) -> None:
-        """Show pages on a paper of this size; without any, nothing."""
         self._pages, self._paper = tuple(made), paper
         self.setAccessibleDescription("\n\n".join(page.told for page in made))
         self.update()
@@ -95,8 +90,7 @@ class Preview(QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         border = self.palette().color(QPalette.ColorRole.Mid)
         size = self._paper.size
         scale = self.height() / size.height()
@@ -106,7 +100,7 @@ class Preview(QWidget):
         shown = reversed(self._pages) if is_right_to_left() else self._pages
         for index, page in enumerate(shown):
             box = QRectF(left + index * step, 0, wide, self.height())
-            fill_bordered(painter, box, 0, 1, (border, PAPER))
+            fill_bordered(painter, box, 0, 1, (border, printing.PAPER))
             painter.save()
             painter.translate(QPointF(box.topLeft()))
             painter.scale(scale, scale)
@@ -115,19 +109,13 @@ class Preview(QWidget):
 
 
 class WorksheetDialog(ScrollingDialog):
-    """Asks what is to be printed, shows it, and writes it to a file.
+    """Asks what is to be printed of a game, shows it, and writes it to a file.
 
-    Args:
-        standing: the game that it can be about, as it is when the dialog opens.
-        preferences: whether squares have numbers, and where the last file was.
-        store: its own files are not written over.
-        analyst: draws the puzzles.
-
-    Signals:
-        saved: what has been written, as a Sentence.
+    The analyst draws the puzzles; the store's own files are not written over.
     """
 
     saved = Signal(object)
+    """What has been written, as a Sentence."""
 
     def __init__(
         self,
@@ -174,11 +162,7 @@ class WorksheetDialog(ScrollingDialog):
         super().done(result)
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(24)
-        self._form.setVerticalSpacing(8)
-        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
-        self._form.setFieldGrowthPolicy(growth)
+        self._form = Form()
         for name, field in (
             (message("&Worksheet"), self._subject),
             (message("P&uzzle"), self._kind),
@@ -186,10 +170,7 @@ class WorksheetDialog(ScrollingDialog):
             (message("Pape&r"), self._paper),
             ("", self._numbers),
         ):
-            label = translated(PlainLabel(), text=partial(say, name))
-            label.setBuddy(field)
-            label.setMinimumHeight(field.sizeHint().height())
-            self._form.addRow(label, field)
+            self._form.add(name, field)
         self.content.addLayout(self._form)
         self.content.addSpacing(4)
         self.content.addWidget(self._preview)
@@ -197,17 +178,10 @@ class WorksheetDialog(ScrollingDialog):
         self.content.addStretch()
 
     def _make_buttons(self) -> None:
-        self._other = translated(FlatButton(), text=lambda: say("&Other puzzles"))
-        self._other.clicked.connect(self._draw_puzzles)
-        cancel = translated(FlatButton(), text=lambda: say("Cancel"))
-        cancel.clicked.connect(self.reject)
-        for button in (self._other, cancel):
-            button.setAutoDefault(False)
-        self._save = translated(FlatButton(primary=True), text=lambda: say("&Save…"))
-        self._save.setDefault(True)
-        self._save.clicked.connect(self._ask_where_to_save)
-        for button in (self._other, cancel, self._save):
-            self.add_button(button)
+        other, save = lambda: say("&Other puzzles"), lambda: say("&Save…")
+        self._other = self.add_button(other, self._draw_puzzles)
+        self.add_button(lambda: say("Cancel"), self.reject)
+        self._save = self.add_button(save, self._ask_where_to_save, is_primary=True)
 
     @Slot()
     def _on_subject_picked(self) -> None:
@@ -273,7 +247,7 @@ class WorksheetDialog(ScrollingDialog):
         return pages.of_puzzles(self._puzzles, is_numbered=is_numbered)
 
     def _tell(self, sentence: Sentence | None) -> None:
-        """Say something below the preview; None for nothing."""
+        """Say something, or nothing, below the preview."""
         translated(self._told, text=sentence or sentences.nothing)
         self.fit()
 
@@ -328,7 +302,6 @@ def _draw(
 
 
 def usual_paper(locale: QLocale) -> Paper:
-    """Return the size of paper where a locale is used."""
     country = QLocale.territoryToCode(locale.territory())
     return Paper.LETTER if country in _WITH_LETTER else Paper.A4
 

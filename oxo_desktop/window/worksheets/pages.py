@@ -59,12 +59,9 @@ _LINES_TO_WRITE_ON = 4
 
 @dataclass(frozen=True)
 class Figure:
-    """A board on a page.
+    """A board on a page, with a title above it and a note below it, or none.
 
     Attributes:
-        board: what stands on it.
-        title: above it; none if empty.
-        note: below it; none if empty.
         lines: those that are drawn through: they have won, or an answer is about them.
         order: which move filled a square, by its position, as numbers beside the marks.
         is_numbered: whether the free squares show their numbers.
@@ -82,14 +79,12 @@ class Figure:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: what stands on it, from the top to the bottom.
+    """What stands on one page.
 
     Attributes:
-        title: what the page is about.
         introduction: the sentences below the title.
         has_name: whether there is room for a pupil's name and the date.
-        task: what is to be done; none if empty.
-        figures: the boards, in rows that begin where the language begins.
+        task: what is to be done, if anything.
         question: what is to be answered in writing, with lines to write on, if any.
         moves: a list, in columns.
     """
@@ -120,20 +115,17 @@ class Page:
 
 
 def of_position(position: Game, *, is_numbered: bool) -> tuple[Page, ...]:
-    """Return the page with the position that a game has come to."""
     geometry, mark = position.geometry, position.turn
     task, question = _result(position), ""
     if mark is not None:
         task = say("{mark} to move. Which square would you choose?", mark=mark)
         question = say("Why?")
+    lines = position.winning_lines
+    figure = Figure(position.board, lines=lines, is_numbered=is_numbered)
     page = Page(
         title=_title(geometry),
         introduction=(_what_wins(geometry),),
-        figures=(
-            Figure(
-                position.board, lines=position.winning_lines, is_numbered=is_numbered
-            ),
-        ),
+        figures=(figure,),
         has_name=True,
         task=task,
         question=question,
@@ -171,12 +163,9 @@ def of_game(game: Game, players: GameSettings) -> tuple[Page, ...]:
 
 
 def of_puzzles(puzzles: Sequence[Puzzle], *, is_numbered: bool) -> tuple[Page, Page]:
-    """Return a page with puzzles, and one with their answers.
+    """Return a page with puzzles of one kind, on one board, and one with their answers.
 
-    Args:
-        puzzles: at least one, all of one kind and on one board.
-        is_numbered: whether the free squares show their numbers; beside an answer they
-            always do.
+    Beside an answer the free squares always show their numbers.
     """
     kind, geometry = puzzles[0].kind, puzzles[0].board.geometry
     task = say(_TASKS[kind])

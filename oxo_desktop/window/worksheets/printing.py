@@ -1,12 +1,38 @@
-"""The layout of a page of paper. Lengths are points: 1/72 inch."""
+"""The layout of a page of paper, and the boards on it: black on white, and sharp.
+
+Lengths are points, 1/72 inch; on a board they are scene units (see figures.py).
+"""
 
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QGuiApplication,
+    QPainter,
+    QTextOption,
+)
 
-from oxo_desktop.window.worksheets import drawing
-from oxo_desktop.window.worksheets.drawing import INK, MUTED
+from oxo_desktop.engine import Board
+from oxo_desktop.layouts import Layout, Panel, arrangements_of
+from oxo_desktop.says import sentences
+from oxo_desktop.window.controls.figures import (
+    GRID_PEN,
+    MARGIN,
+    SQUARE,
+    WIN_PEN,
+    card_box,
+    center_of,
+    corner_radius,
+    mark_path,
+    paint_empty,
+    square_box,
+    win_path,
+)
+from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
 from oxo_desktop.window.worksheets.pages import Figure, Page
 from oxo_desktop.words import is_right_to_left, say
 
@@ -37,6 +63,32 @@ _LONG_LIST = 30
 _RULE = 0.7
 """The thickness of a line to write on."""
 
+INK, PAPER = QColor("#000000"), QColor("#ffffff")
+MUTED = QColor("#4d4d4d")
+"""What is less important, still readable from any printer."""
+
+_GRID = QColor("#4d4d4d")
+_WON = QColor("#a6a6a6")
+"""The line through a win, under the marks."""
+
+_SHADE = QColor("#dedede")
+"""Of the square that solves a puzzle."""
+
+_NUMBER, _ORDER, _LAYER_NAME = 16, 17, 26
+"""The heights of text on a board: a free square's number, a move's, a layer's name."""
+
+_CORNER = 5.0
+"""From the corner of a square to a number in it."""
+
+_EDGE = 3.0
+"""From the top of a disc to a number above a mark."""
+
+_LOWER = 5.0
+"""How much lower a number is on a disc without a mark."""
+
+_DIGIT = 0.73
+"""How high a digit is, for text of height 1."""
+
 
 def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
     """Paint a page on paper of this size, its top left at the painter's origin."""
@@ -55,12 +107,7 @@ def paint(painter: QPainter, paper: QSizeF, page: Page) -> None:
 
 
 class _Column:
-    """Writes one thing below the other.
-
-    Attributes:
-        room: the area between the margins.
-        top: where the next thing begins.
-    """
+    """Writes one thing below the other: the next one begins at its `top`."""
 
     def __init__(self, painter: QPainter, room: QRectF) -> None:
         self.painter, self.room, self.top = painter, room, room.top()
@@ -69,16 +116,15 @@ class _Column:
         self.top += height
 
     def write(self, text: str, size: int, *, bold: bool = False) -> None:
-        """Write a paragraph over the whole width."""
         painter = self.painter
-        painter.setFont(drawing.font(size, bold=bold))
+        painter.setFont(_font(size, bold=bold))
         painter.setPen(INK)
         box = QRectF(self.room.left(), self.top, self.room.width(), self.room.height())
-        painter.drawText(box, text, drawing.leading())
-        self.top += painter.boundingRect(box, text, drawing.leading()).height()
+        painter.drawText(box, text, _leading())
+        self.top += painter.boundingRect(box, text, _leading()).height()
 
     def rule(self, start: float, end: float) -> None:
-        """Draw a line to write on at `top`, from one x to another."""
+        """Draw a line to write on, from one x to another."""
         line = QRectF(start, self.top - _RULE, end - start, _RULE)
         self.painter.fillRect(line, MUTED)
 
@@ -100,7 +146,7 @@ def _write_head(column: _Column, page: Page) -> None:
 def _write_name_and_date(column: _Column) -> None:
     """Write two labels, each with a line to write on; the name's is longer."""
     room, painter = column.room, column.painter
-    painter.setFont(drawing.font(_USUAL))
+    painter.setFont(_font(_USUAL))
     painter.setPen(INK)
     column.skip(_LINE_TO_WRITE_ON)
     metrics = QFontMetricsF(painter.font())
@@ -155,11 +201,11 @@ def _paint_figure(
     below = _height(painter, figure.note, _USUAL, cell.width())
     room = QSizeF(cell.width(), cell.bottom() - column.top - below)
     room = room.boundedTo(QSizeF(_LARGEST, _LARGEST))
-    size = drawing.size_of(figure.board, room)
+    size = size_of(figure.board, room)
     left = cell.right() - size.width() if is_right_to_left() else cell.left()
     if is_centred:
         left = cell.center().x() - size.width() / 2
-    drawing.draw(painter, QRectF(QPointF(left, column.top), size), figure)
+    draw(painter, QRectF(QPointF(left, column.top), size), figure)
     column.skip(size.height())
     if figure.note:
         column.skip(_GAP / 2)
@@ -171,9 +217,9 @@ def _height(painter: QPainter, text: str, size: int, width: float) -> float:
     """Return how high a paragraph of this width is, with the room around it."""
     if not text:
         return 0.0
-    painter.setFont(drawing.font(size))
+    painter.setFont(_font(size))
     room = QRectF(0, 0, width, 10_000)
-    return _GAP / 2 + painter.boundingRect(room, text, drawing.leading()).height()
+    return _GAP / 2 + painter.boundingRect(room, text, _leading()).height()
 
 
 def _height_of_foot(painter: QPainter, page: Page, room: QRectF) -> float:
@@ -202,7 +248,7 @@ def _write_list(column: _Column, moves: tuple[str, ...]) -> None:
     size = _list_size(moves)
     rows, columns = _shape_of_list(moves, room.width())
     wide = (room.width() + _BETWEEN_COLUMNS) / columns
-    painter.setFont(drawing.font(size))
+    painter.setFont(_font(size))
     painter.setPen(INK)
     for index, move in enumerate(moves):
         across, down = divmod(index, rows)
@@ -212,14 +258,14 @@ def _write_list(column: _Column, moves: tuple[str, ...]) -> None:
             room.left() + across * wide, column.top + down * _LINE_OF_LIST * size
         )
         line = QSizeF(wide - _BETWEEN_COLUMNS, 2.0 * size)
-        painter.drawText(QRectF(corner, line), move, drawing.leading())
+        painter.drawText(QRectF(corner, line), move, _leading())
 
 
 def _shape_of_list(moves: tuple[str, ...], width: float) -> tuple[int, int]:
     """Return how many rows and columns a list has: as many columns as have room."""
     if not moves:
         return 0, 1
-    metrics = QFontMetricsF(drawing.font(_list_size(moves)))
+    metrics = QFontMetricsF(_font(_list_size(moves)))
     widest = max(map(metrics.horizontalAdvance, moves)) + 1
     fit = (width + _BETWEEN_COLUMNS) // (widest + _BETWEEN_COLUMNS)
     columns = max(1, min(_MOST_COLUMNS, int(fit)))
@@ -228,3 +274,117 @@ def _shape_of_list(moves: tuple[str, ...], width: float) -> tuple[int, int]:
 
 def _list_size(moves: tuple[str, ...]) -> int:
     return _USUAL if len(moves) <= _LONG_LIST else _SMALL
+
+
+def size_of(board: Board, room: QSizeF) -> QSizeF:
+    """Return the size that a board has where it is drawn as large as `room` allows."""
+    box = _box(_layout(board, room))
+    return box.size() * _scale(box, room)
+
+
+def draw(painter: QPainter, box: QRectF, figure: Figure) -> None:
+    layout = _layout(figure.board, box.size())
+    whole = _box(layout)
+    scale = _scale(whole, box.size())
+    painter.save()
+    painter.translate(box.center())
+    painter.scale(scale, scale)
+    painter.translate(-whole.center())
+    paint_empty(painter, layout, GRID_PEN, (_GRID, PAPER))
+    if figure.answer is not None:
+        _shade(painter, layout, figure.answer)
+    for line in figure.lines:
+        fill(painter, win_path(layout.path_of(line), WIN_PEN), _WON)
+    for position, mark in enumerate(figure.board, start=1):
+        if mark is not None:
+            path = mark_path(mark).translated(center_of(layout, position))
+            fill(painter, path, INK)
+    _write_numbers(painter, layout, figure)
+    for panel in layout.panels:
+        if panel.layer is not None:
+            _name_layer(painter, panel, panel.layer)
+    painter.restore()
+
+
+def _layout(board: Board, room: QSizeF) -> Layout:
+    """Return the arrangement of a board that is largest in `room`."""
+    return max(arrangements_of(board.geometry), key=lambda one: _scale(_box(one), room))
+
+
+def _box(layout: Layout) -> QRectF:
+    """Return the area of a board: no card is around it on paper."""
+    edge = GRID_PEN / 2
+    squares = QRectF(0, 0, layout.width * SQUARE, layout.height * SQUARE)
+    return squares.adjusted(-edge, -edge, edge, edge)
+
+
+def _scale(box: QRectF, room: QSizeF) -> float:
+    return min(room.width() / box.width(), room.height() / box.height())
+
+
+def _shade(painter: QPainter, layout: Layout, position: int) -> None:
+    box = square_box(layout, position, 0 if layout.is_joined else 5)
+    radius = corner_radius(layout, box, 9)
+    fill_rounded(painter, box, radius, _SHADE)
+    outline_rounded(painter, box, radius, GRID_PEN, INK)
+
+
+def _write_numbers(painter: QPainter, layout: Layout, figure: Figure) -> None:
+    """Write the numbers of free squares, and of the moves that filled the others."""
+    painter.setPen(MUTED)
+    painter.setFont(_font(_NUMBER))
+    if figure.is_numbered:
+        for position in figure.board.available_moves():
+            box = square_box(layout, position)
+            if layout.is_joined:
+                box.translate(0, _LOWER)
+            _write_number(painter, box, position, in_middle=layout.is_joined)
+    painter.setPen(INK)
+    painter.setFont(_font(_ORDER, bold=True))
+    for position, number in figure.order.items():
+        box = square_box(layout, position)
+        _write_number(painter, box, number, in_middle=layout.is_joined)
+
+
+def _write_number(
+    painter: QPainter, box: QRectF, number: int, *, in_middle: bool
+) -> None:
+    """Write a number where no mark reaches: above its middle, or in the corner."""
+    text, metrics = str(number), painter.fontMetrics()
+    digits = _DIGIT * painter.font().pixelSize()
+    at = box.topLeft() + QPointF(_CORNER, _CORNER + digits)
+    if in_middle:
+        left = box.center().x() - metrics.horizontalAdvance(text) / 2
+        at = QPointF(left, box.top() + _EDGE + digits)
+    painter.drawText(at, text)
+
+
+def _name_layer(painter: QPainter, panel: Panel, layer: int) -> None:
+    card = card_box(panel)
+    below = QRectF(card.left() + MARGIN, card.bottom(), panel.width * SQUARE, 50)
+    painter.setPen(MUTED)
+    painter.setFont(_font(_LAYER_NAME))
+    painter.drawText(below, sentences.layer_name(layer), _leading())
+
+
+def _font(size: int, *, bold: bool = False) -> QFont:
+    """Return the font of text that is `size` of the painter's units high."""
+    # by its real name, since other programs do not know what Qt calls “Sans Serif”
+    made = QFont(QFontInfo(QGuiApplication.font()).family())
+    made.setPixelSize(size)
+    made.setBold(bold)
+    # as wide on the screen as on paper
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+def _leading() -> QTextOption:
+    """Return how text is laid out that begins where the current language begins."""
+    option = QTextOption()
+    directions = Qt.LayoutDirection
+    from_right = is_right_to_left()
+    option.setTextDirection(
+        directions.RightToLeft if from_right else directions.LeftToRight
+    )
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option

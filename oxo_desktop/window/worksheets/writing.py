@@ -38,13 +38,8 @@ def save(
     """Write pages to `file`, and return the files that were written.
 
     The name's ending says what it becomes: a PDF of all pages, or an SVG of the first;
-    any further one then goes into a new file of its own beside it.
-
-    Args:
-        pages: at least one.
-        paper: their size.
-        file: where to write them; what is there is replaced as a whole.
-        store: its own files are not written over.
+    any further one then goes into a new file of its own beside it. What is in `file` is
+    replaced as a whole, if it is none of the store's own.
 
     Raises Refusal if a file cannot be written, or the name ends in neither.
     """
@@ -67,7 +62,6 @@ def save(
 def _contents(
     pages: Sequence[Page], paper: Paper, file: Path
 ) -> Iterator[tuple[Path, bytes]]:
-    """Yield which file is to be written next, and what."""
     kind = file.suffix.lower()
     if kind == ".pdf":
         yield file, pdf(pages, paper)

@@ -1,0 +1,310 @@
+"""Texts to be read: labels that wrap, and pages that the arrow keys lead through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QPainter,
+    QPalette,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
+
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
+from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
+from oxo_desktop.words import Sentence, is_right_to_left
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtWidgets import QLabel
+
+_NARROWEST = 8
+_USUAL = 60
+"""The widths of a WrappedLabel, in characters of average width."""
+
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_ROOM = 5
+"""Around the parts of a Readable, for the ring of the focus, in pixels."""
+
+_WIDEST = 520
+"""The width that lines are wrapped at, in pixels where text is of the usual size."""
+
+_BETWEEN = 6
+"""Below each line, in pixels."""
+
+_SPARE = 8
+"""What Qt may need beyond the width of the letters, in pixels."""
+
+_CARET = 2
+"""The width of the caret, in pixels."""
+
+_COLUMNS = 28
+"""Between the two columns, in pixels."""
+
+
+class WrappedLabel(PlainLabel):
+    """Text that is wrapped into as many lines as it needs, within a word if necessary.
+
+    QLabel only breaks lines between words: a name of 200 letters would make the label,
+    and the window with it, as wide as that.
+    """
+
+    def __init__(
+        self, *, scale: float = 1.0, bold: bool = False, muted: bool = False
+    ) -> None:
+        super().__init__(scale=scale, bold=bold, muted=muted)
+        # only then does Qt ask for heightForWidth
+        self.setWordWrap(True)
+
+    def heightForWidth(self, width: int) -> int:
+        margins = self.contentsMargins()
+        lines = self._lay_out(width - margins.left() - margins.right())
+        height = ceil(lines.boundingRect().height())
+        return height + margins.top() + margins.bottom()
+
+    def minimumSizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(_NARROWEST * metrics.averageCharWidth(), metrics.height())
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = min(
+            metrics.horizontalAdvance(self.text()), _USUAL * metrics.averageCharWidth()
+        )
+        return QSize(width, self.heightForWidth(width))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self.contentsRect()
+        lines = self._lay_out(room.width())
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        above = (room.height() - lines.boundingRect().height()) / 2
+        lines.draw(painter, QPointF(room.left(), room.top() + max(0, above)))
+
+    def _lay_out(self, width: int) -> QTextLayout:
+        """Return the lines of the text in a column of this width."""
+        option = QTextOption(self.alignment())
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        # QTextLayout breaks lines at this character, not at a line feed
+        lines = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)
+        lines.setTextOption(option)
+        lines.beginLayout()
+        bottom = 0.0
+        while (line := lines.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, bottom))
+            bottom += line.height()
+        lines.endLayout()
+        return lines
+
+
+class Readable(QWidget):
+    """Parts with a label each, which a screen reader reads; Tab leads to one of them.
+
+    Signals:
+        reached: the part that the keyboard has come to.
+    """
+
+    reached = Signal(QWidget)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[tuple[QWidget, QLabel]] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(_ROOM, _ROOM, _ROOM, _ROOM)
+        self._column.setSpacing(8)
+        self._column.addStretch()
+
+    def insert(self, index: int, part: QWidget, label: QLabel) -> None:
+        """Add a part at a place among the others; its label may be all of it."""
+        self._parts.insert(index, (part, label))
+        self._column.insertWidget(index, part)
+        label.installEventFilter(self)
+
+    def settle(self) -> None:
+        """Let Tab lead to a part that is shown, once some came or went."""
+        shown = self._shown()
+        tab = Qt.FocusPolicy.TabFocus
+        if not any(label.focusPolicy() & tab for label in shown):
+            self._lead_to(shown[0])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+            part = self._focused()
+            if part is not None:
+                self.reached.emit(part)
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shown, key = self._shown(), event.key()
+        at = [index for index, label in enumerate(shown) if label.hasFocus()]
+        last = len(shown) - 1
+        if at and key in _STEPS:
+            to = min(max(at[0] + _STEPS[Qt.Key(key)], 0), last)
+        elif at and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            to = 0 if key == Qt.Key.Key_Home else last
+        else:
+            super().keyPressEvent(event)
+            return
+        self._lead_to(shown[to])
+        shown[to].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        part = self._focused()
+        if part is not None:
+            box = QRectF(part.geometry()).adjusted(-4, -3, 4, 3)
+            accent = self.palette().color(QPalette.ColorRole.Highlight)
+            outline_rounded(smooth_painter(self), box, 10, 2, accent)
+
+    def _shown(self) -> list[QLabel]:
+        return [label for part, label in self._parts if not part.isHidden()]
+
+    def _focused(self) -> QWidget | None:
+        focused = (part for part, label in self._parts if label.hasFocus())
+        return next(focused, None)
+
+    def _lead_to(self, label: QLabel) -> None:
+        policy = Qt.FocusPolicy
+        for _, each in self._parts:
+            each.setFocusPolicy(policy.TabFocus if each is label else policy.NoFocus)
+
+
+class Line(NamedTuple):
+    """A line or paragraph, or what stands in two columns."""
+
+    text: str
+    second: str = ""
+    is_heading: bool = False
+
+
+class ReadText(QTextEdit):
+    """A text that cannot be changed, and is read with a caret, by screen readers too.
+
+    Not a QTextBrowser: Orca takes that for a label, and reads none of its lines.
+    """
+
+    def __init__(self, name: Sentence) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(
+            flags.TextSelectableByKeyboard | flags.TextSelectableByMouse
+        )
+        self.setTabChangesFocus(True)
+        # to be seen
+        self.setCursorWidth(_CARET)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        translated(self, accessibleName=name)
+
+
+class TextPage(ReadText):
+    """Shows lines as one text, as high as they are; whatever it lies in scrolls.
+
+    Signals:
+        reached: the box of the place that the caret has gone to.
+    """
+
+    reached = Signal(QRect)
+
+    def __init__(self, name: Sentence, lines: Callable[[], Iterable[Line]]) -> None:
+        super().__init__(name)
+        self._lines, self._needed = lines, 0
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(never)
+        self.setVerticalScrollBarPolicy(never)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.cursorPositionChanged.connect(self._on_moved)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        lines = list(self._lines())
+        measure = self.fontMetrics().horizontalAdvance
+        first = max((measure(line.text) for line in lines if line.second), default=0)
+        self.setTabStopDistance(first + _COLUMNS)
+        around = 2 * round(self.document().documentMargin()) + _SPARE
+        self._needed = around + max(
+            first + _COLUMNS + measure(line.second)
+            if line.second
+            else measure(line.text)
+            for line in lines
+        )
+        self.clear()
+        cursor = QTextCursor(self.document())
+        for index, line in enumerate(lines):
+            block = QTextBlockFormat()
+            block.setLayoutDirection(self.layoutDirection())
+            if line.second and not is_right_to_left():
+                # what has no room goes on below the second column; Qt mirrors no indent
+                block.setLeftMargin(first + _COLUMNS)
+                block.setTextIndent(-first - _COLUMNS)
+            _write(cursor, line, block, is_first=index == 0)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.updateGeometry()
+
+    def heightForWidth(self, width: int) -> int:
+        document = self.document()
+        document.setTextWidth(width)
+        height = ceil(document.size().height())
+        document.setTextWidth(self.viewport().width())
+        return height
+
+    def minimumSizeHint(self) -> QSize:
+        width = min(self._needed, scaled_to_text(self, _WIDEST))
+        return QSize(width, self.fontMetrics().height())
+
+    def sizeHint(self) -> QSize:
+        width = self.minimumSizeHint().width()
+        return QSize(width, self.heightForWidth(width))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # a page of what it lies in, not of the text
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot()
+    def _on_moved(self) -> None:
+        self.reached.emit(self.cursorRect())
+
+
+def _write(
+    cursor: QTextCursor, line: Line, block: QTextBlockFormat, *, is_first: bool
+) -> None:
+    letters = QTextCharFormat()
+    block.setBottomMargin(_BETWEEN)
+    if line.is_heading:
+        block.setHeadingLevel(2)
+        block.setTopMargin(0 if is_first else 2 * _BETWEEN)
+        letters.setFontWeight(700)
+    if is_first:
+        cursor.setBlockFormat(block)
+        cursor.setBlockCharFormat(letters)
+    else:
+        cursor.insertBlock(block, letters)
+    columns = (line.text, line.second) if line.second else (line.text,)
+    cursor.insertText("\t".join(columns), letters)
