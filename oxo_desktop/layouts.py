@@ -27,15 +27,11 @@ class Point(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A straight path from one point to another."""
-
     start: Point
     end: Point
 
 
 class Circle(NamedTuple):
-    """A path around a point."""
-
     centre: Point
     radius: float
 
@@ -52,10 +48,7 @@ Path = Segment | Circle | Spots
 class Panel(NamedTuple):
     """A rectangle of squares that lie together: a layer, or the whole board.
 
-    Attributes:
-        corner: its top left.
-        width, height: of its squares.
-        layer: its number, or None where there is only one panel.
+    `corner` is its top left, and `layer` its number, or None where there is only one.
     """
 
     corner: Point
@@ -77,13 +70,10 @@ class Layout(NamedTuple):
     """How a geometry is shown. Tuples for squares or lines are in the same order.
 
     Attributes:
-        geometry: the squares and lines that are shown.
-        width, height: of the whole board.
         panels: what lies on a card of its own.
         centres: the middle of each square.
         is_joined: whether the squares are discs joined by `drawn`; otherwise they fill
             their boxes, and `drawn` separates them.
-        drawn: what is drawn of the empty board.
         paths: where each line lies, from the middle of its first square to that of its
             last, or around through all of them, or on each of them.
         line_names: the name of each line, as a message about its `layer`.
@@ -124,7 +114,6 @@ class Layout(NamedTuple):
 
     @property
     def is_layered(self) -> bool:
-        """Whether there are several panels, one for each layer."""
         return len(self.panels) > 1
 
     def centre_of(self, position: int) -> Point:
@@ -155,7 +144,6 @@ class Layout(NamedTuple):
         return self.paths[self.geometry.lines.index(line)]
 
     def name_of(self, line: Line) -> str:
-        """Return the name of a line, as a message: ``Top row``."""
         return self.line_names[self.geometry.lines.index(line)]
 
 
@@ -185,10 +173,7 @@ def arrangements_of(geometry: Geometry) -> tuple[Layout, ...]:
 
 
 def grid(geometry: Geometry) -> tuple[Layout]:
-    """Return the layout of a board with as many rows as columns, 3 to 5 of them.
-
-    Its lines are among those of `Geometry.square`.
-    """
+    """Return the layout of a board with as many rows as columns, 3 to 5 of them."""
     side, wide = isqrt(geometry.size), len(str(geometry.size))
     names = dict(zip(Geometry.square(side).lines, _grid_line_names(side), strict=True))
     places = [divmod(p - 1, side) for p in geometry.positions]
@@ -214,7 +199,6 @@ def grid(geometry: Geometry) -> tuple[Layout]:
 
 
 def _separators(side: int, corner: Point = _ORIGIN) -> tuple[Segment, ...]:
-    """Return what separates the squares of a grid with its top left at `corner`."""
     x, y = corner
     return (
         *(Segment(Point(x + n, y), Point(x + n, y + side)) for n in range(1, side)),
@@ -309,7 +293,6 @@ _PLANE_TEXT = r"""
 
 
 def _seven_point_plane() -> Layout:
-    """Return a triangle: its corners, the middles of its sides, and its centre."""
     edge = 0.5 + _PLANE_MARGIN
     half, height = _PLANE_SIDE / 2, _PLANE_SIDE * sqrt(3) / 2
     left, middle, right = edge, edge + half, edge + _PLANE_SIDE

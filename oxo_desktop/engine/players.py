@@ -17,10 +17,9 @@ LONGEST_NAME = 40
 class Human:
     """A person at the desk.
 
-    Attributes:
-        name: 1 to 40 characters once trimmed; empty if none was given, or if none of
-            its characters can be seen. Raises ValueError if it is longer or holds a
-            line break or a control character.
+    A name has 1 to 40 characters once trimmed; it is empty if none was given, or if
+    none of its characters can be seen. Raises ValueError if it is longer or holds a
+    line break or a control character.
     """
 
     name: str = ""
@@ -64,12 +63,9 @@ class Starts(StrEnum):
 
 @dataclass(frozen=True)
 class GameSettings:
-    """Who plays a game, and who begins.
+    """Who plays a game, and who begins; in turns, X begins the first one.
 
-    Attributes:
-        x_player, o_player: two humans, or a human and a computer, whichever has X.
-            Raises ValueError if both are computers.
-        starts: who begins; in turns, X begins the first game.
+    Raises ValueError if both players are computers.
     """
 
     x_player: Player = Human()
@@ -94,10 +90,8 @@ class GameSettings:
     @property
     def computer_mark(self) -> Mark | None:
         """The computer's mark, or None where two humans play."""
-        for mark in Mark:
-            if isinstance(self.player(mark), Computer):
-                return mark
-        return None
+        marks = (m for m in Mark if isinstance(self.player(m), Computer))
+        return next(marks, None)
 
     @property
     def human_mark(self) -> Mark | None:
@@ -140,10 +134,7 @@ class GameSettings:
         return mark is not None and mark is not self.computer_mark
 
     def moves_to_reply(self, game: Game) -> tuple[int, ...]:
-        """Return the moves of `game` up to the computer's last one, or none.
-
-        What comes after them is at most a human's move.
-        """
+        """Return the moves of `game` up to the computer's last one, or none."""
         moves = game.moves
         while moves and game.mark_of_move(len(moves) - 1) is not self.computer_mark:
             moves = moves[:-1]
@@ -185,10 +176,8 @@ class GameSettings:
 class Score:
     """How games of two players ended, each count at least 0.
 
-    Attributes:
-        x_wins, o_wins: the wins of whoever has X now, and O: against a computer a
-            player keeps their wins when they take the other mark.
-        draws: the games that nobody won.
+    The wins are those of whoever has X now, and O: against a computer a player keeps
+    their wins when they take the other mark.
     """
 
     x_wins: int = 0

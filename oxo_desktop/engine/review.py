@@ -60,8 +60,6 @@ class ReviewedMove:
     """One move of a game, and what could have been played.
 
     Attributes:
-        mark: who made it.
-        position: where.
         verdict: how the game ended from there if both had played perfectly.
         best: the squares that perfect play would have taken.
         best_verdict: how the game would have ended from those.

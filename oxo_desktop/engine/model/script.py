@@ -5,6 +5,7 @@ from it, and nobody is to move after the end, as its comment wants.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from oxo_desktop.engine.geometry import Geometry
@@ -19,9 +20,7 @@ WEIGHTS = {
     "weight_own": OPEN,
     "weight_other": OTHER,
 }
-"""What a line counts for whoever values: with both marks on it; with one square to
-fill, and without a mark of the opponent's, or of their own; without one of the
-opponent's; any other line."""
+"""What a line counts for whoever values."""
 
 
 def groups_of(geometry: Geometry) -> Mapping[str, tuple[str, ...]]:
@@ -126,36 +125,20 @@ def _nofpieces(_: Reader, squares: ModelValue, mark: ModelValue) -> ModelValue:
     return sum(same(found, mark) for found in _list(squares))
 
 
-def _checkxwon(read: Reader, lines: ModelValue) -> ModelValue:
-    return _is_won(lines, read("x"))
-
-
-def _checkowon(read: Reader, lines: ModelValue) -> ModelValue:
-    return _is_won(lines, read("o"))
-
-
-def _is_won(lines: ModelValue, mark: ModelValue) -> bool:
+def _is_won(name: str, read: Reader, lines: ModelValue) -> ModelValue:
     """Return whether a mark is on every square of a line that has any."""
+    mark = read(name)
     return any(
         bool(line) and all(same(found, mark) for found in line)
         for line in map(_list, _list(lines))
     )
 
 
-def _concatxo(columns: int) -> Callable[[Reader, ModelValue], ModelValue]:
-    def concatxo(read: Reader, squares: ModelValue) -> ModelValue:
-        """Return the squares as characters, in rows with a line break between.
-
-        What is neither x, o nor u is a ``#``.
-        """
-        symbols = [_symbol(read, square) for square in _list(squares)]
-        rows = [
-            "".join(symbols[start : start + columns])
-            for start in range(0, len(symbols), columns)
-        ]
-        return "\n".join(rows)
-
-    return concatxo
+def _concatxo(columns: int, read: Reader, squares: ModelValue) -> ModelValue:
+    """Return squares as characters, in rows; what is neither x, o nor u is a ``#``."""
+    symbols = [_symbol(read, square) for square in _list(squares)]
+    starts = range(0, len(symbols), columns)
+    return "\n".join("".join(symbols[start : start + columns]) for start in starts)
 
 
 def _symbol(read: Reader, square: ModelValue) -> str:
@@ -216,9 +199,9 @@ def functions(columns: int) -> Mapping[str, Function]:
     """Return the functions by name; a row of the display has so many squares."""
     return {
         "nofpieces": Function(2, (), _nofpieces),
-        "checkxwon": Function(1, ("x",), _checkxwon),
-        "checkowon": Function(1, ("o",), _checkowon),
-        "concatxo": Function(1, ("x", "o", "u"), _concatxo(columns)),
+        "checkxwon": Function(1, ("x",), partial(_is_won, "x")),
+        "checkowon": Function(1, ("o",), partial(_is_won, "o")),
+        "concatxo": Function(1, ("x", "o", "u"), partial(_concatxo, columns)),
         "sqval": Function(1, _OF_SQVAL, sqval),
         "findmaxindex": Function(1, ("linesthru", *_OF_SQVAL), _findmaxindex),
     }

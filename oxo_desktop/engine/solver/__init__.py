@@ -41,8 +41,8 @@ class ThreatRun(NamedTuple):
     """Threats one after the other, up to two at once.
 
     Attributes:
-        positions: the squares that the attacker takes, in order. If a line can be
-            completed at once, it is that square alone.
+        positions: the squares that the attacker takes, in order; one alone if that
+            completes a line.
         lines: the line of each threat, in order; the last move makes two or more.
     """
 
@@ -105,8 +105,7 @@ class Solver:
     ) -> ThreatRun | None:
         """Return the shortest run of threats by which `mark`, who is to move, wins.
 
-        None if there is none, or if the search is stopped. The arguments are those of
-        `verdicts`.
+        None if there is none, or once `stop` has returned True.
         """
         own, other = self._sides(board, mark)
         search = ThreatSearch(self._lines, self._table, Steps(stop))
@@ -142,7 +141,7 @@ class Solver:
         """Return the squares of the first group that has some where this is safe.
 
         It is not where the opponent can then threaten a run that cannot be met. Returns
-        nothing if there are none, or if the search is stopped.
+        nothing if there are none, or once `stop` has returned True.
         """
         own, other = self._sides(board, mark)
         search = LargeBoardSearch(self._lines, self._table, Steps(stop))
