@@ -20,10 +20,7 @@ class AfterFirstPaint(QObject):
     What the user does may need any of the steps, so all that are left are taken before
     a key, or a press of the mouse, does anything. Only the board can be pressed before.
 
-    Args:
-        steps: called in this order, at most once each.
-        window: when it goes, the steps that are left are not taken.
-        board: what can be clicked on before all of this is done.
+    When `window` goes, the steps that are left are not taken.
 
     Signals:
         done: all steps have been taken.

@@ -12,20 +12,17 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QDialog, QMainWindow
+    from PySide6.QtWidgets import QMainWindow
 
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store
-    from oxo_desktop.window.history.history_window import HistoryWindow
     from oxo_desktop.window.menus import Menus
 
 
 class Dialogs(QObject):
-    """Opens the dialogs of a window.
+    """What the menus open, other than panels and files.
 
     Signals:
         new_game_chosen: the GameSettings and the Geometry of the game to begin.
@@ -61,7 +58,6 @@ class Dialogs(QObject):
         self._settings, self._preferences = settings, preferences
         self._store, self._analyst = store, analyst
         self._standing = Standing()
-        self._history: HistoryWindow | None = None
 
     def connect_menus(self, menus: Menus) -> None:
         menus.new_game.triggered.connect(self._open_new_game)
@@ -111,26 +107,20 @@ class Dialogs(QObject):
 
         from oxo_desktop.window.history.history_window import HistoryWindow
 
-        if self._history is not None:
-            self._history.activateWindow()
+        if (shown := self._window.findChild(HistoryWindow)) is not None:
+            shown.activateWindow()
             return
         history = HistoryWindow(self._store.history(), self._preferences, self._window)
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        history.open_requested.connect(self._on_open_requested)
+        history.open_requested.connect(self._open_game)
         history.replay_requested.connect(self._on_replay_requested)
         history.review_requested.connect(self._on_review_requested)
         history.said.connect(self.said)
         history.restored.connect(self.score_reset)
-        history.destroyed.connect(self._on_history_closed)
-        self._history = history
         history.show()
 
-    @Slot()
-    def _on_history_closed(self) -> None:
-        self._history = None
-
     @Slot(int)
-    def _on_open_requested(self, number: int) -> bool:
+    def _open_game(self, number: int) -> bool:
         """Put a kept game on the board; return whether that was possible."""
         try:
             kept = self._store.reopen(number)
@@ -143,12 +133,12 @@ class Dialogs(QObject):
 
     @Slot(int)
     def _on_replay_requested(self, number: int) -> None:
-        if self._on_open_requested(number):
+        if self._open_game(number):
             self.replay_requested.emit()
 
     @Slot(int)
     def _on_review_requested(self, number: int) -> None:
-        if self._on_open_requested(number):
+        if self._open_game(number):
             self.review_requested.emit()
 
     @Slot()
@@ -179,11 +169,4 @@ class Dialogs(QObject):
     def _open_help(self, name: str) -> None:
         from oxo_desktop.window.dialogs import help_dialogs
 
-        makers: dict[str, Callable[[QMainWindow], QDialog]] = {
-            "rules": help_dialogs.rules,
-            "manual": help_dialogs.manual,
-            "shortcuts": help_dialogs.shortcuts,
-            "accessibility": help_dialogs.accessibility,
-            "about": help_dialogs.about,
-        }
-        open_dialog(makers[name](self._window))
+        open_dialog(getattr(help_dialogs, name)(self._window))

@@ -37,12 +37,21 @@ if TYPE_CHECKING:
     from oxo_desktop.window.menus import Menus
 
 
+_OWN_FILE = message(
+    "{file} cannot be opened: it is one of the files that OXO keeps its games in. "
+    "The games are in the history."
+)
+_NOT_OPENED = message("{file} cannot be opened: {reason}.")
+_NOT_SAVED = message("The game is not saved: {file}: {reason}.")
+
+_NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
+"""What the engine refuses, by its codes, of a text that looks like a game."""
+
+
 class FileActions(QObject):
     """Opens and saves games, and takes them to the clipboard and back.
 
-    Args:
-        store: its own files are neither opened nor written over.
-        preferences: they know where the last file was.
+    The files of `store` are neither opened nor written over.
 
     Signals:
         opened: the Game that was read, and the GameSettings it is played with.
@@ -66,10 +75,8 @@ class FileActions(QObject):
         controller: GameController,
     ) -> None:
         super().__init__(window)
-        self._store = store
-        self._preferences = preferences
-        self._window = window
-        self._controller = controller
+        self._window, self._controller = window, controller
+        self._store, self._preferences = store, preferences
         self._practised: Board | None = None
         self._has_copied = False
         self._failures: dict[str, Refusal] = {}
@@ -91,19 +98,18 @@ class FileActions(QObject):
 
     @Slot(str)
     def open_file(self, name: str) -> bool:
-        """Put the game in a file on the board, or say why that is not possible.
-
-        Returns whether it was possible.
-        """
+        """Put the game in a file on the board; return whether that was possible."""
         from oxo_desktop.store import oxo_file
 
         file = quotable(Path(name).name)
         try:
             if self._store.owns(Path(name)):
-                raise _own_file(file)
+                raise Refusal("own_file", _OWN_FILE, file=file)
             saved = oxo_file.load(Path(name))
         except OSError as error:
-            self._fail("open", _not_opened(file, error))
+            reason = error.strerror
+            refused = Refusal("not_opened", _NOT_OPENED, file=file, reason=reason)
+            self._fail("open", refused)
         except Refusal as refused:
             self._fail("open", refused)
         else:
@@ -113,7 +119,6 @@ class FileActions(QObject):
 
     @Slot(str)
     def save_file(self, name: str) -> None:
-        """Write the game on the board to a file, or say why that is not possible."""
         from oxo_desktop.store import oxo_file
 
         standing = self._controller.standing
@@ -122,7 +127,9 @@ class FileActions(QObject):
             saved = oxo_file.SavedGame(standing.game, standing.players)
             oxo_file.save(Path(name), saved)
         except OSError as error:
-            self._fail("save", _not_saved(name, error))
+            file, reason = quoted_path(name), error.strerror
+            refused = Refusal("not_saved", _NOT_SAVED, file=file, reason=reason)
+            self._fail("save", refused)
         else:
             self._settle("save")
             self._preferences.remember_folder(str(Path(name).parent))
@@ -220,37 +227,6 @@ class FileActions(QObject):
         dialog = file_dialogs.to_save(self._window, self._preferences, players)
         dialog.fileSelected.connect(self.save_file)
         open_dialog(dialog)
-
-
-def _own_file(file: str) -> Refusal:
-    return Refusal(
-        "own_file",
-        "{file} cannot be opened: it is one of the files that OXO keeps its games in. "
-        "The games are in the history.",
-        file=file,
-    )
-
-
-def _not_opened(file: str, error: OSError) -> Refusal:
-    return Refusal(
-        "not_opened",
-        "{file} cannot be opened: {reason}.",
-        file=file,
-        reason=error.strerror,
-    )
-
-
-def _not_saved(name: str, error: OSError) -> Refusal:
-    return Refusal(
-        "not_saved",
-        "The game is not saved: {file}: {reason}.",
-        file=quoted_path(name),
-        reason=error.strerror,
-    )
-
-
-_NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
-"""What the engine refuses, by its codes, of a text that looks like a game."""
 
 
 def _not_pasted(refused: Refusal) -> Refusal:

@@ -38,12 +38,7 @@ _PREFERS_DARK = 1
 class Desktop(QObject):
     """The desktop's settings, as far as Qt and the portal report them, kept current.
 
-    Attributes:
-        wants_contrast: whether it asks for more contrast than usual.
-        wants_less_motion: whether it asks for as little motion as possible, which Qt
-            reports since 6.12.
-
-    The last two are unknown, and False, until `follow`.
+    Until `follow`, contrast and motion are unknown, and False.
 
     Signals:
         changed: one of them has changed.
@@ -134,9 +129,6 @@ class Look(QObject):
     """Theme, language and motion, as the player prefers or as the desktop is set.
 
     Raises FileNotFoundError or Refusal if the theme's file is missing or damaged.
-
-    Attributes:
-        is_animated: whether strokes are drawn rather than just there.
 
     Signals:
         motion_changed: the new value of `is_animated`.

@@ -7,13 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal, Slot
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QMainWindow,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from oxo_desktop.window import theme
 from oxo_desktop.window.after_first_paint import AfterFirstPaint
@@ -54,18 +48,6 @@ icon."""
 
 class MainWindow(QMainWindow):
     """Lays out the parts that show facts and send intents, and passes events on.
-
-    Attributes:
-        look: theme and motion.
-        scene, view: the board.
-        notes: what is noted on its squares.
-        strip: players and score, above it.
-        panel: status and buttons, below it.
-        stage: which board is shown, the game's or the one to practise on.
-        side_panels: what is beside it; features: what opens them.
-        menus: the actions.
-        notices: what went wrong, above all.
-        files, dialogs: what the menus open.
 
     Signals:
         ready: all is there that can wait until the board is visible.
@@ -165,7 +147,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def close_anyway(self) -> None:
-        """Close, even if moves are lost that could not be kept."""
         self._may_lose_moves = True
         self.close()
 
@@ -212,15 +193,15 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self, analyst: Analyst) -> None:
         central = QWidget()
-        self._column = QVBoxLayout(central)
-        self._column.setContentsMargins(0, 4, 0, 8)
-        self._column.setSpacing(14)
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 4, 0, 8)
+        column.setSpacing(14)
         area = PlayArea(self.strip, self.view, self.panel)
-        self._column.addWidget(area, 1)
+        column.addWidget(area, 1)
         self.stage = Stage(
-            self._column, area, self.view, partial(self._make_practice, analyst)
+            column, area, self.view, partial(self._make_practice, analyst)
         )
-        self.notices = Notices(self._column, self.strip, self.view)
+        self.notices = Notices(column, self.strip, self.view)
         self.setCentralWidget(central)
 
     def _make_practice(self, analyst: Analyst) -> PracticeArea:

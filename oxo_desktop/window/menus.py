@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.play.settings import Preferences, Settings, ThemeChoice
+from oxo_desktop.play.settings import Preferences, Settings
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import ChoiceMenu, Menu, MenuBar, bare_name
 from oxo_desktop.window.theme import THEME_NAMES
@@ -122,10 +122,7 @@ class Menus(QObject):
         self._window.setMenuBar(bar)
 
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
-        """Fill the menus, with the switches as `settings` has them.
-
-        Themes and what is written on squares are preferences: they change `preferences`
-        and follow it.
+        """Fill the menus, with the switches as `settings` and `preferences` have them.
 
         It is called once the board is visible, because shortcuts need Qt's hundreds of
         names of keys (see shapes.py).
@@ -134,26 +131,19 @@ class Menus(QObject):
 
         self._preferences = preferences
         self._fill_menus()
-        for action, on in (
-            (self.moves, settings.moves_panel),
-            (self.why, settings.why_panel and not settings.moves_panel),
-            (self.numbers, settings.square_numbers),
-            (self.outcomes, settings.exact_outcomes),
-            (self.values, settings.square_values),
-            (self.full_screen, False),
-            (self.review, False),
-            (self.model, False),
-            (self.lessons, False),
-            (self.set_up, False),
-        ):
-            action.setCheckable(True)
-            action.setChecked(on)
+        for switch in (
+            self.moves, self.why, self.numbers, self.outcomes, self.values,
+            self.full_screen, self.review, self.model, self.lessons, self.set_up,
+        ):  # fmt: skip
+            switch.setCheckable(True)
+        self.moves.setChecked(settings.moves_panel)
+        self.why.setChecked(settings.why_panel and not settings.moves_panel)
+        self._on_preferences_changed(preferences.value, preferences.value)
         for name, keys in _SHORTCUTS.items():
             action = getattr(self, name)
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
-        for name in _PREFERRED:
-            switch: QAction = getattr(self, name)
-            switch.toggled.connect(partial(self._prefer, name))
+        for name, preference in _PREFERRED.items():
+            getattr(self, name).toggled.connect(partial(self._prefer, preference))
         preferences.changed.connect(self._on_preferences_changed)
 
     def _fill_menus(self) -> None:
@@ -197,12 +187,10 @@ class Menus(QObject):
         self._themes = translated(
             ChoiceMenu(texts, parent), title=lambda: say("&Theme")
         )
-        self._themes.choices[self._preferences.value.theme].setChecked(True)
-        self._themes.chosen.connect(self._on_theme_chosen)
+        self._themes.chosen.connect(partial(self._prefer, "theme"))
         return self._themes
 
     def open_on_board(self, at: QPoint) -> None:
-        """Open the menu of the board at a point of the screen."""
         from PySide6.QtCore import Qt
 
         menu = Menu(self._window)
@@ -244,12 +232,8 @@ class Menus(QObject):
             getattr(self, name).setChecked(getattr(after, preference))
         self._themes.choices[after.theme].setChecked(True)
 
-    def _prefer(self, name: str, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        self._preferences.change(**{_PREFERRED[name]: shown})
-
-    @Slot(object)
-    def _on_theme_chosen(self, choice: ThemeChoice) -> None:
-        self._preferences.change(theme=choice)
+    def _prefer(self, preference: str, value: object) -> None:
+        self._preferences.change(**{preference: value})
 
     def _action(self, text: Sentence) -> QAction:
         # for QAction(text, self) PySide6 would try every way to make an icon

@@ -19,15 +19,11 @@ _NO_LIMIT = (1 << 24) - 1
 
 
 class Notices(QObject):
-    """A quiet bar for notices, made when there is one to show.
+    """A quiet bar for notices at the top of `column`, made when there is one to show.
 
     It never moves the board from under the pointer: while that is there, a bar that
     comes covers the score, one that is there keeps its height, and one that goes leaves
     its room empty.
-
-    Args:
-        column: the bar is inserted at its top.
-        score: what it covers.
 
     Signals:
         shown: the Refusals of a notice, as a tuple.

@@ -25,7 +25,6 @@ THEME_NAMES = {
 
 
 def theme_name(choice: ThemeChoice) -> str:
-    """Return the name of a theme, without the letter that chooses it."""
     return without_mnemonic(say(THEME_NAMES[choice]))
 
 
@@ -114,8 +113,7 @@ def current() -> Theme:
 def use(theme: Theme) -> None:
     """Put this theme on all windows, and on those still to come.
 
-    Qt paints all widgets again, as their palette changes. Whatever keeps colours or
-    pictures has a method `retheme`, which is called for each object of each window.
+    Qt paints all widgets again; what keeps colours or pictures has a `retheme`.
     """
     global _current
     _current = theme
@@ -157,7 +155,6 @@ def load(name: str) -> Theme:
 
 
 def name_for(choice: ThemeChoice, *, dark: bool, contrast: bool) -> str:
-    """Return the name of the theme for `choice`."""
     if choice is not ThemeChoice.SYSTEM:
         return choice.value
     if contrast:

@@ -22,9 +22,6 @@ class RememberedWindow:
     The size that the player wants may not fit on this screen. It stays remembered until
     the player changes the size that the window got instead.
 
-    Args:
-        window: resized at once.
-
     Attributes:
         given: the size that the window got.
         passing_width: returns how much of its width, given its size, is for what will
@@ -43,7 +40,6 @@ class RememberedWindow:
 
     @property
     def is_free(self) -> bool:
-        """Whether the window is neither maximised nor on the full screen."""
         return not (self._window.isMaximized() or self._window.isFullScreen())
 
     def show(self) -> None:
@@ -56,7 +52,6 @@ class RememberedWindow:
                 self._window.showFullScreen()
 
     def set_full_screen(self, full: bool) -> None:  # noqa: FBT001 - a signal's
-        """Let the window fill the screen, or be as it was before."""
         from PySide6.QtCore import Qt
 
         state = Qt.WindowState.WindowFullScreen

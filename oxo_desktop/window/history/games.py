@@ -101,7 +101,7 @@ class HistoryGames(QWidget):
     Signals:
         listed: other games are listed now, or the same ones in another order.
         filtered: how many games a filter has left, as a Sentence.
-        failed: what went wrong, as a Refusal.
+        failed: the Refusal of what was to be deleted or brought back.
     """
 
     listed = Signal()

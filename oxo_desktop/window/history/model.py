@@ -21,7 +21,7 @@ from oxo_desktop.window.controls.widgets import tooltip
 from oxo_desktop.words import message, say
 
 GAME_ROLE = Qt.ItemDataRole.UserRole
-"""The role of the ListedGame of a row."""
+"""Of the ListedGame of a row."""
 
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -60,13 +60,10 @@ _HEADINGS = {
 
 
 class HistoryModel(QAbstractTableModel):
-    """The games that a filter lists.
+    """The games that a filter lists, in an order; `list_games` changes both.
 
     The numbers of all of them are read at once, so that every row has its place from
     the start; the contents of a row are read, with its neighbours', when needed.
-
-    Attributes:
-        criteria, order: which games are listed, and how; `list_games` changes them.
     """
 
     def __init__(self, history: History, parent: QObject) -> None:

@@ -1,8 +1,6 @@
 """The results of games against each level, as bars or as a table."""
 
-from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
@@ -54,9 +52,11 @@ _ROW_NAMES = {
     Mark.X: message("{level}, you started"),
     Mark.O: message("{level}, computer started"),
 }
-_HEADINGS = message("Games"), message("Won"), message("Drawn"), message("Lost")
-_DRAWN_COLUMN = 2
-"""The column of the games that nobody won."""
+_HEADINGS = message("Games"), *_RESULTS
+_DRAWN_COLUMN = 1 + _DRAWN
+
+_Counted = tuple[Level, Mark | None, Score]
+"""Some games against a level: those that this mark began, you being X, or all."""
 
 _HEIGHT = 30
 """Of a row, in pixels where text is of the usual size."""
@@ -67,31 +67,17 @@ def _colors() -> tuple[QColor, QColor, QColor]:
     return colors.x, colors.muted, colors.o
 
 
-def _results_of(level: Level, starter: Mark | None, results: Sentence) -> str:
-    """Return how games against a level ended; those that `starter` began, or all."""
-    name = sentences.level(level)
-    return say(_RESULTS_OF[starter], level=name, results=results())
-
-
 class ResultBar(QWidget):
-    """Won, drawn and lost as parts of one bar, from left to right.
+    """Won, drawn and lost as parts of one bar, from left to right."""
 
-    Args:
-        describe: returns results in words, and whose they are, for assistive
-            technology.
-        height: in pixels.
-    """
-
-    def __init__(self, describe: Callable[[Sentence], str], height: int) -> None:
+    def __init__(self, height: int) -> None:
         super().__init__()
-        self._describe = describe
         self._score = Score()
         self.setFixedHeight(height)
         self.setMinimumWidth(120)
 
-    def show_score(self, score: Score, results: Sentence) -> None:
+    def show_score(self, score: Score) -> None:
         self._score = score
-        translated(self, accessibleName=partial(self._describe, results))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -129,8 +115,6 @@ class ResultBar(QWidget):
 
 
 class Legend(QWidget):
-    """The legend of the colours."""
-
     def __init__(self) -> None:
         super().__init__()
         row = QHBoxLayout(self)
@@ -146,7 +130,6 @@ class Legend(QWidget):
         self._entries[_DRAWN].setVisible(shown)
 
     def retheme(self) -> None:
-        """Show the colours that the bars have now."""
         for entry, color in zip(self._entries, _colors(), strict=True):
             entry.chip.setPalette(QPalette(color))
 
@@ -166,41 +149,29 @@ class _LegendEntry(QWidget):
 
 
 class _Row:
-    """A heading, a bar and its results in words.
-
-    Args:
-        starter: as whom the human would have started, or None for all games.
-    """
+    """A heading, a bar and its results in words; `starter` is None for all games."""
 
     def __init__(self, level: Level, starter: Mark | None) -> None:
         self.level, self.starter = level, starter
         scale, muted = (0.9, True) if starter else (1.0, False)
-        self._heading = PlainLabel(scale=scale, bold=not starter, muted=muted)
+        heading = PlainLabel(scale=scale, bold=not starter, muted=muted)
         name: Sentence = partial(sentences.level, level)
         title = partial(say, _STARTED[starter]) if starter else name
-        translated(self._heading, text=title)
-        describe = partial(_results_of, level, starter)
-        self.bar = ResultBar(describe, _THIN if starter else _THICK)
+        self._bar = ResultBar(_THIN if starter else _THICK)
         self._results = PlainLabel(scale=scale, muted=muted)
-
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        return self._heading, self.bar, self._results
+        self.parts = translated(heading, text=title), self._bar, self._results
 
     def show_score(self, score: Score, *, with_draws: bool) -> None:
         results = partial(sentences.results, score, with_draws=with_draws)
-        self.bar.show_score(score, results)
+        self._bar.show_score(score)
+        translated(self._bar, accessibleName=partial(self._described, results))
         # only the bar of the level says that there are no games
         is_told = self.starter is None or score != Score()
         translated(self._results, text=results if is_told else sentences.nothing)
 
-
-class _Counted(NamedTuple):
-    """Some games against a level: those that `starter` began as, or all."""
-
-    level: Level
-    starter: Mark | None
-    score: Score
+    def _described(self, results: Sentence) -> str:
+        name = sentences.level(self.level)
+        return say(_RESULTS_OF[self.starter], level=name, results=results())
 
 
 class StatisticsTable(QTableWidget):
@@ -225,8 +196,8 @@ class StatisticsTable(QTableWidget):
     def retheme(self) -> None:
         color_frame(self)
 
-    def show_games(self, counted: Iterable[_Counted]) -> None:
-        self._counted = list(counted)
+    def show_games(self, counted: list[_Counted]) -> None:
+        self._counted = counted
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -271,8 +242,9 @@ class StatisticsView(QWidget):
         for index, row in enumerate(self._rows):
             for place, part in enumerate(row.parts):
                 self._grid.addWidget(part, _ROWS * index, place)
-        title = PlainLabel(bold=True)
-        translated(title, text=lambda: say("Your games against the computer"))
+        title = translated(
+            PlainLabel(bold=True), text=lambda: say("Your games against the computer")
+        )
         self._as_table = translated(TickBox(), text=lambda: say("As a &table"))
         self._as_table.toggled.connect(self._on_table_toggled)
         self._table = StatisticsTable()
@@ -327,7 +299,7 @@ class StatisticsView(QWidget):
                 score = of_level.get(row.starter, Score())
             row.show_score(score, with_draws=board.can_be_drawn)
             if is_shown:
-                counted.append(_Counted(row.level, row.starter, score))
+                counted.append((row.level, row.starter, score))
         self._table.show_games(counted)
         self._table.setColumnHidden(_DRAWN_COLUMN, not board.can_be_drawn)
 

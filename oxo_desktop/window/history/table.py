@@ -272,8 +272,7 @@ class HistoryTable(QTableView):
     Signals:
         chosen: the number of the game that was double-clicked, or on which Enter was
             pressed.
-        selection_changed: other games are selected now.
-        delete_requested: the selected games are to be deleted.
+        selection_changed, delete_requested
     """
 
     chosen = Signal(int)

@@ -36,8 +36,6 @@ class LevelButton(QAbstractButton):
 
     chosen = Signal(object)
 
-    _standing_shown = Signal(object)
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         # a click leaves the keyboard to the board; by its name (see shapes.py)
@@ -52,13 +50,12 @@ class LevelButton(QAbstractButton):
         )
 
     def show_standing(self, standing: Standing) -> None:
-        """Tell the level that is played at, and offer another one."""
         self._standing = standing
         translated(self, accessibleName=self._name)
-        self._standing_shown.emit(standing)
+        for menu in self.findChildren(_LevelMenu):
+            menu.show_standing(standing)
 
     def enlarge(self, factor: float) -> None:
-        """Suit a card that is `factor` times as large as usual."""
         self._factor = factor
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -100,7 +97,6 @@ class LevelButton(QAbstractButton):
     @Slot()
     def _open_menu(self) -> None:
         menu = _LevelMenu(self._standing, self)
-        self._standing_shown.connect(menu.show_standing)
         menu.chosen.connect(self.chosen)
         menu.setMinimumWidth(self.width())
         left = self.width() - menu.sizeHint().width() if is_right_to_left() else 0
@@ -126,7 +122,6 @@ class _LevelMenu(ChoiceMenu):
         self.insertAction(line, self._head)
         self.show_standing(standing)
 
-    @Slot(object)
     def show_standing(self, standing: Standing) -> None:
         """Tick the level of the next game, and say when that begins."""
         self._standing = standing

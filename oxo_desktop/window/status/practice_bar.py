@@ -43,11 +43,9 @@ class PracticeBar(QWidget):
 
     @property
     def needed_width(self) -> int:
-        """The width that shows the text in full."""
         return self._text.full_width + self.back.sizeHint().width() + 60
 
     def say(self, text: Sentence, more: Sentence = sentences.nothing) -> None:
-        """Say what the board shows, and something more about it."""
         translated(self._text, text=text)
         translated(self._more, text=more)
         self._more.setVisible(bool(more()))
@@ -64,10 +62,9 @@ class PracticeBar(QWidget):
         return QSize(self.back.usual_size.width() + 120, max(_HIGH, round(2.6 * high)))
 
     def set_in_rows(self, *, rows: bool) -> None:
-        """Do nothing: there is one row."""
+        """Do nothing: there is one row, beside a board too."""
 
     def least_of_rows(self) -> QSize:
-        """Return the least size beside a board."""
         return self.minimumSizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:

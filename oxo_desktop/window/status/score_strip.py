@@ -19,7 +19,7 @@ from oxo_desktop.window.controls.shapes import fill, fill_bordered
 from oxo_desktop.window.controls.widgets import (
     ElidedLabel,
     PlainLabel,
-    resized_font,
+    enlarged,
     tooltip,
 )
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
@@ -61,27 +61,19 @@ _FEW = 999
 
 
 class Count(PlainLabel):
-    """How many games ended in one way; a large number is written smaller.
-
-    Args:
-        scale: the full size, relative to the usual font.
-    """
+    """How many games ended in one way; a large number is written smaller."""
 
     def __init__(self, scale: float) -> None:
-        super().__init__("0", bold=True)
-        self.number = 0
+        super().__init__("0", scale=scale, bold=True)
         self._factor = 1.0
-        self._large = resized_font(self, scale, bold=True)
-        self._small = resized_font(self, 0.6 * scale, bold=True)
-        self.usual_font = self._large
-        self.setFont(self._large)
+        self._large = self.usual_font
+        self._small = enlarged(self._large, 0.6)
 
     def enlarge(self, factor: float) -> None:
         self._factor = factor
         super().enlarge(factor)
 
     def show_number(self, number: int) -> None:
-        self.number = number
         self.usual_font = self._large if number <= _FEW else self._small
         self.enlarge(self._factor)
         self.setText(str(number) if number <= _MOST else f"{_MOST}+")
@@ -92,9 +84,6 @@ class PlayerCard(QWidget):
     """A player's mark, name and wins; outlined while it is their move.
 
     On a computer's card is its level too, to be changed there.
-
-    Attributes:
-        level_button: what changes the level; hidden on a human's card.
     """
 
     def __init__(self, mark: Mark) -> None:
@@ -124,7 +113,6 @@ class PlayerCard(QWidget):
         self._lay_out()
 
     def show_standing(self, standing: Standing) -> None:
-        """Show who plays the mark, whether it is their turn, and their wins."""
         self._standing = standing
         players, mark = standing.players, self._mark
         self._name.setText(sentences.player_name(players, mark))
@@ -154,7 +142,6 @@ class PlayerCard(QWidget):
 
     @property
     def needed_width(self) -> int:
-        """The width in which both lines are shown in full."""
         below = self._below.full_width
         if self._is_computers:
             below += round(_ARROW * self._factor)
@@ -166,7 +153,7 @@ class PlayerCard(QWidget):
     @property
     def least_width(self) -> int:
         """The least width of a card that is not enlarged."""
-        words = [_to_move(), say("won")]
+        words = [say("to move"), say("won")]
         if self._is_computers:
             words += map(sentences.level, Level)
         least = max(map(self._text_width, words))
@@ -225,7 +212,7 @@ class PlayerCard(QWidget):
             return say("{level}, won", level=level) if self._has_won else level
         if self._has_won:
             return say("won")
-        return _to_move() if self._is_to_move else ""
+        return say("to move") if self._is_to_move else ""
 
     def _text_width(self, text: str) -> int:
         """Return the width of a text on the second line, when it is not enlarged."""
@@ -260,40 +247,31 @@ class PlayerCard(QWidget):
         self.retheme()
 
 
-def _to_move() -> str:
-    return say("to move")
-
-
 def _divided(box: QRectF, factor: float) -> QRectF:
     """Return a box of an enlarged card in the pixels of a usual one."""
     corner, size = box.topLeft() / factor, box.size() / factor
     return QRectF(corner, size)
 
 
-class _Centred(PlainLabel):
-    def retranslate(self) -> None:
-        # set by name, since loading the enumeration would delay the start (shapes.py)
-        self.setProperty("alignment", "AlignHCenter")
-
-
-class _CentredCount(_Centred, Count):
-    pass
-
-
 class DrawsCount(QWidget):
-    """How many games were drawn."""
-
     def __init__(self) -> None:
         super().__init__()
-        self._draws = _CentredCount(1.25)
+        self._draws = Count(1.25)
         self._name = translated(
-            _Centred(scale=0.85, muted=True), text=lambda: say("Draws")
+            PlainLabel(scale=0.85, muted=True), text=lambda: say("Draws")
         )
         self._column = QVBoxLayout(self)
         self._column.addStretch()
         self._column.addWidget(self._name)
         self._column.addWidget(self._draws)
         self._column.addStretch()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        # labels align themselves to where the language begins; set by name, since
+        # loading the enumeration would delay the start (shapes.py)
+        for label in (self._name, self._draws):
+            label.setProperty("alignment", "AlignHCenter")
 
     def enlarge(self, factor: float) -> None:
         beside = round(_BESIDE_DRAWS * factor)
@@ -309,14 +287,11 @@ class DrawsCount(QWidget):
 
     def show_draws(self, draws: int) -> None:
         self._draws.show_number(draws)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(sentences.draws(self._draws.number))
+        translated(self, accessibleName=partial(sentences.draws, draws))
 
 
 class ScoreStrip(QWidget):
-    """X's card, the draws if there can be any, O's card.
+    """X's card, the draws if there can be any, and O's card.
 
     Signals:
         level_chosen: the Level to play at, picked on the computer's card.
