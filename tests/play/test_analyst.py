@@ -187,9 +187,8 @@ def test_a_search_without_end_is_given_up(
     assert endless.asked == 2
 
 
-@pytest.mark.parametrize("is_hint", [True, False])
 def test_it_ends_in_mid_thought(
-    qtbot: QtBot, analyst: Analyst, monkeypatch: pytest.MonkeyPatch, is_hint: bool
+    qtbot: QtBot, analyst: Analyst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = Event()
 
@@ -204,7 +203,7 @@ def test_it_ends_in_mid_thought(
     monkeypatch.setattr(
         "oxo_desktop.play.analyst.time_limit", lambda _=0: time_limit(LONG)
     )
-    analyst.choose(Question(CUBE, Level.HARD, Token(), is_hint))
+    analyst.choose(Question(CUBE, Level.HARD, Token()))
     qtbot.waitUntil(begun.is_set)
     began = monotonic()
     analyst.close()

@@ -6,7 +6,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Slot
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop import connections
@@ -263,29 +263,6 @@ def test_a_score_is_of_the_board_that_is_played_on(
     assert facts.standings[-1].score == Score()
 
 
-def test_a_game_that_ended_elsewhere_counts_for_no_score(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.resume(Game(moves=X_WINS), TWO)
-    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
-    controller.undo()
-    controller.redo()
-    assert {standing.score for standing in facts.standings} == {Score()}
-    controller.undo()
-    play(controller, 9, 6)
-    assert facts.standings[-1].score == Score(o_wins=1)
-    controller.undo()
-    assert facts.standings[-1].score == Score()
-
-
-def test_the_computer_goes_on_with_a_game_from_elsewhere(
-    qtbot: QtBot, controller: GameController
-) -> None:
-    controller.resume(Game(moves=(1,)), HARD)
-    wait_for_human(qtbot, controller, 2)
-    assert controller.game.moves == (1, 5)
-
-
 def test_undo_between_two_players_takes_one_move(
     controller: GameController, facts: Facts
 ) -> None:
@@ -362,19 +339,6 @@ def test_the_computers_opening_cannot_be_undone(
     assert facts.standings[-1].can_undo is True
 
 
-def test_undo_after_the_end_corrects_the_score(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(TWO)
-    play(controller, *X_WINS)
-    controller.undo()
-    assert facts.standings[-1].score == Score()
-    assert controller.game.turn is Mark.X
-    controller.redo()
-    assert facts.standings[-1].score == Score(x_wins=1)
-    assert facts.told[-1] == ("game_over", Outcome.X_WON, ((1, 2, 3),))
-
-
 def test_undo_of_a_lost_game_takes_the_winning_reply_too(
     qtbot: QtBot, controller: GameController, facts: Facts
 ) -> None:
@@ -386,29 +350,6 @@ def test_undo_of_a_lost_game_takes_the_winning_reply_too(
     controller.undo()
     assert controller.game == Game(moves=(1, 5, 2, 3), undone=(9, 7))
     assert facts.standings[-1].score == Score()
-
-
-def test_a_move_after_undo_forgets_what_was_undone(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(TWO)
-    play(controller, 1, 2)
-    controller.undo()
-    assert facts.standings[-1].can_redo is True
-    controller.play(3)
-    assert facts.standings[-1].can_redo is False
-    controller.redo()
-    assert controller.game.moves == (1, 3)
-
-
-def test_nothing_to_undo_or_redo_changes_nothing(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(TWO)
-    facts.forget()
-    controller.undo()
-    controller.redo()
-    assert facts.told == []
 
 
 def test_an_earlier_position_is_shown_and_the_game_stays(
@@ -438,22 +379,6 @@ def test_there_is_no_such_position_or_it_is_shown_already(
     facts.forget()
     controller.show(ply)
     assert facts.told == []
-
-
-def test_playing_from_an_earlier_position_can_be_undone(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(TWO)
-    play(controller, *DIAGONAL)
-    controller.show(2)
-    controller.play(9)
-    assert controller.game.moves == (1, 2, 9)
-    assert facts.standings[-1].score == Score()
-    controller.undo()
-    assert controller.game == Game(moves=(1, 2), undone=(5, 3, 9))
-    for _ in range(3):
-        controller.redo()
-    assert facts.standings[-1].score == Score(x_wins=1)
 
 
 def test_no_undo_or_redo_while_an_earlier_position_is_shown(
@@ -553,25 +478,13 @@ def test_the_next_game_is_due_a_while_after_the_end(
         pass
 
 
-def test_how_things_stand_is_told_only_when_it_has_changed(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(TWO)
-    controller.play(5)
-    told = list(facts.standings)
-    assert len(told) == 2
-    controller.refresh()
-    controller.play(5)
-    controller.set_pause(100)
-    assert facts.standings == told
-
-
-def test_the_next_game_is_not_due_before_its_time(
-    controller: GameController,
+@pytest.mark.parametrize("milliseconds", [3_600_000, 0])
+def test_the_next_game_is_not_due_before_its_time_or_without_one(
+    controller: GameController, milliseconds: int
 ) -> None:
     due: list[bool] = []
     controller.next_game_due.connect(lambda: due.append(True))
-    controller.set_next_game_after(3_600_000)
+    controller.set_next_game_after(milliseconds)
     controller.new_game(TWO)
     play(controller, *DIAGONAL)
     for _ in range(3):
@@ -601,27 +514,6 @@ def test_no_next_game_is_due_where_the_player_does_something_else(
     do(controller)
     with qtbot.assertNotEmitted(controller.next_game_due, wait=40):
         pass
-
-
-def is_waiting(controller: GameController) -> bool:
-    return any(timer.isActive() for timer in controller.findChildren(QTimer))
-
-
-def test_the_end_of_the_controller_ends_the_wait(controller: GameController) -> None:
-    controller.set_next_game_after(60_000)
-    controller.new_game(TWO)
-    play(controller, *DIAGONAL)
-    assert is_waiting(controller)
-    controller.close()
-    assert not is_waiting(controller)
-
-
-def test_the_next_game_waits_if_it_is_not_to_start_by_itself(
-    controller: GameController,
-) -> None:
-    controller.new_game(TWO)
-    play(controller, *DIAGONAL)
-    assert not is_waiting(controller)
 
 
 Prefer = Callable[..., None]
@@ -719,29 +611,6 @@ def test_what_else_is_preferred_waits_when_a_level_counts_at_once(
     assert controller.standing.next_players == following
 
 
-def test_players_take_turns_to_start(controller: GameController) -> None:
-    controller.new_game(GameSettings(Human(), Human(), Starts.TAKE_TURNS))
-    starters = [controller.game.starter]
-    for _ in range(3):
-        controller.next_game()
-        starters.append(controller.game.starter)
-    assert starters == [Mark.X, Mark.O, Mark.X, Mark.O]
-
-
-def test_each_pairing_has_its_own_score(
-    controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(TWO)
-    play(controller, *X_WINS)
-    controller.new_game(GameSettings(Human("Ada"), Human("Alan")))
-    assert facts.standings[-1].score == Score()
-    controller.new_game(TWO)
-    assert facts.standings[-1].score == Score(x_wins=1)
-    controller.next_game()
-    play(controller, 1, 4, 2, 5, 9, 6)
-    assert facts.standings[-1].score == Score(x_wins=1, o_wins=1)
-
-
 def test_a_hint_is_perfect_and_changes_nothing(
     qtbot: QtBot, controller: GameController
 ) -> None:
@@ -765,17 +634,6 @@ def test_there_is_no_hint_after_the_end_or_while_the_computer_thinks(
     with qtbot.waitSignal(controller.hint_given):
         controller.hint()
     assert len(facts.of("hint_given")) == 1
-
-
-def test_the_pause_comes_before_the_computers_move(
-    make_controller: MakeController,
-) -> None:
-    controller = make_controller(pause=10_000)
-    controller.new_game(COMPUTER_STARTS)
-    assert controller._pause.isActive()
-    assert controller._pause.interval() == 10_000
-    controller.close()
-    assert controller.game.moves == ()
 
 
 def test_a_fault_while_choosing_leaves_the_game_playable(

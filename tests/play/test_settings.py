@@ -144,32 +144,36 @@ def test_what_is_set_is_there_at_the_next_start(
             )
         ),
         "[window]\nstate=minimized",
+        *(
+            f"[game]\n{value}"
+            for value in (
+                "board=2x2", "level=godlike", "mark=Z", "starts=Y", "two_players=a, b",
+                f"x_name={'A' * 41}",
+            )
+        ),
+        *(
+            f'[learn]\nsolved="{text}"'
+            for text in (
+                "lines", "lines 0", "lines -1", "lines 1000000", "lines 04", "lines 4,",
+                "lines 4,fork 1", "lines 4, lines 3", "LINES 4", " 4", "4", "lines  4",
+                "lines 4 ",
+            )
+        ),
     ],
 )  # fmt: skip
 def test_one_senseless_value_spoils_no_other(tmp_path: Path, line: str) -> None:
-    file = tmp_path / "oxo.ini"
-    good = "square_numbers=true\nmoves_panel=true\n"
-    file.write_text(f"[General]\n{good}{line}\n", encoding="utf-8")
-    settings, usual = Settings(file), Settings(tmp_path / "none.ini")
-    assert settings.square_numbers is True
-    assert settings.moves_panel is True
-    for value in ("theme", "motion", "pause", "next_game_after"):
-        assert getattr(settings, value) == getattr(usual, value)
-    assert settings.window_size == WindowSize(520, 658)
-    assert settings.window_state is WindowState.NORMAL
+    file, good = tmp_path / "oxo.ini", tmp_path / "good.ini"
+    good.write_text("[General]\nsquare_numbers=true\nmoves_panel=true\n")
+    file.write_text(f"{good.read_text()}{line}\n", encoding="utf-8")
+    settings = Settings(file)
+    assert values(settings) == values(Settings(good))
+    assert settings.game == Settings(good).game
+    assert settings.square_numbers
     (problem,) = map(str, settings.problems)
-    key = line.replace("[window]\n", "window/").partition("=")[0]
+    key = line.replace("]\n", "/").removeprefix("[").partition("=")[0]
     assert problem.startswith(f"The saved setting “{key}=")
     assert problem.endswith("” is not valid and has been ignored.")
     assert len(problem) < 120
-
-
-def test_a_senseless_value_is_reported_once(tmp_path: Path) -> None:
-    file = tmp_path / "oxo.ini"
-    file.write_text("[General]\npause=soon\n")
-    settings = Settings(file)
-    assert [settings.pause, settings.pause] == [400, 400]
-    assert len(settings.problems) == 1
 
 
 def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> None:
@@ -185,29 +189,6 @@ def test_names_and_level_are_kept_for_the_other_kind_of_game(tmp_path: Path) -> 
     assert settings.names == (Human("Ada"), Human("Alan"))
 
 
-def test_each_senseless_value_is_ignored_by_itself(tmp_path: Path) -> None:
-    file = tmp_path / "oxo.ini"
-    file.write_text(
-        "[General]\ntheme=purple\nmotion=off\nsquare_numbers=7\n"
-        "[game]\nboard=2x2\nlevel=godlike\nmark=Z\nstarts=O\ntwo_players=a, b\n",
-        encoding="utf-8",
-    )
-    settings = Settings(file)
-    assert settings.theme is ThemeChoice.SYSTEM
-    assert settings.motion is MotionChoice.OFF
-    assert settings.square_numbers is False
-    assert settings.game == GameSettings(starts=Starts.O)
-    assert settings.board is THREE_BY_THREE
-    assert [str(p).split("”")[0] for p in settings.problems] == [
-        "The saved setting “theme=purple",
-        "The saved setting “square_numbers=7",
-        "The saved setting “game/level=godlike",
-        "The saved setting “game/mark=Z",
-        "The saved setting “game/board=2x2",
-        "The saved setting “game/two_players=a, b",
-    ]
-
-
 def test_what_was_solved_is_counted_up_to_a_limit(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     settings = Settings(file)
@@ -221,57 +202,19 @@ def test_what_was_solved_is_counted_up_to_a_limit(tmp_path: Path) -> None:
     assert Settings(file).solved == Solved()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "lines", "lines 0", "lines -1", "lines 1000000", "lines 04", "lines 4,",
-        "lines 4,fork 1", "lines 4, lines 3", "LINES 4", " 4", "4", "lines  4",
-        "lines 4 ",
-    ],
-)  # fmt: skip
-def test_senseless_progress_is_ignored(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "oxo.ini"
-    file.write_text(f'pause=7\n[learn]\nsolved="{text}"\n')
-    settings = Settings(file)
-    assert (settings.solved, settings.pause) == (Solved(), 7)
-    (problem,) = map(str, settings.problems)
-    assert problem.startswith("The saved setting “learn/solved=")
-
-
-def test_a_name_that_is_too_long_is_ignored(tmp_path: Path) -> None:
-    file = tmp_path / "oxo.ini"
-    file.write_text(f"[game]\ntwo_players=true\nx_name={'A' * 41}\no_name=Bob\n")
-    settings = Settings(file)
-    assert settings.game == GameSettings(Human(), Human("Bob"))
-    (problem,) = map(str, settings.problems)
-    assert problem == (
-        f"The saved setting “game/x_name={'A' * 20}…{'A' * 19}” is not valid and has "
-        "been ignored."
-    )
-
-
 DAMAGE = "The settings are damaged; those that can still be read are used."
 
 
 def values(settings: Settings) -> list[object]:
     """Return all that the settings say, in the order of GOOD's lines."""
     x_name, o_name = settings.names
+    first = (
+        "exact_outcomes", "keypad_as_board", "language", "motion", "moves_panel",
+        "why_panel", "next_game_after", "pause", "sounds", "square_numbers",
+        "square_values", "theme", "folder", "board", "level",
+    )  # fmt: skip
     return [
-        settings.exact_outcomes,
-        settings.keypad_as_board,
-        settings.language,
-        settings.motion,
-        settings.moves_panel,
-        settings.why_panel,
-        settings.next_game_after,
-        settings.pause,
-        settings.sounds,
-        settings.square_numbers,
-        settings.square_values,
-        settings.theme,
-        settings.folder,
-        settings.board,
-        settings.level,
+        *(getattr(settings, name) for name in first),
         o_name,
         settings.starts,
         isinstance(settings.game.o_player, Human),
@@ -432,19 +375,6 @@ def test_a_damaged_file_that_cannot_be_renamed_is_reported() -> None:
     assert str(report).startswith(
         f"This setting will be forgotten: {file} cannot be written"
     )
-
-
-def test_settings_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
-    (tmp_path / "folder").write_text("a file where the folder should be")
-    settings = Settings(tmp_path / "folder/oxo.ini")
-    settings.square_numbers = True
-    assert str(settings.keep()) == (
-        f"This setting will be forgotten: {tmp_path}/folder/oxo.ini cannot be written: "
-        "Not a directory."
-    )
-    kept = Settings(tmp_path / "oxo.ini")
-    kept.square_numbers = True
-    assert kept.keep() is None
 
 
 def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:

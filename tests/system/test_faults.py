@@ -3,7 +3,7 @@
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -40,18 +40,27 @@ def fail(*_: object) -> None:
     raise RuntimeError("the fault of this test")
 
 
+@pytest.fixture
+def move_with_fault(
+    reporter: FaultReporter, controller: GameController
+) -> Callable[[], None]:
+    """Return what makes a move in a game where a slot fails with each."""
+    assert reporter
+    controller.new_game(GameSettings(Human(), Human()))
+    controller.mark_placed.connect(fail)
+    return lambda: controller.play(5)
+
+
 def notice(window: MainWindow) -> str:
     (bar,) = window.findChildren(NoticeBar)
     assert bar.isVisible()
     return bar.findChildren(QLabel)[0].text()
 
 
-@pytest.mark.usefixtures("reporter")
+@pytest.mark.usefixtures("move_with_fault")
 def test_a_fault_in_a_slot_is_logged_and_reported(
     window: MainWindow, controller: GameController, log: Path
 ) -> None:
-    controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail)
     window.scene.square_clicked.emit(5)
     assert notice(window) == (
         "Something went wrong inside OXO (RuntimeError). The game goes on; "
@@ -97,17 +106,14 @@ def test_a_fault_about_a_file_with_any_name_is_logged(
     assert r"RuntimeError: caf\udce9.oxo" in log.read_text(encoding="utf-8")
 
 
-@pytest.mark.usefixtures("reporter")
 def test_the_name_of_the_log_is_quoted_in_one_line(
     window: MainWindow,
-    controller: GameController,
+    move_with_fault: Callable[[], None],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "line\nbreak"))
-    controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail)
-    controller.play(5)
+    move_with_fault()
     assert notice(window).endswith(r"line\nbreak/oxo-desktop/errors.log")
 
 
@@ -122,44 +128,41 @@ def test_a_log_that_has_grown_too_large_is_started_again(
     assert "the fault of this test" in log.read_text()
 
 
-@pytest.mark.usefixtures("reporter")
+@pytest.mark.parametrize(
+    ("in_the_way", "reason"),
+    [
+        ("a file for the folder", "File exists"),
+        ("a pipe", "it is not a file but a folder, a pipe or a device"),
+    ],
+)
 def test_a_fault_is_reported_even_if_it_cannot_be_logged(
-    window: MainWindow, controller: GameController, log: Path
+    window: MainWindow,
+    move_with_fault: Callable[[], None],
+    log: Path,
+    in_the_way: str,
+    reason: str,
 ) -> None:
-    log.parent.write_text("a file where the folder should be")
-    controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail)
-    controller.play(5)
-    assert "no log could be written" in notice(window)
-
-
-@pytest.mark.usefixtures("reporter")
-def test_a_pipe_in_the_place_of_the_log_is_not_waited_for(
-    window: MainWindow, controller: GameController, log: Path
-) -> None:
-    log.parent.mkdir()
-    os.mkfifo(log)
-    controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail)
-    controller.play(5)
+    if in_the_way == "a pipe":
+        log.parent.mkdir()
+        os.mkfifo(log)
+    else:
+        log.parent.touch()
+    move_with_fault()
     assert notice(window) == (
         "Something went wrong inside OXO (RuntimeError). The game goes on; no log "
-        "could be written: it is not a file but a folder, a pipe or a device."
+        f"could be written: {reason}."
     )
 
 
-@pytest.mark.usefixtures("reporter")
 def test_a_fault_is_logged_and_reported_without_standard_error(
     window: MainWindow,
-    controller: GameController,
+    move_with_fault: Callable[[], None],
     log: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As on Windows, where a program with windows has none."""
     monkeypatch.setattr(sys, "stderr", None)
-    controller.new_game(GameSettings(Human(), Human()))
-    controller.mark_placed.connect(fail)
-    controller.play(5)
+    move_with_fault()
     assert str(log) in notice(window)
     assert "RuntimeError: the fault of this test" in log.read_text(encoding="utf-8")
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop import APPLICATION_ID
 from oxo_desktop.system import languages, launcher, resources
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
@@ -142,13 +141,6 @@ def test_an_interrupted_installation_is_repaired(
     assert repaired == afresh
 
 
-def test_the_application_id_is_the_same_everywhere(environment: dict[str, str]) -> None:
-    written = launcher.install(environment)
-    # but for the icon of a saved game, which is called after the type of file
-    assert {file.stem for file in written} == {APPLICATION_ID, launcher.TYPE_ICON}
-    assert lines(written[-1])["Icon"] == APPLICATION_ID
-
-
 def put_former_launcher(home: Path) -> list[Path]:
     """Put the files of an OXO whose launcher had another name; return them."""
     share = home / ".local/share"
@@ -214,11 +206,6 @@ def test_remove_removes_all_that_was_installed(environment: dict[str, str]) -> N
     assert not any(file.exists() for file in written)
     assert {other.read_text() for other in others} == {"mine"}
     assert launcher.remove(environment) == []
-
-
-def test_installing_twice_leaves_one(environment: dict[str, str]) -> None:
-    once = {file: file.read_text() for file in launcher.install(environment)}
-    assert {file: file.read_text() for file in launcher.install(environment)} == once
 
 
 def test_nothing_else_is_left_in_the_folders(
