@@ -37,6 +37,7 @@ from oxo_desktop.store.kept_game import (
     kind_and_name,
     put,
     remove,
+    score_of,
     with_choices,
 )
 from oxo_desktop.store.schema import transaction
@@ -260,11 +261,7 @@ class Store:
             if (*kept.settings.pairing, kept.game.geometry.name) == contest:
                 results.subtract([kept.written] if kept.written else [])
                 results.update([kept.counted] if kept.counted else [])
-        x_wins, draws, o_wins = (
-            max(0, results[outcome])
-            for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
-        )
-        return Score(x_wins, draws, o_wins)
+        return score_of(results)
 
     def _hand_out(self, kept: KeptGame) -> bool:
         """Lock a game for the next `begin`; return False if another process has it."""

@@ -67,6 +67,9 @@ _REASONS = {
     "damaged": message("{file} is damaged."),
 }
 
+_BUSY = ("locked", "being_written", "busy")
+"""Another program is using the file, which may end soon."""
+
 _NOT_KEPT = message("Games and score are not being kept: {reason}")
 
 
@@ -97,7 +100,6 @@ class GamesFile:
         self.write_waiting: Callable[[sqlite3.Connection], None] = lambda _: None
         self._keeper = Keeper(self.locks, lambda: self.on_damage())
         self._found: FileId | None = None
-        self._is_busy = False
         self._problem: Refusal | None = None
 
     @property
@@ -147,14 +149,13 @@ class GamesFile:
             return work(connection)
 
         with self._keeper.mutex:
-            self._is_busy = False
             return self._try(write, default, is_all=True)
 
     def write_at_last(self) -> None:
         """Write what waits before the end, and wait for other programs."""
         end = monotonic() + _LAST_WAIT
         self.write(_do_nothing, None)
-        while self._is_busy and monotonic() < end:
+        while self._problem and self._problem.code in _BUSY and monotonic() < end:
             sleep(_BETWEEN_TRIES)
             self.write(_do_nothing, None)
 
@@ -206,13 +207,14 @@ class GamesFile:
         is_all: bool = False,
     ) -> T:
         try:
-            result, is_read_only = self._on_file(work)
+            result = self._on_file(work)
         except sqlite3.ProgrammingError:
             raise
         except _FAULTS as error:
             self._report(error)
             return default
-        if is_read_only:
+        opened = self._keeper.open
+        if opened is not None and opened.is_read_only:
             read_only = sqlite3.OperationalError()
             read_only.sqlite_errorcode = sqlite3.SQLITE_READONLY
             self._set_problem(refusal(read_only, self.path, _NOT_KEPT))
@@ -221,14 +223,12 @@ class GamesFile:
         return result
 
     def _report(self, error: Exception) -> None:
-        self._is_busy = _says_busy(error)
         self._set_problem(refusal(error, self.path, _NOT_KEPT))
         if schema.code(error) == sqlite3.SQLITE_READONLY:
             # it may be writable the next time
             self._keeper.leave(waits=True)
 
-    def _on_file(self, work: Callable[[sqlite3.Connection], T]) -> tuple[T, bool]:
-        """Return what `work` returns, and whether the file is read-only."""
+    def _on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return self._on_open_file(work)
         except _FAULTS as error:
@@ -238,7 +238,7 @@ class GamesFile:
             self._on_open_file(self.write_waiting)
             return self._on_open_file(work)
 
-    def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> tuple[T, bool]:
+    def _on_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         opened = self._opened()
         if opened.id == self._keeper.damaged:
             raise DamageError("found by the check")
@@ -253,7 +253,7 @@ class GamesFile:
             self._keeper.use()
         if connection.total_changes != before:
             self._keeper.flush()
-        return result, opened.is_read_only
+        return result
 
     def _is_open(self) -> bool:
         opened = self._keeper.open
@@ -452,13 +452,6 @@ def _cause(error: Exception) -> str:
         # a link that leads nowhere, or to itself
         return "cannot_open" if error.errno in (ENOENT, ELOOP) else "system"
     return _CAUSES.get(schema.code(error), "damaged")
-
-
-def _says_busy(error: Exception) -> bool:
-    """Return whether another program is using the file, which may end soon."""
-    busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-    is_busy = isinstance(error, (ChangingError, TimeoutError))
-    return is_busy or schema.code(error) in busy
 
 
 def _do_nothing(_: sqlite3.Connection) -> None:

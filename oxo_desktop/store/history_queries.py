@@ -13,10 +13,9 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Outcome,
-    Score,
 )
 from oxo_desktop.says import sentences
-from oxo_desktop.store.kept_game import FROM, NOT_DELETED, kind_and_name
+from oxo_desktop.store.kept_game import FROM, NOT_DELETED, kind_and_name, score_of
 from oxo_desktop.store.listing import (
     COLUMNS,
     O_NAME,
@@ -89,8 +88,8 @@ def statistics(connection: sqlite3.Connection) -> dict[str, Results]:
     return {
         board: {
             level: {
-                starter: _score(ended[board, level, Mark.X, starter])
-                + _score(ended[board, level, Mark.O, starter.other]).mirrored
+                starter: score_of(ended[board, level, Mark.X, starter])
+                + score_of(ended[board, level, Mark.O, starter.other]).mirrored
                 for starter in Mark
             }
             for level in Level
@@ -163,14 +162,6 @@ def _ranks(column: str, values: Iterable[str]) -> str:
     """Return SQL for the index of `column` in `values`, which are our own."""
     ranks = (f"WHEN '{value}' THEN {rank}" for rank, value in enumerate(values))
     return f"CASE {column} {' '.join(ranks)} END"
-
-
-def _score(ended: dict[str, int]) -> Score:
-    x_wins, draws, o_wins = (
-        ended.get(outcome, 0)
-        for outcome in (Outcome.X_WON, Outcome.DRAW, Outcome.O_WON)
-    )
-    return Score(x_wins, draws, o_wins)
 
 
 # shadows the table, so that each name is folded once and not for every game

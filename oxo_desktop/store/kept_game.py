@@ -1,7 +1,7 @@
 """One game as the store keeps it, and its row in the file."""
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from oxo_desktop.engine import (
@@ -11,12 +11,13 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
-    Geometry,
     Human,
     Level,
     Mark,
+    Outcome,
     Player,
     Replaced,
+    Score,
     Starts,
 )
 from oxo_desktop.store import kept_choices
@@ -151,28 +152,28 @@ def put(
     In another file than it was in before, its number may be that of another game.
     `lock` is called with the number of a new row before any process can read it.
     """
-    values = {**_changing(kept), "started": kept.started}
-    if kept.id is not None and connection.execute(_UPDATE, values).rowcount:
+    changing = _changing(kept)
+    new = ", ".join(f"{column} = :{column}" for column in changing)
+    update = f"UPDATE games SET {new} WHERE id = :id AND started = :started"
+    same = {"id": kept.id, "started": kept.started}
+    if kept.id is not None and connection.execute(update, changing | same).rowcount:
         # another process may have deleted it a moment ago
         connection.execute("DELETE FROM deleted WHERE game = ?", (kept.id,))
         kept_choices.put(connection, kept.id, kept.unwritten_choices)
         return kept.id
-    settings = kept.settings
+    game, settings = kept.game, kept.settings
     x_player, o_player = (_number(connection, p) for p in settings.pairing)
-    cursor = connection.execute(
-        _INSERT,
-        {
-            **values,
-            "id": None,
-            "x_player": x_player,
-            "o_player": o_player,
-            "starts": settings.starts,
-            "geometry": kept.game.geometry.name,
-            "starter": kept.game.starter,
-            "start": _text(kept.game.start),
-        },
-    )
-    number = cursor.lastrowid
+    values = changing | {
+        "x_player": x_player,
+        "o_player": o_player,
+        "starts": settings.starts,
+        "geometry": game.geometry.name,
+        "starter": game.starter,
+        "start": "" if game.start is None else game.start.to_text(),
+        "started": kept.started,
+    }
+    insert = f"INSERT INTO games ({', '.join(values)}) VALUES (:{', :'.join(values)})"
+    number = connection.execute(insert, values).lastrowid
     assert number is not None
     lock(number)
     # somebody may have removed a game with this number by hand
@@ -194,24 +195,6 @@ def remove(connection: sqlite3.Connection, number: int) -> None:
     connection.execute("DELETE FROM games WHERE id = ?", (number,))
 
 
-_CHANGING = (
-    "moves", "undone", "replaced", "settled", "outcome", "changed", "ended", "on_board",
-    "unplayed",
-)  # fmt: skip
-_LASTING = (
-    "id", "x_player", "o_player", "starts", "geometry", "starter", "start", "started",
-)  # fmt: skip
-
-_UPDATE = (
-    f"UPDATE games SET {', '.join(f'{name} = :{name}' for name in _CHANGING)} "
-    "WHERE id = :id AND started = :started"
-)
-_INSERT = (
-    f"INSERT INTO games ({', '.join(_LASTING + _CHANGING)}) "
-    f"VALUES (:{', :'.join(_LASTING + _CHANGING)})"
-)
-
-
 def _number(connection: sqlite3.Connection, player: Player) -> int:
     """Return the number of a player, adding the player if necessary."""
     who = kind_and_name(player)
@@ -227,7 +210,6 @@ def _changing(kept: KeptGame) -> dict[str, object]:
     """Return the values of the columns that change while a game is played."""
     game = kept.game
     return {
-        "id": kept.id,
         "moves": _numbers(game.moves),
         "undone": _numbers(game.undone),
         "replaced": _all_replaced(game),
@@ -257,13 +239,14 @@ def from_row(row: Row) -> KeptGame:
     settings = GameSettings(x_player, o_player, Starts(starts))
     if geometry not in GEOMETRIES:
         raise ValueError(f"There is no board {geometry}.")
+    board = GEOMETRIES[geometry]
     game = Game(
-        GEOMETRIES[geometry],
+        board,
         Mark(starter),
         _moves(moves),
         _moves(undone),
         tuple(map(_replaced, filter(None, replaced.split(";")))),
-        _start(start, GEOMETRIES[geometry]),
+        Board.from_text(start, board) if start else None,
     )
     kept = KeptGame(settings, _time(started), game)
     kept.id, kept.was_shown = number, True
@@ -287,6 +270,12 @@ def with_choices(row: Row, choices: Iterable[kept_choices.Row]) -> KeptGame:
     return kept
 
 
+def score_of(ended: Mapping[str, int]) -> Score:
+    """Return the score where so many games had each outcome."""
+    ends = Outcome.X_WON, Outcome.DRAW, Outcome.O_WON
+    return Score(*(max(0, ended.get(end, 0)) for end in ends))
+
+
 def kind_and_name(player: Player) -> tuple[str, str]:
     """Return the kind and the name of a player, as the file has them."""
     if isinstance(player, Computer):
@@ -296,14 +285,6 @@ def kind_and_name(player: Player) -> tuple[str, str]:
 
 def _player(kind: str, name: str) -> Player:
     return Computer(Level(name)) if kind == "computer" else Human(name)
-
-
-def _text(start: Board | None) -> str:
-    return "" if start is None else start.to_text()
-
-
-def _start(text: str, geometry: Geometry) -> Board | None:
-    return Board.from_text(text, geometry) if text else None
 
 
 def _numbers(moves: tuple[int, ...]) -> str:
