@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from oxo_desktop.engine import (
@@ -19,6 +21,7 @@ from oxo_desktop.engine import (
     Rule,
 )
 from oxo_desktop.store.games import Store
+from oxo_desktop.store.kept_game import KeptGame
 
 X_WINS, O_WINS = (1, 4, 2, 5, 3), (1, 4, 2, 5, 9, 6)
 DRAW, OPEN = (1, 2, 3, 5, 4, 6, 8, 7, 9), (5,)
@@ -30,6 +33,65 @@ def against(level: Level) -> GameSettings:
 
 def two(x_name: str, o_name: str) -> GameSettings:
     return GameSettings(Human(x_name), Human(o_name))
+
+
+TWO = two("Ada", "Grace")
+
+
+class Desk:
+    """A store, the game on its board, and what the player is told, with its codes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store(folder)
+        self.file = self.store.file.path
+        self.told: list[str | None] = []
+        self.codes: list[str] = []
+        self.store.file.on_problem = self.store.file.on_notice = self._tell
+        self.game = Game()
+
+    def _tell(self, refused: Refusal | None) -> None:
+        self.told.append(None if refused is None else str(refused))
+        self.codes += [] if refused is None else [refused.code]
+
+    def begin(self, settings: GameSettings = TWO, game: Game | None = None) -> None:
+        self.store.begin(settings)
+        self.show(game or Game())
+
+    def unfinished(self) -> KeptGame:
+        """Return the unfinished game: there is one."""
+        kept = self.store.unfinished()
+        assert kept is not None
+        return kept
+
+    def reopen(self, number: int) -> KeptGame:
+        """Return the game with this number: there is one."""
+        kept = self.store.reopen(number)
+        assert kept is not None
+        return kept
+
+    def go_on(self, kept: KeptGame) -> None:
+        """Begin a game that was kept."""
+        self.store.begin(kept.settings, kept.id)
+        self.show(kept.game)
+
+    def show(self, game: Game) -> None:
+        self.game = game
+        self.store.keep(game)
+
+    def play(self, *positions: int) -> None:
+        for position in positions:
+            self.show(self.game.play(position))
+
+    def undo(self) -> None:
+        self.show(self.game.undo())
+
+    def close(self) -> None:
+        self.store.close()
+
+    def rows(self, columns: str) -> list[tuple[object, ...]]:
+        """Read the file as another program would."""
+        with closing(sqlite3.connect(self.file)) as file:
+            return file.execute(f"SELECT {columns} FROM games").fetchall()
 
 
 def why(game: Game, settings: GameSettings) -> dict[tuple[int, ...], Choice]:

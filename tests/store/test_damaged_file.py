@@ -7,7 +7,7 @@ sentence says what is wrong, or all that is shown is right but for the row that 
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
@@ -164,11 +164,27 @@ def flip(data: bytes, bit: int) -> bytes:
     return bytes(flipped)
 
 
+def seen_of(data: bytes, folder: Path) -> Seen:
+    """Return what is seen of a file with these bytes, in a new folder."""
+    folder.mkdir()
+    (folder / "games.sqlite").write_bytes(data)
+    return Seen(folder)
+
+
+def ends_of(
+    data: bytes, bits: Iterable[int], sound: Seen, folder: Path
+) -> Counter[str]:
+    """Flip one bit after another; return how often it came to which end."""
+    ends = Counter[str]()
+    for bit in bits:
+        ends[kind_of_end(folder, data, flip(data, bit), sound)] += 1
+        shutil.rmtree(folder)
+    return ends
+
+
 def kind_of_end(folder: Path, data: bytes, damaged: bytes, sound: Seen) -> str:
     """See what becomes of a damaged file: ``set aside``, ``told`` or ``right``."""
-    folder.mkdir()
-    (folder / "games.sqlite").write_bytes(damaged)
-    seen = Seen(folder)
+    seen = seen_of(damaged, folder)
     asides = list(folder.glob("games-damaged-*.sqlite"))
     if asides:
         # a game that could not be read was taken off the board before
@@ -201,17 +217,10 @@ def test_a_flipped_bit(
     tmp_path: Path, how_many: HowMany, tell: Tell, number: int
 ) -> None:
     data = played(tmp_path / "played", number)
-    copy = tmp_path / "copy"
-    copy.mkdir()
-    (copy / "games.sqlite").write_bytes(data)
-    sound = Seen(copy)
+    sound, rng = seen_of(data, tmp_path / "copy"), Random(number)
     assert sound.told == []
-    rng, ends = Random(number), Counter[str]()
-    for _ in range(how_many("flips")):
-        damaged = flip(data, rng.randrange(8 * len(data)))
-        folder = tmp_path / "damaged"
-        ends[kind_of_end(folder, data, damaged, sound)] += 1
-        shutil.rmtree(folder)
+    bits = [rng.randrange(8 * len(data)) for _ in range(how_many("flips"))]
+    ends = ends_of(data, bits, sound, tmp_path / "damaged")
     assert ends["right"] > ends["set aside"] > 0
     tell(
         f"{ends.total():,} flipped bits in a file of {number} games: "
@@ -224,17 +233,12 @@ def test_a_flipped_bit_of_the_schema(
     tmp_path: Path, how_many: HowMany, tell: Tell
 ) -> None:
     data = played(tmp_path / "played", 3)
-    copy = tmp_path / "copy"
-    copy.mkdir()
-    (copy / "games.sqlite").write_bytes(data)
-    sound, ends = Seen(copy), Counter[str]()
+    sound = seen_of(data, tmp_path / "copy")
     assert sound.unfinished is not None
     key = data.index(b"id INTEGER PRIMARY KEY", data.index(b"CREATE TABLE games"))
     every = SCHEMA // min(how_many("schema-flips"), SCHEMA)
-    for bit in sorted({*range(0, SCHEMA, every), *range(8 * key, 8 * (key + 22), 7)}):
-        folder = tmp_path / "damaged"
-        ends[kind_of_end(folder, data, flip(data, bit), sound)] += 1
-        shutil.rmtree(folder)
+    bits = {*range(0, SCHEMA, every), *range(8 * key, 8 * (key + 22), 7)}
+    ends = ends_of(data, sorted(bits), sound, tmp_path / "damaged")
     assert ends["set aside"] > ends["right"] > 0
     tell(
         f"{ends.total():,} flipped bits in the schema of a file with an unfinished "
@@ -247,10 +251,7 @@ def test_a_bit_that_makes_sqlite_quote_what_is_no_text(tmp_path: Path) -> None:
     data = played(tmp_path / "played", 3)
     # what the type of the row is, and then its name
     at = data.index(b"triggergame_ended_at_once") + len(b"trigger")
-    folder = tmp_path / "damaged"
-    folder.mkdir()
-    (folder / "games.sqlite").write_bytes(flip(data, 8 * at + 7))
-    seen = Seen(folder)
+    seen = seen_of(flip(data, 8 * at + 7), tmp_path / "damaged")
     assert len(seen.told) == 1
     assert "could not be read" in seen.told[0]
 

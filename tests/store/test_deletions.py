@@ -2,7 +2,6 @@
 
 import itertools
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.engine import Board, Game, Level, Mark, Refusal, Score
+from oxo_desktop.engine import Game, Level, Mark, Refusal, Score
 from oxo_desktop.store import locks
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.history import Deleted, Deletions, History
@@ -30,6 +29,7 @@ from tests.store.played import (
     sql,
     two,
 )
+from tests.store.test_games import end, in_another_process, said
 from tests.store.test_history import DAMAGES
 from tests.store.test_odd_places import on_a_read_only_disk
 
@@ -106,22 +106,6 @@ def test_deletions_are_undone_one_after_the_other_the_last_first(
     undone = [deletions.undo() for _ in range(3)]
     assert undone == [[2], [4, 5], [1]]
     assert listed(history) == [5, 4, 3, 2, 1]
-
-
-def test_what_is_taken_back_comes_back_with_it(store: Store) -> None:
-    game = Game(starter=Mark.O, moves=(5,), undone=(1, 2)).play(9).play(8).undo()
-    store.begin(two("Ada", "Grace"))
-    for state in (Game(starter=Mark.O), Game(starter=Mark.O, moves=(5,)), game):
-        store.keep(state)
-    store.begin(two("Ada", "Grace"))
-    deletions = store.history().deletions
-    assert deletions.delete([6]) == Deleted(1, 0)
-    deletions.undo()
-    kept = store.reopen(6)
-    assert kept is not None
-    assert kept.game == game
-    assert game.undone == (8,)
-    assert game.replaced
 
 
 def test_score_and_statistics_stay(
@@ -239,66 +223,45 @@ def test_where_no_locks_are_known_the_own_game_stays(
 
 
 PLAY = """
-import sys
-from pathlib import Path
-from oxo_desktop.engine import Game, GameSettings
-from oxo_desktop.store.games import Store
-
-store = Store(Path(sys.argv[1]))
 history = store.history()
 for _ in range(2):
     store.begin(GameSettings())
-    for ply in range(int(sys.argv[2]) + 1):
+    for ply in range({moves} + 1):
         store.keep(Game(moves=(1, 4, 2, 5, 3)[:ply]))
-exec(sys.argv[3])
-print("ready", flush=True)
-input()
+{program}
 """
+"""What another process does: it plays games 6 and 7, and has 7 on its board."""
 
-
-class OtherOXO:
-    """Another process; it has played games 6 and 7, and has 7 on its board."""
-
-    def __init__(self, store: Store, moves: int = 1, program: str = "") -> None:
-        arguments = [str(store.file.path.parent), str(moves), program]
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", PLAY, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline() == "ready\n"
-
-    def kill(self) -> None:
-        self._process.send_signal(signal.SIGKILL)
-        self._process.communicate()
+OtherOXO = Callable[..., "subprocess.Popen[str]"]
 
 
 @pytest.fixture
-def other_oxo(store: Store) -> Iterator[Callable[..., OtherOXO]]:
-    made: list[OtherOXO] = []
+def other_oxo(store: Store) -> Iterator[OtherOXO]:
+    made: list[subprocess.Popen[str]] = []
 
-    def make(moves: int = 1, program: str = "") -> OtherOXO:
-        made.append(OtherOXO(store, moves, program))
+    def make(moves: int = 1, program: str = "") -> "subprocess.Popen[str]":
+        folder = store.file.path.parent
+        program = PLAY.format(moves=moves, program=program)
+        made.append(in_another_process(folder, program))
+        assert said(made[-1]) == "ready"
         return made[-1]
 
     yield make
     for one in made:
-        one.kill()
+        end(one, one.kill)
 
 
 @pytest.mark.parametrize("moves", [1, 5], ids=["open", "ended"])
 def test_the_game_of_another_oxo_stays(
     history: History,
     deletions: Deletions,
-    other_oxo: Callable[..., OtherOXO],
+    other_oxo: OtherOXO,
     moves: int,
 ) -> None:
     other = other_oxo(moves)
     assert deletions.delete(range(1, 8)) == Deleted(6, 1)
     assert listed(history) == [7]
-    other.kill()
+    end(other, other.kill)
     assert deletions.delete([7]) == Deleted(1, 0)
     assert listed(history) == []
 
@@ -343,7 +306,7 @@ def test_who_opens_a_game_at_the_same_moment_does_not_lose_it(
 
 
 def test_a_killed_oxo_has_deleted_all_or_nothing(
-    store: Store, history: History, other_oxo: Callable[..., OtherOXO]
+    store: Store, history: History, other_oxo: OtherOXO
 ) -> None:
     before = rows(store)
     for program, left in (
@@ -355,7 +318,8 @@ def test_a_killed_oxo_has_deleted_all_or_nothing(
             [9, 8, 7, 6, 5, 4, 3],
         ),
     ):
-        other_oxo(1, program).kill()
+        other = other_oxo(1, program)
+        end(other, other.kill)
         assert listed(history) == left
     assert rows(store)[:5] == before
     # whoever closes a history next, clears up
@@ -364,7 +328,7 @@ def test_a_killed_oxo_has_deleted_all_or_nothing(
 
 
 def test_what_another_oxo_may_still_bring_back_is_left_to_it(
-    store: Store, history: History, other_oxo: Callable[..., OtherOXO]
+    store: Store, history: History, other_oxo: OtherOXO
 ) -> None:
     other_oxo(1, "history.deletions.delete([1, 2]); history.deletions.delete([3])")
     history.deletions.delete([4])
@@ -415,13 +379,13 @@ def test_a_row_that_breaks_the_rules_of_its_table_comes_back_too(store: Store) -
 
 
 @pytest.fixture
-def said(store: Store) -> list[str | None]:
+def told(store: Store) -> list[str | None]:
     texts: list[str | None] = []
     store.file.on_problem = said_to(texts)
     return texts
 
 
-@pytest.mark.usefixtures("said")
+@pytest.mark.usefixtures("told")
 def test_a_locked_file_keeps_every_game(
     store: Store, history: History, deletions: Deletions
 ) -> None:
@@ -477,7 +441,7 @@ def test_on_a_read_only_disk_nothing_is_deleted(store: Store) -> None:
 
 
 def test_a_full_disk_keeps_every_game(
-    store: Store, history: History, deletions: Deletions, said: list[str | None]
+    store: Store, history: History, deletions: Deletions, told: list[str | None]
 ) -> None:
     many(store, 5000)
     store.begin(two("Ada", "Grace"))
@@ -494,7 +458,7 @@ def test_a_full_disk_keeps_every_game(
     limit(2**30)
     assert deletions.delete(everything).games == len(everything)
     deletions.undo()
-    assert said[-1] is None
+    assert told[-1] is None
 
 
 # Windows lets nobody replace a file that is in use
@@ -525,27 +489,3 @@ def test_many_games_are_one_deletion(store: Store) -> None:
     assert history.deletions.delete(everything) == Deleted(games, 1)
     assert listed(history) == [number]
     assert {*history.deletions.undo(), number} == {*everything}
-
-
-def test_a_game_that_was_set_up_is_deleted_and_brought_back(
-    store: Store, history: History, deletions: Deletions
-) -> None:
-    scores, statistics = store.score(against(Level.HARD)), history.statistics()
-    store.begin(against(Level.HARD))
-    start = Game(start=Board.from_text("XX. OO. ..."))
-    for game in (start, start.play(3)):
-        store.keep(game)
-    store.begin(against(Level.HARD))
-    (number,) = [n for n, g in history.games(listed(history)).items() if g.is_set_up]
-
-    def counted() -> object:
-        return store.score(against(Level.HARD)), history.statistics()
-
-    assert counted() == (scores, statistics)
-    deletions.delete([number])
-    assert number not in listed(history)
-    assert counted() == (scores, statistics)
-    deletions.undo()
-    assert history.games([number])[number].line == "3x3 X XX.OO.... 3"
-    store.reset_score(against(Level.HARD))
-    assert counted() == (Score(), statistics)

@@ -37,52 +37,12 @@ from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.store.locks import FileId
 from oxo_desktop.store.migrations import MIGRATIONS
 from tests.engine.games import games_from_anywhere
-from tests.store.played import said_to
+from tests.store.played import TWO, Desk, sql
 
 pytestmark = pytest.mark.usefixtures("rules")
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 HARD = GameSettings(o_player=Computer(Level.HARD), starts=Starts.TAKE_TURNS)
 WON = (1, 2, 5, 3, 9)
-
-
-class Desk:
-    """A store, the game in it, and what the player is told."""
-
-    def __init__(self, folder: Path) -> None:
-        self.store = Store(folder)
-        self.told: list[str | None] = []
-        self.store.file.on_problem = self.store.file.on_notice = said_to(self.told)
-        self.game = Game()
-
-    def begin(self, settings: GameSettings = TWO, game: Game | None = None) -> None:
-        self.store.begin(settings)
-        self.show(game or Game())
-
-    def go_on(self, kept: KeptGame | None) -> None:
-        """Begin a game that was kept."""
-        assert kept is not None
-        self.store.begin(kept.settings, kept.id)
-        self.show(kept.game)
-
-    def show(self, game: Game) -> None:
-        self.game = game
-        self.store.keep(game)
-
-    def play(self, *positions: int) -> None:
-        for position in positions:
-            self.show(self.game.play(position))
-
-    def undo(self) -> None:
-        self.show(self.game.undo())
-
-    def close(self) -> None:
-        self.store.close()
-
-    def rows(self, columns: str) -> list[tuple[object, ...]]:
-        """Read the file as another program would."""
-        with closing(sqlite3.connect(self.store.file.path)) as file:
-            return file.execute(f"SELECT {columns} FROM games").fetchall()
 
 
 MakeDesk = Callable[[], Desk]
@@ -125,8 +85,7 @@ def test_what_comes_back_is_position_players_undo_and_redo(make_desk: MakeDesk) 
     desk.begin(HARD)
     desk.show(game)
     desk.close()
-    kept = make_desk().store.unfinished()
-    assert kept is not None
+    kept = make_desk().unfinished()
     assert (kept.settings, kept.game) == (HARD, game)
 
 
@@ -142,18 +101,6 @@ def test_what_was_begun_last_comes_back(make_desk: MakeDesk) -> None:
     desk.play(*WON)
     desk.close()
     assert make_desk().store.unfinished() is None, "it has ended"
-
-
-def test_a_resumed_game_goes_on_in_its_row(make_desk: MakeDesk) -> None:
-    desk = make_desk()
-    desk.begin()
-    desk.play(1, 2)
-    desk.close()
-    desk = make_desk()
-    kept = desk.store.unfinished()
-    desk.go_on(kept)
-    desk.play(5)
-    assert desk.rows("moves") == [("1 2 5",)]
 
 
 def test_times_are_kept(tmp_path: Path) -> None:
@@ -229,18 +176,6 @@ def test_both_marks_of_a_score_are_reset(
     assert store.score(HARD) == store.score(HARD_AS_O) == Score()
 
 
-def test_what_is_not_yet_written_counts_whatever_the_humans_mark(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "file").touch()
-    desk = Desk(tmp_path / "file" / "oxo-desktop")
-    desk.begin(HARD_AS_O)
-    desk.play(*WON)
-    assert desk.store.score(HARD) == Score(o_wins=1)
-    assert desk.store.score(HARD_AS_O) == Score(x_wins=1)
-    desk.close()
-
-
 @pytest.mark.parametrize("starter", Mark)
 @pytest.mark.parametrize("level", Level)
 def test_a_game_against_a_computer_with_x_comes_back(
@@ -251,8 +186,7 @@ def test_a_game_against_a_computer_with_x_comes_back(
     desk.begin(settings, Game(starter=starter))
     desk.play(5, 1)
     desk.close()
-    kept = make_desk().store.unfinished()
-    assert kept is not None
+    kept = make_desk().unfinished()
     assert (kept.settings, kept.game) == (settings, Game(starter=starter, moves=(5, 1)))
 
 
@@ -275,16 +209,6 @@ def test_a_score_is_of_one_board(make_desk: MakeDesk) -> None:
     assert store.reset_score(TWO)
     assert store.score(TWO) == Score()
     assert store.score(TWO, "4x4") == Score(x_wins=2)
-
-
-def test_what_is_not_yet_written_counts_on_its_own_board(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    desk = Desk(tmp_path / "file" / "oxo-desktop")
-    desk.begin(TWO, FOUR)
-    desk.play(4)
-    assert desk.store.score(TWO) == Score()
-    assert desk.store.score(TWO, "4x4") == Score(x_wins=1)
-    desk.close()
 
 
 def test_taking_back_an_end_corrects_the_score(desk: Desk) -> None:
@@ -323,8 +247,7 @@ def test_an_end_that_came_from_elsewhere_counts_for_no_score(
     desk.play(4)
     desk.close()
     desk = make_desk()
-    kept = desk.store.unfinished()
-    desk.go_on(kept)
+    desk.go_on(desk.unfinished())
     desk.undo()
     desk.show(desk.game.redo())
     assert desk.game.moves == WON
@@ -350,8 +273,7 @@ def test_a_game_that_starts_with_a_position_is_kept_from_then_on(
     for _ in range(2):
         desk.close()
         desk = make_desk()
-        kept = desk.store.unfinished()
-        assert kept is not None
+        kept = desk.unfinished()
         assert (kept.settings, kept.game) == (HARD, game)
         desk.go_on(kept)
     desk.play(6)
@@ -383,18 +305,6 @@ def test_a_game_that_starts_with_a_position_counts_for_no_score(
     assert make_desk().store.score(TWO) == Score(x_wins=1)
 
 
-def test_what_is_not_written_of_a_game_from_a_position_counts_neither(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "file").touch()
-    desk = Desk(tmp_path / "file" / "oxo-desktop")
-    desk.begin(TWO, SET_UP)
-    desk.play(3)
-    assert desk.game.outcome is Outcome.X_WON
-    assert desk.store.score(TWO) == Score()
-    desk.close()
-
-
 @given(games_from_anywhere())
 def test_any_game_is_in_its_row_and_its_line(game: Game) -> None:
     with closing(schema_in_memory()) as connection:
@@ -422,24 +332,10 @@ def test_of_endlessly_many_replaced_moves_the_latest_come_back(
     desk.begin(game=Game(moves=(3, 5), replaced=tuple(back * 20_000)))
     desk.play(7)
     desk.close()
-    kept = make_desk().store.unfinished()
-    assert kept is not None
+    kept = make_desk().unfinished()
     assert (kept.game.moves, kept.game.undone) == ((3, 5, 7), ())
     assert 20_000 < len(kept.game.replaced) < 40_000
     assert kept.game.replaced == desk.game.replaced[-len(kept.game.replaced) :]
-
-
-def test_a_game_that_is_over_is_taken_up_as_another_one(desk: Desk) -> None:
-    desk.begin()
-    desk.play(*WON)
-    desk.begin()
-    desk.play(5)
-    kept = desk.store.reopen(1)
-    desk.go_on(kept)
-    desk.undo()
-    desk.play(7)
-    assert desk.rows("moves") == [("1 2 5 3 9",), ("5",), ("1 2 5 3 7",)]
-    assert desk.store.score(TWO) == Score(x_wins=1)
 
 
 def test_an_unfinished_game_is_taken_up_where_it_was_left(desk: Desk) -> None:
@@ -447,8 +343,7 @@ def test_an_unfinished_game_is_taken_up_where_it_was_left(desk: Desk) -> None:
     desk.play(1, 2)
     desk.begin(HARD)
     desk.play(5)
-    kept = desk.store.reopen(1)
-    assert kept is not None
+    kept = desk.reopen(1)
     assert (kept.settings, kept.game) == (TWO, Game(moves=(1, 2)))
     desk.go_on(kept)
     desk.play(9)
@@ -459,8 +354,7 @@ def test_an_unfinished_game_is_taken_up_where_it_was_left(desk: Desk) -> None:
 def test_taking_up_the_game_on_the_board_goes_on_with_it(desk: Desk) -> None:
     desk.begin()
     desk.play(*WON)
-    kept = desk.store.reopen(1)
-    desk.go_on(kept)
+    desk.go_on(desk.reopen(1))
     desk.undo()
     assert desk.rows("moves") == [("1 2 5 3",)]
     assert desk.store.score(TWO) == Score()
@@ -470,8 +364,7 @@ def test_only_who_says_so_goes_on_with_a_kept_game(desk: Desk) -> None:
     desk.begin()
     desk.play(1, 2)
     desk.begin(HARD)
-    kept = desk.store.reopen(1)
-    assert kept is not None
+    kept = desk.reopen(1)
     desk.begin(kept.settings, kept.game)
     desk.play(9)
     assert desk.rows("moves") == [("1 2",), ("1 2 9",)]
@@ -490,8 +383,8 @@ def test_a_game_that_was_asked_for_but_not_begun_is_given_back(
         desk.begin()
         desk.play(position)
     desk.begin(HARD)
-    kept = desk.store.reopen(1)
-    desk.go_on(desk.store.reopen(2))
+    kept = desk.reopen(1)
+    desk.go_on(desk.reopen(2))
     desk.begin(HARD)
     other = make_desk()
     assert desk.store.reopen(1) is not None
@@ -512,7 +405,7 @@ def test_asking_for_the_game_on_the_board_does_not_give_it_away(
     desk = make_desk()
     desk.begin()
     desk.play(1)
-    for ask in (desk.store.unfinished, lambda: desk.store.reopen(1)):
+    for ask in (desk.unfinished, lambda: desk.reopen(1)):
         desk.go_on(ask())
         assert make_desk().store.unfinished() is None
     desk.play(2)
@@ -537,46 +430,27 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
     desk.begin()
     desk.play(1, 2)
     desk.close()
-    with closing(sqlite3.connect(desk.store.file.path)) as file, file:
-        file.execute(f"UPDATE games SET {change} WHERE id = 2")
-    said: list[str] = []
-    for _ in range(2):
-        store = Store(desk.store.file.path.parent)
-        store.file.on_notice = said_to(said)
-        assert store.unfinished() is None
+    sql(desk.store, f"UPDATE games SET {change} WHERE id = 2")
+    after = [Desk(desk.file.parent) for _ in range(2)]
+    for one in after:
+        assert one.store.unfinished() is None
         with pytest.raises(
-            ValueError,
+            Refusal,
             match=r"^The game cannot be opened\. What was kept of it is not a legal",
-        ):
-            store.reopen(2)
-        store.close()
-    assert said == [
-        "The unfinished game can no longer be read. What is left of it is in the "
-        "history."
+        ) as refused:
+            one.store.reopen(2)
+        assert refused.value.code == "not_legal"
+        one.close()
+    assert [(one.codes, one.told) for one in after] == [
+        (
+            ["unfinished_lost"],
+            [
+                "The unfinished game can no longer be read. What is left of it is in "
+                "the history."
+            ],
+        ),
+        ([], []),
     ]
-
-
-def test_a_game_that_is_not_opened_says_why_by_a_code_too(
-    make_desk: MakeDesk,
-) -> None:
-    desk = make_desk()
-    for position in (1, 2):
-        desk.begin()
-        desk.play(position)
-    other = make_desk()
-    with pytest.raises(Refusal) as refused:
-        other.store.reopen(2)
-    assert refused.value.code == "played_elsewhere"
-    desk.close()
-    with closing(sqlite3.connect(desk.store.file.path)) as file, file:
-        file.execute("UPDATE games SET moves = '1 1', on_board = 1")
-    with pytest.raises(Refusal) as refused:
-        other.store.reopen(1)
-    assert refused.value.code == "not_legal"
-    notices: list[Refusal] = []
-    other.store.file.on_notice = notices.append
-    assert other.store.unfinished() is None
-    assert [notice.code for notice in notices] == ["unfinished_lost"] * 2
 
 
 def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
@@ -623,8 +497,9 @@ def test_a_game_that_another_process_plays_is_left_to_it(
     assert said(other) == "ready"
     store = make_desk().store
     assert store.unfinished() is None
-    with pytest.raises(ValueError, match="is being played in another window"):
+    with pytest.raises(Refusal, match="is being played in another window") as refused:
         store.reopen(1)
+    assert refused.value.code == "played_elsewhere"
     end(other, other.kill)
     kept = store.unfinished()
     assert kept is not None
@@ -660,38 +535,60 @@ def kept(make_desk: MakeDesk) -> Path:
         desk.begin(GameSettings(Human(f"Somebody {_}"), Human("Else")))
         desk.play(1, 2)
     desk.close()
-    return desk.store.file.path
+    return desk.file
 
 
-def truncate(data: bytes) -> bytes:
-    return data[: len(data) // 2]
+def other_bytes(damage: Callable[[bytes], bytes]) -> Callable[[Path], None]:
+    def change(file: Path) -> None:
+        file.write_bytes(damage(file.read_bytes()))
+
+    return change
 
 
-def spoil(data: bytes) -> bytes:
-    return data[:4096] + b"\xff" * (len(data) - 4096)
+def other_layout(*changes: str) -> Callable[[Path], None]:
+    def change(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as connection:
+            for trigger in ("end_taken_back", "game_ended", "game_ended_at_once"):
+                connection.execute(f"DROP TRIGGER {trigger}")
+            for one in changes:
+                connection.execute(one)
+
+    return change
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        pytest.param(lambda data: b"not a database, for sure" * 99, id="garbage"),
-        pytest.param(lambda data: data[:100], id="header only"),
-        pytest.param(truncate, id="truncated"),
-        pytest.param(spoil, id="spoilt"),
-    ],
-)
+def another_programs(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE recipes (name)")
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "garbage": other_bytes(lambda _: b"not a database, for sure" * 99),
+    "header only": other_bytes(lambda data: data[:100]),
+    "truncated": other_bytes(lambda data: data[: len(data) // 2]),
+    "spoilt": other_bytes(lambda data: data[:4096] + b"\xff" * (len(data) - 4096)),
+    "no results": other_layout("DROP TABLE results"),
+    "no moves": other_layout("ALTER TABLE games DROP COLUMN moves"),
+    "no choices": other_layout("DROP TABLE choices"),
+    "no verdicts": other_layout("ALTER TABLE choices RENAME verdict TO worth"),
+    "another program's": another_programs,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
-    kept: Path, make_desk: MakeDesk, damage: Callable[[bytes], bytes]
+    kept: Path, make_desk: MakeDesk, damage: Callable[[Path], None]
 ) -> None:
-    damaged = damage(kept.read_bytes())
-    kept.write_bytes(damaged)
+    damage(kept)
+    damaged = kept.read_bytes()
     desk = make_desk()
-    desk.store.unfinished()
+    assert desk.store.unfinished() is None
     desk.begin()
     desk.play(1, 2, 5)
-    assert desk.rows("moves")[-1] == ("1 2 5",)
+    assert desk.rows("moves") == [("1 2 5",)]
     aside = kept.with_name(f"games-damaged-{date.today()}.sqlite")
     assert aside.read_bytes() == damaged
+    assert desk.codes == ["damaged"]
     assert desk.told == [
         f"The games kept so far could not be read. The damaged file is now {aside}, "
         "and a new one has been started."
@@ -719,26 +616,6 @@ def test_a_file_that_nobody_has_made_anything_of_is_a_new_one(
     assert not list(kept.parent.glob("games-*"))
 
 
-def test_what_is_wrong_with_the_file_has_a_code_too(
-    kept: Path, make_desk: MakeDesk
-) -> None:
-    kept.write_bytes(b"not a database, for sure" * 99)
-    store = make_desk().store
-    notices: list[Refusal] = []
-    store.file.on_notice = notices.append
-    assert store.unfinished() is None
-    assert [notice.code for notice in notices] == ["damaged"]
-    store.close()
-    with closing(sqlite3.connect(kept)) as file:
-        file.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
-    problems: list[Refusal | None] = []
-    newer = Store(kept.parent)
-    newer.file.on_problem = problems.append
-    assert newer.unfinished() is None
-    newer.close()
-    assert [problem and problem.code for problem in problems] == ["newer"]
-
-
 def test_damaged_files_of_one_day_have_names_of_their_own(
     kept: Path, make_desk: MakeDesk
 ) -> None:
@@ -749,39 +626,6 @@ def test_damaged_files_of_one_day_have_names_of_their_own(
         desk.store.close()
     sizes = {file.stat().st_size for file in kept.parent.glob("games-damaged-*.sqlite")}
     assert sizes == {100, 101, 102}
-
-
-@pytest.mark.parametrize(
-    "change",
-    ["DROP TABLE results", "ALTER TABLE games DROP COLUMN moves"],
-)
-def test_a_file_of_another_layout_is_set_aside(
-    kept: Path, make_desk: MakeDesk, change: str
-) -> None:
-    with closing(sqlite3.connect(kept)) as file:
-        file.execute("DROP TRIGGER end_taken_back")
-        file.execute("DROP TRIGGER game_ended")
-        file.execute("DROP TRIGGER game_ended_at_once")
-        file.execute(change)
-    desk = make_desk()
-    assert desk.store.unfinished() is None
-    assert len(desk.told) == 1
-    desk.begin()
-    desk.play(1)
-    assert desk.rows("moves") == [("1",)]
-
-
-def test_another_programs_file_is_set_aside(kept: Path, make_desk: MakeDesk) -> None:
-    kept.unlink()
-    with closing(sqlite3.connect(kept)) as file, file:
-        file.execute("CREATE TABLE recipes (name)")
-    desk = make_desk()
-    desk.begin()
-    desk.play(1)
-    assert len(desk.told) == 1
-    (aside,) = kept.parent.glob("games-damaged-*.sqlite")
-    with closing(sqlite3.connect(aside)) as file:
-        assert file.execute("SELECT name FROM sqlite_master").fetchall()
 
 
 def test_a_file_that_another_process_sets_aside_under_us_is_not_set_aside_twice(
@@ -819,8 +663,7 @@ def test_damage_that_shows_in_mid_game_loses_no_move_of_it(
         stream.seek((page - 1) * 4096)
         stream.write(b"\xff" * 4096)
     desk = make_desk()
-    unfinished = desk.store.unfinished()
-    desk.go_on(unfinished)
+    desk.go_on(desk.unfinished())
     assert desk.told == []
     desk.play(5)
     assert len(desk.told) == 1
@@ -848,7 +691,7 @@ def test_where_reading_shows_damage_the_game_on_the_board_is_written_at_once(
         desk.begin()
         desk.play(*WON)
     desk.close()
-    spoil_what_is_read(desk.store.file.path)
+    spoil_what_is_read(desk.file)
     after = make_desk()
     after.begin()
     after.play(1)
@@ -883,13 +726,11 @@ def spoil_what_is_read(file: Path) -> None:
 def test_a_file_deleted_in_mid_game_is_made_again(desk: Desk) -> None:
     desk.begin()
     desk.play(1)
-    for file in desk.store.file.path.parent.iterdir():
+    for file in desk.file.parent.iterdir():
         file.unlink()
     desk.play(2)
     assert desk.rows("moves") == [("1 2",)]
-    desk.store.file.path.parent.rename(
-        desk.store.file.path.parent.with_name("elsewhere")
-    )
+    desk.file.parent.rename(desk.file.parent.with_name("elsewhere"))
     desk.play(5)
     assert desk.rows("moves") == [("1 2 5",)]
     assert desk.told == []
@@ -947,13 +788,35 @@ def test_what_could_not_be_written_is_tried_once_more_at_the_end(
     assert desk.rows("moves")[-1] == ("4 5",)
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+NOT_KEPT = [
+    pytest.param(TWO, Game(moves=WON[:-1]), 9, {"3x3": Score(x_wins=1)}, id="two"),
+    pytest.param(
+        HARD_AS_O, Game(moves=WON[:-1]), 9, {"3x3": Score(x_wins=1)}, id="as O"
+    ),
+    pytest.param(
+        TWO, FOUR, 4, {"3x3": Score(), "4x4": Score(x_wins=1)}, id="another board"
+    ),
+    pytest.param(TWO, SET_UP, 3, {"3x3": Score()}, id="a position"),
+]
+
+
+@pytest.mark.parametrize(("settings", "game", "last", "scores"), NOT_KEPT)
+def test_where_no_folder_can_be_made_it_is_named_and_what_is_played_counts(
+    tmp_path: Path,
+    settings: GameSettings,
+    game: Game,
+    last: int,
+    scores: dict[str, Score],
+) -> None:
     (tmp_path / "file").touch()
     desk = Desk(tmp_path / "file" / "oxo-desktop")
-    desk.begin()
-    desk.play(*WON)
+    desk.begin(settings, game)
+    desk.play(last)
+    assert desk.game.outcome is Outcome.X_WON
     desk.close()
-    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert {board: desk.store.score(settings, board) for board in scores} == scores
+    if settings == HARD_AS_O:
+        assert desk.store.score(HARD) == Score(o_wins=1)
     assert desk.told == [
         "Games and score are not being kept: "
         f"{tmp_path}/file/oxo-desktop/games.sqlite: Not a directory."
@@ -978,8 +841,8 @@ def test_strange_folder_names(tmp_path: Path) -> None:
     desk.play(1)
     assert desk.rows("moves") == [("1",)]
     desk.close()
-    desk.store.file.path.write_bytes(b"{error}" * 99)
-    desk = Desk(desk.store.file.path.parent)
+    desk.file.write_bytes(b"{error}" * 99)
+    desk = Desk(desk.file.parent)
     desk.begin()
     desk.play(1)
     assert desk.rows("moves") == [("1",)]
@@ -1015,8 +878,7 @@ def test_names_are_data(desk: Desk) -> None:
     desk.begin(odd)
     desk.play(*WON)
     assert desk.store.score(odd) == Score(x_wins=1)
-    kept = desk.store.reopen(1)
-    assert kept is not None
+    kept = desk.reopen(1)
     assert kept.settings == odd
 
 
@@ -1081,8 +943,7 @@ def test_once_it_is_played_on_it_is_the_players_own_game(make_desk: MakeDesk) ->
     desk.play(5)
     assert desk.rows("moves, on_board") == [("1 2", 0), ("9 1 5", 1)]
     desk.close()
-    kept = make_desk().store.unfinished()
-    assert kept is not None
+    kept = make_desk().unfinished()
     assert kept.game == Game(moves=(9, 1, 5))
 
 
@@ -1091,7 +952,7 @@ def test_the_own_game_can_be_opened_again_meanwhile(make_desk: MakeDesk) -> None
     desk.begin()
     desk.play(1, 2)
     desk.begin(HARD, Game(moves=(9, 1)))
-    desk.go_on(desk.store.reopen(1))
+    desk.go_on(desk.reopen(1))
     desk.play(5)
     assert desk.rows("moves, on_board") == [("1 2 5", 1)]
 
@@ -1103,8 +964,7 @@ def test_a_game_that_nobody_has_played_on_comes_back_where_there_is_no_other(
     desk.begin(HARD, Game(moves=(9, 1)))
     desk.close()
     desk = make_desk()
-    kept = desk.store.unfinished()
-    assert kept is not None
+    kept = desk.unfinished()
     assert kept.game == Game(moves=(9, 1))
     desk.go_on(kept)
     assert desk.rows("moves, on_board") == [("9 1", 1)]
@@ -1119,7 +979,7 @@ def test_what_was_only_looked_at_is_kept_once_it_is_opened_from_the_history(
     desk.begin()
     desk.play(1, 2)
     desk.begin(HARD, Game(moves=(9, 1)))
-    desk.go_on(desk.store.reopen(2))
+    desk.go_on(desk.reopen(2))
     desk.begin()
     assert desk.rows("moves, on_board") == [("1 2", 0), ("9 1", 0)]
 
@@ -1130,7 +990,7 @@ def test_the_own_game_is_put_away_once_a_locked_file_is_free(
     desk = make_desk()
     desk.begin()
     desk.play(1)
-    file = desk.store.file.path
+    file = desk.file
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         desk.begin()
@@ -1181,11 +1041,10 @@ def test_a_game_with_a_move_made_here_is_never_removed(
     for _ in range(restarts):
         desk.close()
         desk = make_desk()
-        desk.go_on(desk.store.unfinished())
+        desk.go_on(desk.unfinished())
     desk.begin(HARD)
     (number,) = desk.store.history().numbers(Filter(), Order())
-    kept = desk.store.reopen(number)
-    assert kept is not None
+    kept = desk.reopen(number)
     assert kept.game == game
 
 
@@ -1210,8 +1069,7 @@ def test_a_reply_of_the_computer_is_nobodys_move(make_desk: MakeDesk) -> None:
     desk.play(5)
     desk.close()
     desk = make_desk()
-    kept = desk.store.unfinished()
-    assert kept is not None
+    kept = desk.unfinished()
     assert kept.unplayed
     desk.begin(HARD, Game(moves=(1,)))
     desk.play(5)
@@ -1237,8 +1095,7 @@ def test_a_copy_from_the_history_is_kept_once_somebody_plays_on(desk: Desk) -> N
     desk.play(*WON)
     desk.begin()
     for plays in (False, True):
-        kept = desk.store.reopen(1)
-        desk.go_on(kept)
+        desk.go_on(desk.reopen(1))
         desk.undo()
         if plays:
             desk.play(7)
@@ -1259,8 +1116,7 @@ def test_an_unfinished_game_opened_from_the_history_stays_there(
     desk = make_desk()
     desk.begin(HARD)
     for number in (1, 2):
-        kept = desk.store.reopen(number)
-        desk.go_on(kept)
+        desk.go_on(desk.reopen(number))
         desk.begin(HARD)
     assert desk.rows("moves") == [("1 5",), ("9 1",)]
 

@@ -164,10 +164,6 @@ def test_games_are_had_by_their_numbers_as_far_as_they_are_there(six: Store) -> 
     assert {n: game.x_name for n, game in games.items()} == {2: "Örjan", 4: "Zoë"}
 
 
-def test_they_are_counted(six: Store) -> None:
-    assert six.history().count() == 6
-
-
 def test_the_edition_is_another_once_a_game_was_written(store: Store) -> None:
     editions = [store.history().version()]
     assert store.history().version() == editions[0]

@@ -60,11 +60,6 @@ def copied(folder: Path, version: int) -> Path:
     return Path(shutil.copy(DATA / name, folder / "games.sqlite"))
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return copied(tmp_path, 1)
-
-
 @pytest.fixture(params=[1, 2, 3, 4])
 def any_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Return a file of each version in turn."""
@@ -72,31 +67,14 @@ def any_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(file: Path) -> Iterator[Store]:
-    """Yield a store with games of version 1: any problem fails the test."""
-    with opened(file) as store:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Yield a store with games of a version, or of 1: any problem fails the test."""
+    with opened(copied(tmp_path, getattr(request, "param", 1))) as store:
         yield store
 
 
-@pytest.fixture
-def store_2(tmp_path: Path) -> Iterator[Store]:
-    """Yield a store with games of version 2."""
-    with opened(copied(tmp_path, 2)) as store:
-        yield store
-
-
-@pytest.fixture
-def store_3(tmp_path: Path) -> Iterator[Store]:
-    """Yield a store with games of version 3."""
-    with opened(copied(tmp_path, 3)) as store:
-        yield store
-
-
-@pytest.fixture
-def store_4(tmp_path: Path) -> Iterator[Store]:
-    """Yield a store with games of version 4."""
-    with opened(copied(tmp_path, 4)) as store:
-        yield store
+def of_version(number: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("store", [number], indirect=True)
 
 
 @contextmanager
@@ -168,22 +146,23 @@ LEFT_ON_THE_PLANE = Game(
 )
 
 
-def test_the_scores_of_version_2_are_as_before(store_2: Store) -> None:
-    assert [store_2.score(NAMED, board) for board in BOARDS] == [
+@of_version(2)
+def test_the_scores_of_version_2_are_as_before(store: Store) -> None:
+    assert [store.score(NAMED, board) for board in BOARDS] == [
         Score(draws=1),  # once reset
         Score(x_wins=1),
         Score(o_wins=1),
     ]
-    assert store_2.score(against(Level.HARD)) == Score(o_wins=1)
+    assert store.score(against(Level.HARD)) == Score(o_wins=1)
     # its end came from elsewhere
-    assert store_2.score(against(Level.EASY)) == Score()
+    assert store.score(against(Level.EASY)) == Score()
 
 
-def test_the_history_of_version_2_is_as_before(store_2: Store) -> None:
-    history = store_2.history()
-    numbers = history.numbers(Filter(), Order(descending=False))
-    games = history.games(numbers)
-    assert [games[number].line for number in numbers] == [
+@of_version(2)
+def test_the_history_of_version_2_is_as_before(store: Store) -> None:
+    games = store.history().games(range(1, 9))
+    assert all(game.game is not None for game in games.values())
+    assert lines(store) == [
         "3x3 X 1 4 2 5 3",
         "4x4 X 1 5 2 6 3 7 4",
         "3x3 O 1 2 3 5 4 6 8 7 9",
@@ -193,31 +172,32 @@ def test_the_history_of_version_2_is_as_before(store_2: Store) -> None:
         "4x4 X 1 16 2",
         "pp7 O 2 5 7",
     ]
-    assert all(games[number].game is not None for number in numbers)
 
 
-def test_the_unfinished_game_of_version_2_is_played_on(store_2: Store) -> None:
-    kept = store_2.unfinished()
+@of_version(2)
+def test_the_unfinished_game_of_version_2_is_played_on(store: Store) -> None:
+    kept = store.unfinished()
     assert kept is not None
     assert (kept.settings, kept.game) == (NAMED, LEFT_ON_THE_PLANE)
-    store_2.begin(kept.settings, kept.id)
+    store.begin(kept.settings, kept.id)
     game = LEFT_ON_THE_PLANE.undo()
     assert game.undone == (6,)
-    store_2.keep(game)
+    store.keep(game)
     game = game.play(7).play(1).play(4)
-    store_2.keep(game)
+    store.keep(game)
     assert game.winning_line == (2, 4, 7)
-    assert store_2.score(NAMED, "pp7") == Score(o_wins=2)
-    assert store_2.history().count() == 8
+    assert store.score(NAMED, "pp7") == Score(o_wins=2)
+    assert store.history().count() == 8
 
 
-def test_a_game_of_version_2_is_taken_up_from_the_history(store_2: Store) -> None:
-    kept = store_2.reopen(7)
+@of_version(2)
+def test_a_game_of_version_2_is_taken_up_from_the_history(store: Store) -> None:
+    kept = store.reopen(7)
     assert kept is not None
-    store_2.begin(kept.settings, kept.id)
-    store_2.keep(kept.game.play(15).play(3).play(14).play(4))
-    assert store_2.score(kept.settings, "4x4") == Score(x_wins=1)
-    assert store_2.history().games([7])[7].line == "4x4 X 1 16 2 15 3 14 4"
+    store.begin(kept.settings, kept.id)
+    store.keep(kept.game.play(15).play(3).play(14).play(4))
+    assert store.score(kept.settings, "4x4") == Score(x_wins=1)
+    assert store.history().games([7])[7].line == "4x4 X 1 16 2 15 3 14 4"
 
 
 LINES_OF_3 = [
@@ -237,16 +217,17 @@ def lines(store: Store) -> list[str]:
     return [games[number].line for number in numbers]
 
 
+@of_version(3)
 def test_the_games_of_version_3_are_as_before_and_can_be_deleted(
-    store_3: Store,
+    store: Store,
 ) -> None:
-    assert lines(store_3) == LINES_OF_3
-    deletions = store_3.history().deletions
+    assert lines(store) == LINES_OF_3
+    deletions = store.history().deletions
     deletions.delete([1, 4])
-    assert lines(store_3) == LINES_OF_3[1:3] + LINES_OF_3[4:]
-    assert store_3.score(two("Ada", "Grace")) == Score(x_wins=1)
+    assert lines(store) == LINES_OF_3[1:3] + LINES_OF_3[4:]
+    assert store.score(two("Ada", "Grace")) == Score(x_wins=1)
     deletions.undo()
-    assert lines(store_3) == LINES_OF_3
+    assert lines(store) == LINES_OF_3
 
 
 LINES_OF_4 = [
@@ -259,31 +240,33 @@ LINES_OF_4 = [
 ]
 
 
-def test_the_games_of_version_4_are_as_before(store_4: Store) -> None:
-    assert lines(store_4) == LINES_OF_4
-    assert store_4.score(against(Level.HARD)) == Score(draws=1)
-    assert store_4.score(two("Ada", "Grace")) == Score(x_wins=1)
-    store_4.history().deletions.close()
-    assert store_4.reopen(5) is None
+@of_version(4)
+def test_the_games_of_version_4_are_as_before(store: Store) -> None:
+    assert lines(store) == LINES_OF_4
+    assert store.score(against(Level.HARD)) == Score(draws=1)
+    assert store.score(two("Ada", "Grace")) == Score(x_wins=1)
+    store.history().deletions.close()
+    assert store.reopen(5) is None
 
 
+@of_version(4)
 def test_why_the_computer_moved_is_known_from_now_on(
-    store_4: Store, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
-    kept = store_4.unfinished()
+    kept = store.unfinished()
     assert kept is not None
     assert kept.game == Game(moves=(5, 1, 3, 7), replaced=(Replaced((5, 1), (9, 2)),))
     assert kept.choices == {}
     for number in (1, 2, 3, 4, 6):
-        found = store_4.reopen(number)
+        found = store.reopen(number)
         assert found is not None
         assert found.choices == {}
-    store_4.begin(kept.settings, kept.id)
+    store.begin(kept.settings, kept.id)
     game = kept.game.play(4).play(6)
     new = {game.moves: Choice(6, Reason(Rule.BLOCK, (6,), ((4, 5, 6),)))}
-    store_4.keep_choices(new)
-    store_4.keep(game)
-    store_4.close()
+    store.keep_choices(new)
+    store.keep(game)
+    store.close()
     with opened(tmp_path / "games.sqlite") as again:
         kept = again.unfinished()
         assert kept is not None
@@ -343,8 +326,8 @@ def test_a_change_that_breaks_off_leaves_the_file_as_it_was(
     assert (version(any_file), contents()) == (version_before, before)
 
 
-def test_a_damaged_result_is_lost_alone(file: Path, store: Store) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+def test_a_damaged_result_is_lost_alone(store: Store) -> None:
+    with closing(sqlite3.connect(store.file.path, isolation_level=None)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(
             "UPDATE sqlite_master SET sql = replace(sql, 'games INTEGER NOT NULL', "
@@ -386,7 +369,8 @@ store.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's name spaces are used")
-def test_on_a_read_only_disk_it_is_shown_too(file: Path) -> None:
+def test_on_a_read_only_disk_it_is_shown_too(tmp_path: Path) -> None:
+    file = copied(tmp_path, 1)
     before = file.read_bytes()
     assert on_a_read_only_disk(file.parent, LOOK).splitlines() == [
         f"Games and score are not being kept: {file} is read-only.",

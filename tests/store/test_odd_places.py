@@ -12,13 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from oxo_desktop.engine import Game, Score
+from oxo_desktop.engine import Score
 from oxo_desktop.store import locks, schema
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Filter, Order
-from tests.store.played import X_WINS, play, said_to, sql, two
-
-PLAYERS = two("Ada", "Grace")
+from tests.store.played import TWO, X_WINS, Desk, play, sql
 
 LOOK = """
 import sys
@@ -61,8 +59,8 @@ def test_a_read_only_disk_shows_the_game_and_the_history(
     tmp_path: Path, log: bool
 ) -> None:
     with closing(Store(tmp_path / "data")) as store:
-        play(store, PLAYERS)
-        play(store, PLAYERS, (5, 2))
+        play(store, TWO)
+        play(store, TWO, (5, 2))
         store.file.wait()
         if not log:
             store.close()
@@ -82,22 +80,20 @@ def test_where_no_locks_are_known_every_move_is_kept(
 
     monkeypatch.setattr(locks, "_lock_byte", refuse)
     monkeypatch.setattr(locks, "_unlock_byte", refuse)
-    said: list[object] = []
-    store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    store.begin(PLAYERS)
-    store.keep(Game(moves=(5,)))
-    assert store.has_kept_all
-    play(store, PLAYERS)
-    play(store, PLAYERS, (1,))
-    store.close()
+    desk = Desk(tmp_path)
+    desk.begin()
+    desk.play(5)
+    assert desk.store.has_kept_all
+    play(desk.store, TWO)
+    play(desk.store, TWO, (1,))
+    desk.close()
     with closing(Store(tmp_path)) as again:
         kept = again.unfinished()
-        assert again.score(PLAYERS) == Score(x_wins=1)
+        assert again.score(TWO) == Score(x_wins=1)
         # each may be somebody else's: what was begun last comes back
         assert kept is not None
         assert kept.game.moves == (1,)
-    assert said == []
+    assert desk.told == []
 
 
 PARTS = ["games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock"]
@@ -109,27 +105,24 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     tmp_path: Path, name: str, make: Callable[[Path], None]
 ) -> None:
     with closing(Store(tmp_path)) as before:
-        play(before, PLAYERS)
+        play(before, TWO)
     file = tmp_path / name
     file.unlink(missing_ok=True)
     make(file)
     kind = stat.S_IFMT(file.stat().st_mode)
-    said: list[object] = []
-    store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    assert store.unfinished() is None
-    store.begin(PLAYERS)
-    store.keep(Game())
-    store.keep(Game(moves=(5,)))
-    assert said == [
+    desk = Desk(tmp_path)
+    assert desk.store.unfinished() is None
+    desk.begin()
+    desk.play(5)
+    assert desk.told == [
         f"Games and score are not being kept: {file}: it is not a file but a folder, a "
         "pipe or a device."
     ]
     assert stat.S_IFMT(file.stat().st_mode) == kind
     file.unlink() if make is os.mkfifo else file.rmdir()
-    store.retry()
-    assert said[1:] == [None]
-    store.close()
+    desk.store.retry()
+    assert desk.told[1:] == [None]
+    desk.close()
     with closing(Store(tmp_path)) as again:
         kept = again.unfinished()
     assert kept is not None
@@ -140,12 +133,11 @@ def test_what_is_no_file_is_named_and_not_waited_for(
 @pytest.mark.parametrize("name", ["games.sqlite", "games.lock"])
 def test_a_device_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name).symlink_to("/dev/full")
-    said: list[object] = []
-    with closing(Store(tmp_path)) as store:
-        store.file.on_problem = said_to(said)
-        store.begin(PLAYERS)
-        store.keep(Game(moves=(5,)))
-    assert said == [
+    desk = Desk(tmp_path)
+    desk.begin()
+    desk.play(5)
+    desk.close()
+    assert desk.told == [
         f"Games and score are not being kept: {tmp_path / name}: it is not a file but "
         "a folder, a pipe or a device."
     ]
@@ -158,58 +150,49 @@ def test_a_link_that_leads_nowhere_is_named_and_play_goes_on(
     tmp_path: Path, name: str, target: str
 ) -> None:
     with closing(Store(tmp_path)) as before:
-        play(before, PLAYERS)
+        play(before, TWO)
     file = tmp_path / name
     file.unlink(missing_ok=True)
     file.symlink_to(target.format(name=name))
-    said: list[object] = []
-    store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    assert store.unfinished() is None
-    store.begin(PLAYERS)
-    for moves in [(5,), (5, 1), X_WINS]:
-        store.keep(Game(moves=moves))
-    assert store.score(PLAYERS) == Score(x_wins=1)
-    assert store.history().numbers(Filter(), Order()) == []
-    assert said == [f"Games and score are not being kept: {file} cannot be opened."]
+    desk = Desk(tmp_path)
+    assert desk.store.unfinished() is None
+    desk.begin()
+    desk.play(*X_WINS)
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert desk.store.history().numbers(Filter(), Order()) == []
+    assert desk.told == [
+        f"Games and score are not being kept: {file} cannot be opened."
+    ]
     assert file.is_symlink()
     assert not file.exists()
     file.unlink()
-    store.retry()
-    assert said[1:] == [None]
-    store.close()
+    desk.store.retry()
+    assert desk.told[1:] == [None]
+    desk.close()
     with closing(Store(tmp_path)) as again:
         left = 1 if name == "games.sqlite" else 2
-        assert again.score(PLAYERS) == Score(x_wins=left)
+        assert again.score(TWO) == Score(x_wins=left)
 
 
 def test_games_are_kept_once_there_is_what_the_link_leads_to(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "stick")) as before:
-        play(before, PLAYERS)
+        play(before, TWO)
     (tmp_path / "stick").rename(tmp_path / "in a drawer")
     (tmp_path / "data").mkdir()
     (tmp_path / "data/games.sqlite").symlink_to(before.file.path)
-    said: list[object] = []
-    store = Store(tmp_path / "data")
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    play_in_memory(store)
+    desk = Desk(tmp_path / "data")
+    desk.begin()
+    desk.play(*X_WINS)
     (tmp_path / "in a drawer").rename(tmp_path / "stick")
-    store.retry()
-    assert said == [
-        f"Games and score are not being kept: {store.file.path} cannot be opened.",
+    desk.store.retry()
+    assert desk.told == [
+        f"Games and score are not being kept: {desk.file} cannot be opened.",
         None,
     ]
-    assert store.score(PLAYERS) == Score(x_wins=2)
-    store.close()
+    assert desk.store.score(TWO) == Score(x_wins=2)
+    desk.close()
     with closing(Store(tmp_path / "stick")) as again:
-        assert again.score(PLAYERS) == Score(x_wins=2)
-
-
-def play_in_memory(store: Store) -> None:
-    """Win a game that cannot be kept."""
-    store.begin(PLAYERS)
-    for ply in range(len(X_WINS) + 1):
-        store.keep(Game(moves=X_WINS[:ply]))
+        assert again.score(TWO) == Score(x_wins=2)
 
 
 @pytest.mark.usefixtures("rules")
@@ -219,12 +202,13 @@ def test_locks_are_not_written_through_a_link(tmp_path: Path) -> None:
     link = tmp_path / "data/games.lock"
     link.parent.mkdir()
     link.symlink_to(precious)
-    said: list[object] = []
-    store = Store(link.parent)
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    play_in_memory(store)
-    store.close()
-    assert said == [f"Games and score are not being kept: {link} cannot be opened."]
+    desk = Desk(link.parent)
+    desk.begin()
+    desk.play(*X_WINS)
+    desk.close()
+    assert desk.told == [
+        f"Games and score are not being kept: {link} cannot be opened."
+    ]
     assert precious.read_bytes() == b"somebody else's" * 10
     assert link.is_symlink()
 
@@ -234,7 +218,7 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
 
 def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     with closing(Store(tmp_path)) as before:
-        play(before, PLAYERS)
+        play(before, TWO)
     sql(before, "ALTER TABLE results RENAME TO old")
     columns = "x_player, o_player, geometry, starter, outcome, games, score"
     sql(
@@ -242,12 +226,11 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
         f"CREATE VIEW results AS {ENDLESS} SELECT {columns} FROM old, n "
         "WHERE x_player + i < 0",
     )
-    said: list[object] = []
-    with closing(Store(tmp_path)) as store:
-        store.file.on_problem = store.file.on_notice = said_to(said)
-        assert store.score(PLAYERS) == Score()
+    desk = Desk(tmp_path)
+    assert desk.store.score(TWO) == Score()
+    desk.close()
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
-    assert said == [
+    assert desk.told == [
         f"The games kept so far could not be read. The damaged file is now {aside}, "
         "and a new one has been started."
     ]
@@ -258,29 +241,26 @@ def test_what_never_ends_is_ended_and_said(
 ) -> None:
     monkeypatch.setattr(schema, "LONGEST_QUERY", 0.1)
     with closing(Store(tmp_path)) as before:
-        play(before, PLAYERS)
+        play(before, TWO)
     sql(
         before,
         f"CREATE TRIGGER endless AFTER INSERT ON games BEGIN INSERT INTO players "
         f"SELECT i, 'x', i FROM ({ENDLESS} SELECT i FROM n) WHERE i < 0; END",
     )
-    said: list[object] = []
-    store = Store(tmp_path)
-    store.file.on_problem = store.file.on_notice = said_to(said)
-    store.begin(PLAYERS)
-    store.keep(Game(moves=(5,)))
-    assert said == [
-        f"Games and score are not being kept: {store.file.path} takes too long to "
-        "respond."
+    desk = Desk(tmp_path)
+    desk.begin()
+    desk.play(5)
+    assert desk.told == [
+        f"Games and score are not being kept: {desk.file} takes too long to respond."
     ]
-    assert store.history().numbers(Filter(), Order()) == [1]
-    with closing(sqlite3.connect(store.file.path)) as file:
+    assert desk.store.history().numbers(Filter(), Order()) == [1]
+    with closing(sqlite3.connect(desk.file)) as file:
         file.execute("DROP TRIGGER endless")
-    store.retry()
-    assert said[-1] is None
-    assert store.score(PLAYERS) == Score(x_wins=1)
-    assert store.reopen(1) is not None
-    store.close()
+    desk.store.retry()
+    assert desk.told[-1] is None
+    assert desk.store.score(TWO) == Score(x_wins=1)
+    assert desk.store.reopen(1) is not None
+    desk.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
@@ -288,7 +268,7 @@ def test_nobody_else_can_look_into_the_folder(tmp_path: Path) -> None:
     old = os.umask(0)
     try:
         with closing(Store(tmp_path / "data")) as store:
-            play(store, PLAYERS, X_WINS)
+            play(store, TWO, X_WINS)
     finally:
         os.umask(old)
     assert stat.S_IMODE(store.file.path.parent.stat().st_mode) == 0o700

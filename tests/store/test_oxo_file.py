@@ -135,125 +135,92 @@ def set_up(start: object, **contents: object) -> bytes:
     return changed(format=2, start=start, **contents)
 
 
-@pytest.mark.parametrize(
-    ("data", "where_or_why"),
-    [
-        (b"x" * (oxo_file.LARGEST + 1), "."),
-        (b"\xff\xfe", "."),
-        (b"", "."),
-        (b"{", "."),
-        (b"[" * 100_000, "."),
-        (b"9" * 10_000, "."),
-        (b"[]", "."),
-        (b"{}", " at “format”."),
-        (changed(format=True), " at “format”."),
-        (changed(format=2), " at “start”."),
-        (changed(start="........."), " at “start”."),
-        (set_up(None), " at “start”."),
-        (set_up(["X"] * 9), " at “start”."),
-        (
-            set_up("X...O...X."),
-            ". A 3x3 board has 9 squares, not 10.",
-        ),
-        (
-            set_up("X" * 100_000),
-            ". A 3x3 board has 9 squares, not 100000.",
-        ),
-        (
-            set_up("X...Z...X"),
-            ". A square is X, O or a dot, not “Z”.",
-        ),
-        (
-            set_up("X...O...X", geometry="pp7", undone=[]),
-            ". A pp7 board has 7 squares, not 9.",
-        ),
-        (
-            set_up("....X...."),
-            ". That cell is already full.",
-        ),
-        (
-            set_up("..OOO.OO."),
-            ". The game is over: no move can follow.",
-        ),
-        (changed(moves="leave out"), " at “moves”."),
-        (changed(colour=1), " at “colour”."),
-        (changed(geometry="9x9"), " at “geometry”."),
-        (changed(geometry=[]), " at “geometry”."),
-        (changed(starter="Z"), " at “starter”."),
-        (changed(starter=[]), " at “starter”."),
-        (changed(starts=7), " at “starts”."),
-        (changed(moves="12"), " at “moves”."),
-        (changed(moves=[1, 2.0]), " at “moves”."),
-        (changed(moves=[True]), " at “moves”."),
-        (changed(moves=[10**100]), " at “moves”."),
-        (changed(undone=[1] * 50), " at “undone”."),
-        (changed(moves=[10]), " at “moves”."),
-        (changed(geometry="pp7", moves=[8]), " at “moves”."),
-        (
-            changed(moves=[5, 5]),
-            ". That cell is already full.",
-        ),
-        (
-            changed(moves=[1, 4, 2, 5, 3, 6]),
-            ". The game is over: no move can follow.",
-        ),
-        (
-            changed(x_player={"computer": "easy"}),
-            ". Two computers cannot play each other.",
-        ),
-        (changed(o_player={}), " at “o_player”."),
-        (changed(o_player={"human": 5}), " at “o_player”."),
-        (
-            changed(x_player={"human": "A" * 41}),
-            ". A name has at most 40 characters, not 41.",
-        ),
-        (
-            changed(o_player={"computer": "godlike"}),
-            ". A level is one of random, easy, normal, hard, not “godlike”.",
-        ),
-    ],
-)
-def test_what_is_no_game_is_refused_in_one_sentence(
-    tmp_path: Path, data: bytes, where_or_why: str
+NO_GAME = [
+    ("too_large", b"x" * (oxo_file.LARGEST + 1), "."),
+    ("not_text", b"\xff\xfe", "."),
+    ("not_json", b"", "."),
+    ("not_json", b"{", "."),
+    ("not_json", b"[" * 100_000, "."),
+    ("not_json", b"9" * 10_000, "."),
+    ("no_game", b"[]", "."),
+    ("no_version", b"{}", " at “format”."),
+    ("no_version", changed(format=True), " at “format”."),
+    ("wrong_key", changed(format=2), " at “start”."),
+    ("wrong_key", changed(start="........."), " at “start”."),
+    ("start_no_text", set_up(None), " at “start”."),
+    ("start_no_text", set_up(["X"] * 9), " at “start”."),
+    (
+        "start_no_position",
+        set_up("X...O...X."),
+        ". A 3x3 board has 9 squares, not 10.",
+    ),
+    (
+        "start_no_position",
+        set_up("X" * 100_000),
+        ". A 3x3 board has 9 squares, not 100000.",
+    ),
+    (
+        "start_no_position",
+        set_up("X...Z...X"),
+        ". A square is X, O or a dot, not “Z”.",
+    ),
+    (
+        "start_no_position",
+        set_up("X...O...X", geometry="pp7", undone=[]),
+        ". A pp7 board has 7 squares, not 9.",
+    ),
+    ("not_legal", set_up("....X...."), ". That cell is already full."),
+    ("not_legal", set_up("..OOO.OO."), ". The game is over: no move can follow."),
+    ("wrong_key", changed(moves="leave out"), " at “moves”."),
+    ("wrong_key", changed(colour=1), " at “colour”."),
+    ("no_board", changed(geometry="9x9"), " at “geometry”."),
+    ("no_board", changed(geometry=[]), " at “geometry”."),
+    ("no_starter", changed(starter="Z"), " at “starter”."),
+    ("no_starter", changed(starter=[]), " at “starter”."),
+    ("no_starts", changed(starts=7), " at “starts”."),
+    ("no_squares", changed(moves="12"), " at “moves”."),
+    ("no_squares", changed(moves=[1, 2.0]), " at “moves”."),
+    ("no_squares", changed(moves=[True]), " at “moves”."),
+    ("off_board", changed(moves=[10**100]), " at “moves”."),
+    ("off_board", changed(undone=[1] * 50), " at “undone”."),
+    ("off_board", changed(moves=[10]), " at “moves”."),
+    ("off_board", changed(geometry="pp7", moves=[8]), " at “moves”."),
+    ("not_legal", changed(moves=[5, 5]), ". That cell is already full."),
+    (
+        "not_legal",
+        changed(moves=[1, 4, 2, 5, 3, 6]),
+        ". The game is over: no move can follow.",
+    ),
+    (
+        "two_computers",
+        changed(x_player={"computer": "easy"}),
+        ". Two computers cannot play each other.",
+    ),
+    ("no_player", changed(o_player={}), " at “o_player”."),
+    ("no_player", changed(o_player={"human": 5}), " at “o_player”."),
+    (
+        "wrong_player",
+        changed(x_player={"human": "A" * 41}),
+        ". A name has at most 40 characters, not 41.",
+    ),
+    (
+        "wrong_player",
+        changed(o_player={"computer": "godlike"}),
+        ". A level is one of random, easy, normal, hard, not “godlike”.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "data", "where_or_why"), NO_GAME)
+def test_what_is_no_game_is_refused_in_one_sentence_and_by_a_code(
+    tmp_path: Path, code: str, data: bytes, where_or_why: str
 ) -> None:
     file = tmp_path / "bad.oxo"
     file.write_bytes(data)
-    with pytest.raises(ValueError) as refused:
-        oxo_file.load(file)
-    assert (
-        str(refused.value)
-        == f"bad.oxo isn't an OXO game, or it is damaged{where_or_why}"
-    )
-
-
-CODES = {
-    "too_large": b"x" * (oxo_file.LARGEST + 1),
-    "not_text": b"\xff\xfe",
-    "not_json": b"{",
-    "no_game": b"[]",
-    "no_version": b"{}",
-    "newer": changed(format=3),
-    "wrong_key": changed(colour=1),
-    "key_twice": b'{"format": 1, "format": 1}',
-    "two_computers": changed(x_player={"computer": "easy"}),
-    "no_starts": changed(starts=7),
-    "no_board": changed(geometry="9x9"),
-    "no_starter": changed(starter="Z"),
-    "not_legal": changed(moves=[5, 5]),
-    "start_no_text": set_up(None),
-    "start_no_position": set_up("X...Z...X"),
-    "no_squares": changed(moves="12"),
-    "off_board": changed(moves=[10]),
-    "wrong_player": changed(x_player={"human": "A" * 41}),
-    "no_player": changed(o_player={}),
-}
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_what_is_refused_has_a_code_for_programs(code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        oxo_file.from_bytes(CODES[code], "bad.oxo")
-    assert refused.value.code == code
+        oxo_file.load(file)
+    said = f"bad.oxo isn't an OXO game, or it is damaged{where_or_why}"
+    assert (refused.value.code, str(refused.value)) == (code, said)
 
 
 def test_a_file_may_be_as_large_as_one_that_is_just_not_too_large() -> None:
@@ -266,6 +233,17 @@ def test_a_file_may_be_as_large_as_one_that_is_just_not_too_large() -> None:
     assert oxo_file.LARGEST == 1024 * 1024
 
 
+def test_a_file_of_a_newer_oxo(tmp_path: Path) -> None:
+    file = tmp_path / "new.oxo"
+    file.write_bytes(changed(format=3))
+    with pytest.raises(Refusal) as refused:
+        oxo_file.load(file)
+    assert refused.value.code == "newer"
+    assert str(refused.value) == (
+        "new.oxo was saved by a newer OXO. Update OXO to open it."
+    )
+
+
 def repeated(key: str, value: str) -> str:
     """Return the text of a file that has a key again, with a value, at its first."""
     text = oxo_file.to_text(SAVED)
@@ -273,37 +251,24 @@ def repeated(key: str, value: str) -> str:
     return f'{text[:before]}"{key}": {value}, {text[before:]}'
 
 
-def test_a_file_of_a_newer_oxo(tmp_path: Path) -> None:
-    file = tmp_path / "new.oxo"
-    file.write_bytes(changed(format=3))
-    with pytest.raises(ValueError) as refused:
-        oxo_file.load(file)
-    assert str(refused.value) == (
-        "new.oxo was saved by a newer OXO. Update OXO to open it."
-    )
+TWICE = [
+    *(
+        (repeated(key, value), key)
+        for key in (*sorted(oxo_file._KEYS), "human", "computer")
+        for value in ("1", "[]", '"Ada"', "{}")
+    ),
+    ('{"format": 1, "format": 1}', "format"),
+    ('[[{"a": {"b": 1, "\\u0062": 1}}]]', "b"),
+    ('{"": 1, "": 1}', ""),
+    (f'{{"{"k" * 50}": 1, "{"k" * 50}": 1}}', f"{'k' * 20}…{'k' * 19}"),
+]
 
 
-@pytest.mark.parametrize("key", [*sorted(oxo_file._KEYS), "human", "computer"])
-@pytest.mark.parametrize("value", ["1", "[]", '"Ada"', "{}"])
-def test_a_key_that_is_there_twice_is_refused(key: str, value: str) -> None:
-    with pytest.raises(ValueError) as refused:
-        oxo_file.from_text(repeated(key, value), "bad.oxo")
-    sentence = f"bad.oxo isn't an OXO game, or it is damaged at “{key}”."
-    assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ('{"format": 1, "format": 1}', "format"),
-        ('[[{"a": {"b": 1, "\\u0062": 1}}]]', "b"),
-        ('{"": 1, "": 1}', ""),
-        (f'{{"{"k" * 50}": 1, "{"k" * 50}": 1}}', f"{'k' * 20}…{'k' * 19}"),
-    ],
-)
-def test_a_key_is_refused_twice_at_any_depth(text: str, key: str) -> None:
-    with pytest.raises(ValueError) as refused:
+@pytest.mark.parametrize(("text", "key"), TWICE)
+def test_a_key_that_is_there_twice_is_refused_at_any_depth(text: str, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
         oxo_file.from_text(text, "bad.oxo")
+    assert refused.value.code == "key_twice"
     sentence = f"bad.oxo isn't an OXO game, or it is damaged at “{key}”."
     assert str(refused.value) == sentence
 

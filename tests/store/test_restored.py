@@ -20,7 +20,7 @@ from oxo_desktop.store.locks import FileId
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.screen import wait_for
-from tests.store.played import X_WINS, play, said_to, two
+from tests.store.played import X_WINS, Desk, play, two
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -65,37 +65,16 @@ def backup(tmp_path: Path) -> Path:
     return store.file.path
 
 
-class Desk:
-    """A store in use, and what is said about it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.said: list[str | None] = []
-        self.store = Store(folder)
-        self.store.file.on_problem = self.store.file.on_notice = said_to(self.said)
-        self.file = self.store.file.path
-        self.game = Game()
-
-    def play(self, *positions: int) -> None:
-        for position in positions:
-            self.game = self.game.play(position)
-            self.store.keep(self.game)
-
-    def begin(self) -> None:
-        self.store.begin(NOW)
-        self.game = Game()
-        self.store.keep(self.game)
-
-
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     """Yield a desk with 60 games played, and one under way."""
     desk = Desk(tmp_path / "data")
     for _ in range(60):
         play(desk.store, BEFORE)
-    desk.begin()
+    desk.begin(NOW)
     desk.play(5)
     yield desk
-    desk.store.close()
+    desk.close()
 
 
 def games(file: Path) -> list[str]:
@@ -134,16 +113,16 @@ def test_a_game_asked_for_before_is_not_taken_for_one_of_the_backups(
     tmp_path: Path, backup: Path, restore: Restore, rest: Rest
 ) -> None:
     desk = Desk(tmp_path / "data")
-    desk.begin()
+    desk.begin(NOW)
     desk.play(5)
-    desk.begin()
-    assert desk.store.reopen(1) is not None
+    desk.begin(NOW)
+    desk.reopen(1)
     rest(desk)
     restore(backup, desk.file)
-    assert desk.store.score(BACKUP) == Score(x_wins=50), desk.said
+    assert desk.store.score(BACKUP) == Score(x_wins=50), desk.told
     desk.store.begin(NOW, 1)
     desk.play(9)
-    desk.store.close()
+    desk.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (9,)"]
 
 
@@ -154,22 +133,14 @@ def test_the_games_restored_and_the_game_on_the_board_survive(
     desk.play(1, 2)
     rest(desk)
     restore(backup, desk.file)
+    assert desk.store.history().count() == len(FROM_BACKUP) + 1
     desk.play(3)
     assert desk.store.score(BACKUP) == Score(x_wins=50)
     assert desk.store.score(BEFORE) == Score()
     desk.play(4)
-    desk.store.close()
+    desk.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 2, 3, 4)"]
-    assert desk.said == []
-
-
-@whenever
-def test_the_game_on_the_board_is_in_the_history_of_the_restored_file(
-    desk: Desk, backup: Path, restore: Restore, rest: Rest
-) -> None:
-    rest(desk)
-    restore(backup, desk.file)
-    assert desk.store.history().count() == len(FROM_BACKUP) + 1
+    assert desk.told == []
 
 
 @whenever
@@ -179,7 +150,7 @@ def test_what_is_restored_just_before_the_end_survives(
     desk.play(1)
     rest(desk)
     restore(backup, desk.file)
-    desk.store.close()
+    desk.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1)"]
     assert not log_of(desk.file).exists()
 
@@ -192,7 +163,7 @@ def test_an_older_state_of_the_game_on_the_board_is_brought_up_to_date(
     desk.play(1, 2)
     desk.store.file.rest()
     overwrite(tmp_path / "before", desk.file)
-    desk.store.close()
+    desk.close()
     assert games(desk.file) == [*FROM_BEFORE, "Now (5, 1, 2)"]
 
 
@@ -204,9 +175,9 @@ def test_a_file_that_is_renamed_in_mid_game_has_all_moves_made_until_then(
     renamed = desk.file.rename(desk.file.with_name("renamed"))
     desk.play(3)
     assert games(desk.file) == ["Now (5, 1, 2, 3)"]
-    desk.store.close()
+    desk.close()
     assert games(renamed) == [*FROM_BEFORE, "Now (5, 1, 2)"]
-    assert desk.said == []
+    assert desk.told == []
 
 
 def test_a_copy_that_takes_its_time_is_waited_for(
@@ -222,12 +193,12 @@ def test_a_copy_that_takes_its_time_is_waited_for(
             if start in (0, 8192):
                 desk.play(1 + start // 4096)
     desk.play(9)
-    assert desk.said == [
+    assert desk.told == [
         f"Games and score are not being kept: another program is writing to "
         f"{desk.file}.",
         None,
     ]
-    desk.store.close()
+    desk.close()
     assert games(desk.file) == [*FROM_BACKUP, "Now (5, 1, 3, 9)"]
 
 
@@ -235,7 +206,7 @@ def test_what_was_restored_and_is_no_games_file_is_set_aside(desk: Desk) -> None
     desk.store.file.rest()
     desk.file.write_bytes(b"no games " * 1000)
     desk.play(1, 2)
-    desk.store.close()
+    desk.close()
     assert games(desk.file) == ["Now (5, 1, 2)"]
     (aside,) = desk.file.parent.glob("games-damaged-*")
     assert aside.read_bytes() == b"no games " * 1000
@@ -322,12 +293,10 @@ def test_the_log_of_a_killed_oxo_is_read_wherever_its_folder_is_brought(
     killed: Path, bring: Callable[[Path], Path]
 ) -> None:
     after = Desk(bring(killed.parent))
-    kept = after.store.unfinished()
-    assert kept is not None
-    assert kept.game == Game(moves=(5, 1, 9))
-    after.store.close()
+    assert after.unfinished().game == Game(moves=(5, 1, 9))
+    after.close()
     assert games(after.file) == [*FROM_BEFORE, LAST_MOVES]
-    assert after.said == []
+    assert after.told == []
 
 
 @pytest.mark.usefixtures("disk")
@@ -339,7 +308,7 @@ def test_the_log_of_a_killed_oxo_is_not_read_into_a_restored_file(
     after = Desk(killed.parent)
     assert after.store.unfinished() is None
     assert after.store.score(BACKUP) == Score(x_wins=50)
-    after.store.close()
+    after.close()
     assert games(killed) == FROM_BACKUP
     told_of_log(after, "replaced", log)
 
@@ -349,7 +318,7 @@ def told_of_log(after: Desk, what: str, log: bytes) -> None:
     (aside,) = after.file.parent.glob("games-*.sqlite-wal")
     assert aside.name.startswith(f"games-{what}-")
     assert aside.read_bytes() == log
-    assert after.said == [
+    assert after.told == [
         "The last moves before OXO was interrupted may belong to another file of "
         f"games. They are now in {aside}."
     ]
@@ -360,13 +329,11 @@ def test_a_log_of_which_nothing_is_noted_is_put_aside(killed: Path) -> None:
     log = log_of(killed).read_bytes()
     killed.with_name("games.lock").unlink()
     after = Desk(killed.parent)
-    kept = after.store.unfinished()
-    assert kept is not None
-    assert kept.game == Game(moves=(5,))
+    after.go_on(after.unfinished())
+    assert after.game == Game(moves=(5,))
     told_of_log(after, "replaced", log)
-    after.store.begin(kept.settings, kept.id)
-    after.store.keep(Game(moves=(5, 2)))
-    after.store.close()
+    after.play(2)
+    after.close()
     assert games(killed) == [*FROM_BEFORE, "Now (5, 2)"]
 
 
@@ -377,9 +344,9 @@ def test_a_log_is_never_read_into_a_new_file(killed: Path, what: str) -> None:
     if what == "the file":
         killed.touch()
     after = Desk(killed.parent)
-    after.begin()
+    after.begin(NOW)
     after.play(3)
-    after.store.close()
+    after.close()
     assert games(killed) == ["Now (3,)"]
     told_of_log(after, "damaged" if what == "nothing" else "replaced", log)
 
@@ -391,26 +358,27 @@ def leave_the_note_of_1_0_0(file: Path) -> None:
     file.with_name("games.lock").write_bytes(bytes(8) + struct.pack("<4Q", *noted))
 
 
-@pytest.mark.parametrize("bring", [stay, move])
+def leave_what_1_0_0_noted_while_it_wrote(file: Path) -> None:
+    file.with_name("games.lock").write_bytes(bytes(40))
+
+
+@pytest.mark.parametrize(
+    ("leave", "bring"),
+    [
+        (leave_the_note_of_1_0_0, stay),
+        (leave_the_note_of_1_0_0, move),
+        (leave_what_1_0_0_noted_while_it_wrote, stay),
+    ],
+)
 def test_the_log_of_a_killed_oxo_1_0_0_is_read(
-    killed: Path, bring: Callable[[Path], Path]
+    killed: Path, leave: Callable[[Path], None], bring: Callable[[Path], Path]
 ) -> None:
-    leave_the_note_of_1_0_0(killed)
+    leave(killed)
     after = Desk(bring(killed.parent))
-    assert after.store.unfinished() is not None
-    after.store.close()
+    after.unfinished()
+    after.close()
     assert games(after.file) == [*FROM_BEFORE, LAST_MOVES]
-    assert after.said == []
-
-
-def test_the_log_of_an_oxo_1_0_0_that_was_killed_while_it_wrote_is_read(
-    killed: Path,
-) -> None:
-    killed.with_name("games.lock").write_bytes(bytes(40))
-    after = Desk(killed.parent)
-    assert after.store.unfinished() is not None
-    after.store.close()
-    assert games(after.file) == [*FROM_BEFORE, LAST_MOVES]
+    assert after.told == []
 
 
 @pytest.mark.parametrize("killed", ["at play"], indirect=True)
@@ -425,7 +393,7 @@ def test_the_log_of_a_killed_oxo_1_0_0_is_put_aside_where_the_file_is_another(
     after = Desk(copy(killed.parent) if is_copied else killed.parent)
     after.store.unfinished()
     told_of_log(after, "replaced", log)
-    after.store.close()
+    after.close()
     left = [*FROM_BEFORE, "Now (5,)"] if is_copied else FROM_BACKUP
     assert games(after.file) == left
 
