@@ -82,6 +82,7 @@ class GamesFile:
     Attributes:
         path: of the file.
         locks: the games that this process has on the board.
+        problem: why the last use of the file has failed, or None.
         on_problem: called with a Refusal that says what is not being kept and why, and
             with None when everything is kept again.
         on_notice: called with a Refusal that says which games can no longer be read.
@@ -100,17 +101,12 @@ class GamesFile:
         self.write_waiting: Callable[[sqlite3.Connection], None] = lambda _: None
         self._keeper = Keeper(self.locks, lambda: self.on_damage())
         self._found: FileId | None = None
-        self._problem: Refusal | None = None
-
-    @property
-    def problem(self) -> Refusal | None:
-        """Why the last use of the file has failed, or None."""
-        return self._problem
+        self.problem: Refusal | None = None
 
     @property
     def has_problem(self) -> bool:
         """Whether the last use of the file has failed, or the next one will."""
-        return self._problem is not None or self._keeper.damaged is not None
+        return self.problem is not None or self._keeper.damaged is not None
 
     def check(self) -> None:
         """Check the whole file for damage, on another thread."""
@@ -155,7 +151,7 @@ class GamesFile:
         """Write what waits before the end, and wait for other programs."""
         end = monotonic() + _LAST_WAIT
         self.write(_do_nothing, None)
-        while self._problem and self._problem.code in _BUSY and monotonic() < end:
+        while self.problem and self.problem.code in _BUSY and monotonic() < end:
             sleep(_BETWEEN_TRIES)
             self.write(_do_nothing, None)
 
@@ -278,7 +274,7 @@ class GamesFile:
         finally:
             if notice is not None:
                 self.on_notice(notice)
-        if self._problem is not None:
+        if self.problem is not None:
             opened.connection.execute("PRAGMA busy_timeout = 0")
         self._keeper.take(opened)
         return opened
@@ -367,9 +363,9 @@ class GamesFile:
         )
 
     def _set_problem(self, problem: Refusal | None) -> None:
-        if problem == self._problem:
+        if problem == self.problem:
             return
-        self._problem = problem
+        self.problem = problem
         self.on_problem(problem)
         # after one wait in vain, later moves do not wait
         opened, patience = self._keeper.open, 0.0 if problem else schema.PATIENCE
