@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from oxo_desktop.engine import GEOMETRIES, Geometry, Refusal, quoted_path
+from oxo_desktop.engine import Geometry, Refusal, quoted_path
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile
@@ -82,13 +82,8 @@ class History:
         position do not count. Boards without any are left out; the others are in the
         order of GEOMETRIES.
         """
-        none: dict[str, Results] = {}
-        read = self._file.read(queries.statistics, none)
-        return {
-            geometry: read[name]
-            for name, geometry in GEOMETRIES.items()
-            if name in read
-        }
+        none: dict[Geometry, Results] = {}
+        return self._file.read(queries.statistics, none)
 
     def version(self) -> object:
         """Return a value that changes when any process writes or deletes a game."""

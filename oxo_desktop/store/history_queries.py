@@ -7,8 +7,10 @@ from functools import lru_cache
 from locale import strxfrm
 
 from oxo_desktop.engine import (
+    GEOMETRIES,
     Computer,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -74,19 +76,16 @@ def version(connection: sqlite3.Connection) -> object:
     ).fetchone()
 
 
-def statistics(connection: sqlite3.Connection) -> dict[str, Results]:
-    """Return how the games against each level ended, by the name of the board.
-
-    They are counted as if X had always been the human, and separately by who started.
-    Boards without such games are left out.
-    """
+def statistics(connection: sqlite3.Connection) -> dict[Geometry, Results]:
+    """Return how the games against each level ended; see `History.statistics`."""
     ended: dict[tuple[str, str, str, str], dict[str, int]] = defaultdict(dict)
     for *key, outcome, number in connection.execute(_RESULTS):
         if isinstance(number, int):
             board, level, human, starter = key
             ended[board, level, human, starter][outcome] = number
+    boards = {board for board, *_ in ended}
     return {
-        board: {
+        geometry: {
             level: {
                 starter: score_of(ended[board, level, Mark.X, starter])
                 + score_of(ended[board, level, Mark.O, starter.other]).mirrored
@@ -94,7 +93,8 @@ def statistics(connection: sqlite3.Connection) -> dict[str, Results]:
             }
             for level in Level
         }
-        for board in {board for board, *_ in ended}
+        for board, geometry in GEOMETRIES.items()
+        if board in boards
     }
 
 

@@ -196,14 +196,10 @@ class Locks:
             # Windows does not let a process lock a byte twice
             if descriptor is None or byte in self._held:
                 return True
-            try:
-                _lock_byte(descriptor, byte)
-            except (BlockingIOError, PermissionError):
-                return False
-            except OSError:
-                return True
-            self._held.add(byte)
-            return True
+            got = _get(descriptor, byte)
+            if got:
+                self._held.add(byte)
+            return got is not False
 
     def _unlock(self, byte: int) -> None:
         with self._guard:
@@ -230,14 +226,10 @@ class Locks:
         # what this process has locked must stay so
         if count > _MOST_AT_ONCE or any(first <= b <= last for b in self._held):
             return False
-        try:
-            _lock_byte(descriptor, first, count)
-        except (BlockingIOError, PermissionError):
-            return False
-        except OSError:
-            return True
-        _unlock_byte(descriptor, first, count)
-        return True
+        got = _get(descriptor, first, count)
+        if got:
+            _unlock_byte(descriptor, first, count)
+        return got is not False
 
     def _open(self) -> int | None:
         # a link would have locks and note written into somebody else's file
@@ -245,6 +237,17 @@ class Locks:
             with suppress(OSError):
                 self._descriptor = os.open(self.file, _FLAGS, 0o600)
         return self._descriptor
+
+
+def _get(descriptor: int, byte: int, count: int = 1) -> bool | None:
+    """Return whether bytes could be locked; None where no locks are known."""
+    try:
+        _lock_byte(descriptor, byte, count)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return None
+    return True
 
 
 def _read(descriptor: int, at: int, form: struct.Struct) -> tuple[int, ...]:
