@@ -126,14 +126,10 @@ class Announcer(QObject):
     def _shown(self) -> Shown:
         from oxo_desktop.says.announcements import Shown
 
-        standing = self._standing
+        now = self._standing
         wants_all = self._preferences.value.announcements is Announcements.FULL
-        return Shown(
-            standing.game,
-            standing.ply,
-            standing.players,
-            standing.choice if wants_all else None,
-        )
+        choice = now.choice if wants_all else None
+        return Shown(now.game, now.ply, now.players, choice)
 
     def _gather(self) -> None:
         """Say all that has happened, once this turn of the event loop is over."""

@@ -43,9 +43,12 @@ _BETWEEN = 8
 class Card(QWidget):
     """A raised surface with rounded corners, like the board's."""
 
+    radius = 13.0
+
     def paintEvent(self, event: QPaintEvent) -> None:
         colors = theme.current().border, theme.current().board
-        fill_bordered(smooth_painter(self), QRectF(self.rect()), 13, 1, colors)
+        box = QRectF(self.rect())
+        fill_bordered(smooth_painter(self), box, self.radius, 1, colors)
 
 
 class SidePanel(QDockWidget):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine.model import OxoModel
 
-_NODE = QSize(178, 38)
-"""The size of a name with its value, in pixels where text is of the usual size."""
+_NODE = 178, 38
+"""The width and height of a name with its value, where text is of the usual size."""
 
 _BETWEEN = 8
 """Between two of them, one above the other."""
@@ -50,19 +51,13 @@ _STEPS: dict[int, tuple[int, int]] = {
 
 
 class Node(FlatButton):
-    """A name and its value.
-
-    Attributes:
-        name: the name.
-    """
+    """A name and its value."""
 
     def __init__(self, model: OxoModel, name: str, *, chosen: bool) -> None:
         value = experiments.value(model, name)
         text = say("{name} = {value}", name=name, value=value)
         super().__init__(primary=chosen)
-        self.setText(
-            elided(text, self.font(), scaled_to_text(self, _NODE.width()) - 24)
-        )
+        self.setText(elided(text, self.font(), scaled_to_text(self, _NODE[0]) - 24))
         self.name = name
         self.setAccessibleName(text)
 
@@ -77,9 +72,6 @@ class Drawing(QWidget):
     """Three columns: what a name depends on, the name, and what depends on it.
 
     Arrow keys lead from one to the next, Enter puts that in the middle.
-
-    Attributes:
-        area: what it is scrolled in.
 
     Signals:
         chosen: the name to be in the middle.
@@ -100,7 +92,6 @@ class Drawing(QWidget):
         self.area.setWidget(self)
 
     def show_name(self, model: OxoModel, name: str) -> None:
-        """Put a name of a model in the middle."""
         for node in self._nodes():
             node.hide()
             node.deleteLater()
@@ -140,7 +131,7 @@ class Drawing(QWidget):
         ink = self.palette().color(QPalette.ColorRole.PlaceholderText)
         stroker = QPainterPathStroker()
         stroker.setWidth(1.5)
-        for left, right in zip(self._columns, self._columns[1:], strict=False):
+        for left, right in pairwise(self._columns):
             for start in left:
                 for end in right:
                     fill(painter, stroker.createStroke(_curve(start, end)), ink)
@@ -159,12 +150,12 @@ class Drawing(QWidget):
                 self.area.ensureWidgetVisible(node)
 
     def _size(self) -> QSize:
-        wide, high = (scaled_to_text(self, n) for n in (_NODE.width(), _NODE.height()))
+        wide, high = (scaled_to_text(self, n) for n in _NODE)
         rows = max(len(column) for column in self._columns)
         return QSize(3 * wide + 2 * _ACROSS, _TOP + rows * (high + _BETWEEN))
 
     def _place(self) -> None:
-        wide, high = (scaled_to_text(self, n) for n in (_NODE.width(), _NODE.height()))
+        wide, high = (scaled_to_text(self, n) for n in _NODE)
         left = max(0, (self.width() - self._size().width()) // 2)
         for index, column in enumerate(self._columns):
             place = 2 - index if is_right_to_left() else index
@@ -206,12 +197,10 @@ class DrawingDialog(QDialog):
         self.resize(QSize(730, 520).boundedTo(self.screen().availableSize() - FRAME))
 
     def show_name(self, model: OxoModel, name: str) -> None:
-        """Draw what a name of a model depends on, and what depends on it."""
         self._model, self._name = model, name
         translated(self._meaning, text=partial(experiments.meaning, model, name))
         self.drawing.show_name(model, name)
 
     def retranslate(self) -> None:
-        """Draw it again in the current language."""
         if self._model is not None:
             self.show_name(self._model, self._name)

@@ -15,8 +15,8 @@ from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
-from oxo_desktop.window.controls.shapes import fill_bordered, outline_rounded
-from oxo_desktop.window.controls.side_panel import ButtonRow, SidePanel
+from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.model.name_table import NameTable
@@ -52,7 +52,6 @@ class NameLinks(QLabel):
         )
 
     def show_names(self, names: list[str]) -> None:
-        """Show these names, or some of very many."""
         self._names = names
         self.retranslate()
 
@@ -87,7 +86,7 @@ class NameLinks(QLabel):
         self.setAccessibleName(listed(self._names) or say("nothing"))
 
 
-class Details(QWidget):
+class Details(Card):
     """A card about one name, where its definition can be changed.
 
     Attributes:
@@ -96,6 +95,8 @@ class Details(QWidget):
         on: says of a line whether it counts.
         apply, back: define it as what is in the field, or as it was.
     """
+
+    radius = 10.0
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,13 +147,6 @@ class Details(QWidget):
         translated(self._error, text=text)
         self._error.setVisible(refused is not None)
         self.field.setAccessibleDescription(text())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette, role = self.palette(), QPalette.ColorRole
-        colors = palette.color(role.Mid), palette.color(role.Base)
-        fill_bordered(painter, QRectF(self.rect()), 10, 1, colors)
 
     def _lay_out(self) -> None:
         self.drawing = translated(
@@ -232,7 +226,6 @@ class ModelPanel(SidePanel):
             links.linkActivated.connect(self.table.choose)
 
     def show_model(self, model: OxoModel, own: set[str]) -> None:
-        """Show another model, or another state of it; see NameTable."""
         self._model, self._own = model, own
         self.table.show_model(model, own)
         if self.table.current is None:
@@ -240,7 +233,6 @@ class ModelPanel(SidePanel):
         self._on_chosen(self.table.current or _FIRST)
 
     def retranslate(self) -> None:
-        """Say in the current language what the names are defined as."""
         super().retranslate()
         if self._model is not None:
             self.show_model(self._model, self._own)

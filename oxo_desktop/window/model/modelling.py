@@ -34,7 +34,7 @@ from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.practice.feature import Context, Feature
-from oxo_desktop.words import say
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,14 +63,7 @@ _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 
 
 class Modelling(Feature):
-    """Shows the model of the game, and what is changed about it on another board.
-
-    Args:
-        context: what it asks.
-
-    Attributes:
-        panel: the names, their definitions and values.
-    """
+    """Shows the model of the game, and what is changed about it on another board."""
 
     panel: ModelPanel
 
@@ -100,16 +93,13 @@ class Modelling(Feature):
         details.drawing.clicked.connect(self._open_drawing)
 
     def on_standing_changed(self, standing: Standing) -> None:
-        """Bring the model up to date with the game."""
         if self._switch.isChecked() and standing.position != self._followed:
             self._follow()
 
     def on_game_started(self) -> None:
-        """Drop what was tried with another game."""
         self._begin_anew()
 
     def on_toggled(self, *, shown: bool) -> None:
-        """Show the model of the game, with what had been tried with it, or hide it."""
         if shown:
             self._follow()
             return
@@ -162,7 +152,6 @@ class Modelling(Feature):
 
     @Slot()
     def _show(self) -> None:
-        """Show the model, and the board that it is about."""
         panel, experiment = self.panel, self._experiment
         # first: what the panel selects is lit up on the board that is shown
         if self._has_own_board:
@@ -192,24 +181,22 @@ class Modelling(Feature):
     @Slot(object)
     def _on_trial_chosen(self, trial: Trial) -> None:
         square = self._square_to_close()
-        try:
-            steps = steps_of(trial, self._controller.game.geometry, square)
-        except Refusal as refused:
-            self._details.say_refused(refused)
-            return
-        if steps in self._experiment.changes or self._try(partial(self._swap, steps)):
+        if self._try(partial(self._begin_trial, trial, square)):
             look_for = partial(experiments.look_for, trial, square)
             self.panel.say_what_to_look_for(look_for)
 
     def _square_to_close(self) -> int:
-        """Return the square that is looked at, or the middle if none was chosen."""
+        """Return the square that is looked at, or the middle one."""
         square = self._model["square"]
         if type(square) is int and square > 1:
             return square
         return self._controller.game.geometry.centre or 1
 
-    def _swap(self, steps: tuple[Step, ...]) -> None:
+    def _begin_trial(self, trial: Trial, square: int) -> None:
         """Make a trial's changes instead of those of another trial."""
+        steps = steps_of(trial, self._controller.game.geometry, square)
+        if steps in self._experiment.changes:
+            return
         for index in reversed(range(len(self._experiment.changes))):
             if self._experiment.changes[index] in self._tried:
                 self._experiment.take_back(index)
@@ -288,13 +275,14 @@ class Modelling(Feature):
         self._show()
 
     def _show_experiment(self) -> None:
-        """Show the experiment as it is now, in the place of the game."""
         practice, model = self._stage.practice, self._model
+        changes = self._experiment.changes
+        besides_moves = sum(not isinstance(change[0], Played) for change in changes)
         if not self._stage.is_used_with(self._take_all_back):
             self._take_board()
         practice.bar.say(
             lambda: say("Experiment: not your game"),
-            partial(experiments.changes, _number_of_changes(self._experiment)),
+            partial(experiments.changes, besides_moves),
         )
         # a line that was drawn is none of the board's
         geometry = self._controller.game.geometry
@@ -303,11 +291,11 @@ class Modelling(Feature):
         board = Board(marks_of(model).cells, geometry)
         last = _last_move(self._experiment, self._controller.position, board)
         practice.show_board(board, turn, won, last=last)
-        self._take_back_button.setEnabled(bool(self._experiment.changes))
+        self._take_back_button.setEnabled(bool(changes))
         self._say_how_it_stands()
 
     def _take_board(self) -> None:
-        self._play = translated(FlatButton(primary=True), text=self._play_text)
+        self._play = FlatButton(primary=True)
         self._take_back_button = translated(
             FlatButton(), text=lambda: say("Take &back")
         )
@@ -317,16 +305,13 @@ class Modelling(Feature):
         self._draw.clicked.connect(self._on_draw_clicked)
         self._draw.hide()
         self._stage.practise(
-            lambda: say("Experiment: not your game"),
+            sentences.nothing,
             lambda: say("Take &all back"),
             self._take_all_back,
             self._on_square,
             (self._play, self._take_back_button, self._draw),
         )
         self._stage.practice.have_keys_handled(self._on_key, self._on_escape)
-
-    def _play_text(self) -> str:
-        return say("Stop &playing") if self._mode is Mode.PLAY else say("&Play it")
 
     def _say_how_it_stands(self) -> None:
         who = partial(experiments.who_is_to_play, self._model)
@@ -337,7 +322,9 @@ class Modelling(Feature):
         }
         best = partial(experiments.best_square, self._model)
         self._stage.practice.say(who, whats.get(self._mode, best))
-        translated(self._play, text=self._play_text)
+        is_playing = self._mode is Mode.PLAY
+        play = message("Stop &playing") if is_playing else message("&Play it")
+        translated(self._play, text=partial(say, play))
         self._draw.setVisible(self._mode is Mode.LINE)
 
     def _say_refused(self, refused: Refusal) -> None:
@@ -418,11 +405,6 @@ class Modelling(Feature):
             self._pause.start(self._preferences.value.pause)
 
 
-def _number_of_changes(experiment: Experiment) -> int:
-    """Return how many changes there are besides moves."""
-    return sum(not isinstance(change[0], Played) for change in experiment.changes)
-
-
 def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
     """Return the square of the last move, there or in the game, if it is on the board.
 
@@ -441,9 +423,9 @@ def _last_move(experiment: Experiment, game: Game, board: Board) -> int | None:
 
 def _texts(model: OxoModel) -> dict[int, str]:
     """Return what is written on the squares: what they are worth."""
-    free = [p for p in model.geometry.positions if is_free(model, p)]
-    worth = {p: model.worth(p) for p in free}
-    return {
-        **{p: str(value) for p, value in worth.items() if value is not None},
-        **dict.fromkeys(closed_squares(model), say("closed")),
-    }
+    texts = dict.fromkeys(closed_squares(model), say("closed"))
+    for position in model.geometry.positions:
+        worth = model.worth(position) if is_free(model, position) else None
+        if worth is not None:
+            texts[position] = str(worth)
+    return texts

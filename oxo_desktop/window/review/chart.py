@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.engine import Value
 from oxo_desktop.says import reviews
@@ -16,10 +16,10 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
-    fill_bordered,
     fill_rounded,
     stroke_path,
 )
+from oxo_desktop.window.controls.side_panel import Card
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
@@ -36,7 +36,7 @@ _DOT, _LARGE_DOT = 3.0, 5.5
 _PEN = 2.5
 
 
-class ValueChart(QWidget):
+class ValueChart(Card):
     """A line through the values of a game to X, with a dot at its turning point.
 
     A click chooses the nearest move.
@@ -45,6 +45,7 @@ class ValueChart(QWidget):
         chosen: the number of a move.
     """
 
+    radius = 10.0
     chosen = Signal(int)
 
     def __init__(self) -> None:
@@ -89,10 +90,9 @@ class ValueChart(QWidget):
         return QPointF(box.left() + box.width() * share, y)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colors = theme.current().border, theme.current().board
-        fill_bordered(painter, QRectF(self.rect()), 10, 1, colors)
         self._paint_rows(painter)
         if self._review is not None:
             self._paint_line(painter, self._review)
