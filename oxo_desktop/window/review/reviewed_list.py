@@ -175,7 +175,8 @@ class ReviewedList(QListWidget):
         write(painter, _part(box, start + room - wide, wide), did)
         painter.setFont(bold)
         painter.setPen(colors.text)
-        square = _part(box, start, max(0.0, room - wide - gap))
+        # its last letter may take a pixel of the gap
+        square = _part(box, start, max(0.0, room - wide - gap) + 1)
         write(painter, square, self._square(reviewed.position))
 
     def _paint_mark(
