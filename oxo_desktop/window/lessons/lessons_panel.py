@@ -19,6 +19,7 @@ from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
     outline_rounded,
+    smooth_painter,
     tick_path,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
@@ -86,8 +87,7 @@ class TopicButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
         accent = palette.color(role.Highlight)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         box = QRectF(self.rect())
         inside = palette.color(role.Base)
         if self.isDown() or self.underMouse():

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPalette
+from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPalette
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
-from oxo_desktop.window.controls.shapes import fill
+from oxo_desktop.window.controls.shapes import fill, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import (
     FRAME,
@@ -126,8 +126,7 @@ class Drawing(QWidget):
         self._place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         ink = self.palette().color(QPalette.ColorRole.PlaceholderText)
         stroker = QPainterPathStroker()
         stroker.setWidth(1.5)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from oxo_desktop.engine.model.experiment import Trial
@@ -15,7 +15,7 @@ from oxo_desktop.says import experiments, sentences
 from oxo_desktop.window.controls.fields import TextField, TickBox
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import Menu
-from oxo_desktop.window.controls.shapes import outline_rounded
+from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.side_panel import ButtonRow, Card, SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
@@ -58,8 +58,7 @@ class NameLinks(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter = smooth_painter(self)
             accent = self.palette().color(QPalette.ColorRole.Highlight)
             outline_rounded(painter, QRectF(self.rect()), 4, 1.5, accent)
 

@@ -17,6 +17,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import (
     fill,
     fill_rounded,
+    smooth_painter,
     stroke_path,
 )
 from oxo_desktop.window.controls.side_panel import Card
@@ -91,8 +92,7 @@ class ValueChart(Card):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         self._paint_rows(painter)
         if self._review is not None:
             self._paint_line(painter, self._review)
