@@ -1,6 +1,7 @@
 """Every board can be chosen, in every way there is, and what is chosen has its say."""
 
 import csv
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ from tests.conftest import next_start
 from tests.store.played import play
 from tests.test_other_boards import moves_that_win
 from tests.window.desk import TWO, Desk
-from tests.window.seen import click_in_menu, colors, shows_focus, wear
+from tests.window.seen import click_in_menu, colors, wear
 
 LEFT = Qt.MouseButton.LeftButton
 BOARDS = list(GEOMETRIES.values())
@@ -92,6 +93,16 @@ def offered(dialog: NewGameDialog) -> list[str]:
     return [b.text().replace("&", "") + "!" * b.isChecked() for b in buttons]
 
 
+def type_in(desk: Desk, dialog: NewGameDialog, *keys: Qt.Key) -> QWidget | None:
+    """Press keys, and return what has the focus then."""
+    desk.qtbot.waitUntil(dialog.isActiveWindow)
+    for key in keys:
+        focused = dialog.focusWidget()
+        assert focused is not None
+        desk.qtbot.keyClick(focused, key)
+    return dialog.focusWidget()
+
+
 def visible_texts(widget: QWidget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
 
@@ -119,15 +130,10 @@ def test_by_pointer(desk: Desk, settings: Settings, board: Geometry) -> None:
 @every_board
 def test_by_keys(desk: Desk, board: Geometry) -> None:
     dialog = new_game(desk)
-    desk.qtbot.waitUntil(dialog.isActiveWindow)
-    way = [Qt.Key.Key_Tab, Qt.Key.Key_Tab, *[Qt.Key.Key_Right] * BOARDS.index(board)]
-    for key in way:
-        focused = dialog.focusWidget()
-        assert focused is not None
-        desk.qtbot.keyClick(focused, key)
-    focused = dialog.focusWidget()
+    right = [Qt.Key.Key_Right] * BOARDS.index(board)
+    focused = type_in(desk, dialog, Qt.Key.Key_Tab, Qt.Key.Key_Tab, *right)
     assert focused is button_of(dialog, board)
-    desk.qtbot.keyClick(focused, Qt.Key.Key_Return)
+    type_in(desk, dialog, Qt.Key.Key_Return)
     assert desk.game == Game(board)
 
 
@@ -135,12 +141,8 @@ def test_tab_leads_to_the_board_on_the_desk(desk: Desk) -> None:
     for board in BOARDS:
         desk.begin(board)
         dialog = new_game(desk)
-        desk.qtbot.waitUntil(dialog.isActiveWindow)
-        for _ in range(2):
-            focused = dialog.focusWidget()
-            assert focused is not None
-            desk.qtbot.keyClick(focused, Qt.Key.Key_Tab)
-        assert dialog.focusWidget() is button_of(dialog, board)
+        focused = type_in(desk, dialog, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
+        assert focused is button_of(dialog, board)
         with desk.qtbot.waitSignal(dialog.destroyed):
             dialog.reject()
 
@@ -168,34 +170,27 @@ def test_its_picture_has_the_colours_of_the_theme(
     assert desk.window.theme.grid.name() in colors(button_of(dialog, board))
 
 
-def test_the_focus_and_the_choice_are_seen(desk: Desk) -> None:
+def test_the_choice_is_seen(desk: Desk) -> None:
     dialog = new_game(desk)
-    dialog.activateWindow()
     one, other = (button_of(dialog, board) for board in BOARDS[:2])
-    assert shows_focus(desk.qtbot, one, dialog.findChildren(QAbstractButton)[0])
     accent = desk.window.theme.accent.name()
     assert accent in colors(one)
     assert accent not in colors(other)
 
 
-def test_the_dialog_stays_as_high_for_two_players(desk: Desk) -> None:
-    dialog = new_game(desk)
-    press(desk, dialog, "Two players")
-    heights = set()
-    for board in BOARDS:
+def test_nothing_of_a_text_is_cut_and_for_two_players_the_height_stays(
+    desk: Desk,
+) -> None:
+    dialog, heights = new_game(desk), set()
+    for players, board in product(("Against the computer", "Two players"), BOARDS):
+        press(desk, dialog, players)
         desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
-        heights.add(dialog.height())
-    assert len(heights) == 1
-
-
-def test_nothing_of_a_text_is_cut(desk: Desk) -> None:
-    dialog = new_game(desk)
-    for board in BOARDS:
-        desk.qtbot.mouseClick(button_of(dialog, board), LEFT)
+        heights.add((players, dialog.height()))
         for label in dialog.findChildren(QLabel):
             if label.isVisible():
                 assert label.height() >= label.heightForWidth(label.width())
                 assert label.width() >= label.minimumSizeHint().width()
+    assert [players for players, _ in heights].count("Two players") == 1
 
 
 # levels
@@ -399,6 +394,18 @@ def history_of(desk: Desk) -> HistoryWindow:
     return history
 
 
+def statistics_of(history: HistoryWindow) -> StatisticsView:
+    history.show_page(1)
+    (statistics,) = history.findChildren(StatisticsView)
+    return statistics
+
+
+def shown_bars(statistics: StatisticsView) -> list[str]:
+    """Return what is said of each bar that is seen."""
+    bars = statistics.findChildren(ResultBar)
+    return [bar.accessibleName() for bar in bars if bar.isVisible()]
+
+
 def box(widget: QWidget, name: str) -> QComboBox:
     boxes = widget.findChildren(QComboBox)
     (found,) = (b for b in boxes if b.accessibleName() == name and b.isVisible())
@@ -432,20 +439,17 @@ def test_the_history_is_filtered_by_board(
 
 def test_statistics_are_about_one_board(desk: Desk, store: Store) -> None:
     played(store)
-    history = history_of(desk)
-    history.show_page(1)
-    (statistics,) = history.findChildren(StatisticsView)
+    statistics = statistics_of(history_of(desk))
     choice = box(statistics, "Board")
     names = [sentences.board_name(board) for board in BOARDS]
     assert [choice.itemText(at) for at in range(choice.count())] == names
     assert choice.currentText() == "3×3"
     for board in BOARDS:
         choice.setCurrentText(sentences.board_name(board))
-        bars = [b for b in statistics.findChildren(ResultBar) if b.isVisible()]
-        assert len(bars) == 3 * len(levels_of(board))
+        told = shown_bars(statistics)
+        assert len(told) == 3 * len(levels_of(board))
         lost = int(board == BOARDS[-1])
         drawn = " 0 drawn," if board.can_be_drawn else ""
-        told = [bar.accessibleName() for bar in bars]
         assert f"Easy, all games: 1 won,{drawn} {lost} lost" in told
         texts = visible_texts(statistics)
         assert ("Drawn" in texts) is board.can_be_drawn
@@ -456,8 +460,7 @@ def test_statistics_stay_at_the_board_that_was_chosen(desk: Desk, store: Store) 
     for board in OTHERS:
         play(store, EASY, tuple(moves_that_win(board, board.lines[0])), geometry=board)
     history = history_of(desk)
-    history.show_page(1)
-    (statistics,) = history.findChildren(StatisticsView)
+    statistics = statistics_of(history)
     choice = box(statistics, "Board")
     names = [sentences.board_name(board) for board in OTHERS]
     choice.setCurrentText(names[-1])
@@ -465,16 +468,14 @@ def test_statistics_stay_at_the_board_that_was_chosen(desk: Desk, store: Store) 
     history.refresh()
     assert [choice.itemText(at) for at in range(choice.count())] == ["3×3", *names]
     assert choice.currentText() == names[-1]
-    told = [bar.accessibleName() for bar in statistics.findChildren(ResultBar)]
     drawn = " 0 drawn," if OTHERS[-1].can_be_drawn else ""
-    assert f"Easy, all games: 1 won,{drawn} 0 lost" in told
+    assert f"Easy, all games: 1 won,{drawn} 0 lost" in shown_bars(statistics)
 
 
 def test_of_3x3_alone_there_is_nothing_to_choose(desk: Desk, store: Store) -> None:
     for _ in range(2):
         history = history_of(desk)
-        history.show_page(1)
-        (statistics,) = history.findChildren(StatisticsView)
+        statistics = statistics_of(history)
         assert not [b for b in statistics.findChildren(QComboBox) if b.isVisible()]
         assert {"Won", "Drawn", "Lost"} <= set(visible_texts(statistics))
         with desk.qtbot.waitSignal(history.destroyed):
@@ -488,14 +489,12 @@ def test_a_board_that_alone_was_played_on(
 ) -> None:
     moves = tuple(moves_that_win(board, board.lines[0]))
     play(store, NORMAL, moves, geometry=board)
-    history = history_of(desk)
-    history.show_page(1)
-    (statistics,) = history.findChildren(StatisticsView)
+    statistics = statistics_of(history_of(desk))
     assert box(statistics, "Board").currentText() == sentences.board_name(board)
     # of a level that it no longer has, the games are told
-    bars = [b for b in statistics.findChildren(ResultBar) if b.isVisible()]
-    assert len(bars) == 12
-    assert any("Normal, all games: 1 won" in bar.accessibleName() for bar in bars)
+    told = shown_bars(statistics)
+    assert len(told) == 12
+    assert any("Normal, all games: 1 won" in bar for bar in told)
     (legend,) = statistics.findChildren(Legend)
     assert ("Drawn" in visible_texts(legend)) is board.can_be_drawn
 

@@ -152,15 +152,6 @@ def test_digits_play_where_every_square_has_one(desk: Desk) -> None:
 
 
 @every_board
-def test_the_next_game_is_on_the_same_board(desk: Desk, geometry: Geometry) -> None:
-    desk.begin(geometry)
-    desk.click(*moves_that_win(geometry, geometry.lines[0]))
-    desk.window.menus.next_game.trigger()
-    assert desk.game == Game(geometry)
-    assert set(desk.marks) == {"."}
-
-
-@every_board
 @pytest.mark.parametrize("level", Level)
 def test_against_the_computer_to_the_end(
     desk: Desk, geometry: Geometry, level: Level
@@ -187,7 +178,7 @@ def test_a_hint_singles_out_a_free_square(desk: Desk, geometry: Geometry) -> Non
 
 
 @every_board
-def test_undo_and_redo(desk: Desk, geometry: Geometry) -> None:
+def test_undo_redo_and_the_next_game(desk: Desk, geometry: Geometry) -> None:
     desk.begin(geometry)
     moves = moves_that_win(geometry, geometry.lines[0])
     desk.click(*moves)
@@ -196,6 +187,10 @@ def test_undo_and_redo(desk: Desk, geometry: Geometry) -> None:
     assert desk.marks == Game(geometry, moves=tuple(moves[:-2])).board.to_text()
     desk.window.menus.redo.trigger()
     assert desk.game.moves == tuple(moves[:-1])
+    desk.click(moves[-1])
+    desk.window.menus.next_game.trigger()
+    assert desk.game == Game(geometry)
+    assert set(desk.marks) == {"."}
 
 
 @every_start

@@ -10,7 +10,6 @@ from oxo_desktop.engine import (
     GameSettings,
     Level,
     Mark,
-    Outcome,
     Score,
 )
 from oxo_desktop.store.games import Store
@@ -58,16 +57,6 @@ def test_undo_to_the_beginning_leaves_what_it_started_with(desk: Desk) -> None:
     desk.window.menus.redo.trigger()
     assert desk.game == Game(starter=Mark.O, moves=(2,), undone=(8,), start=START)
     assert desk.marks == desk.game.board.to_text()
-
-
-def test_the_next_game_begins_on_an_empty_board(desk: Desk) -> None:
-    paste(desk, f"{LINE} 2 3 8")
-    assert desk.game.outcome is Outcome.O_WON
-    desk.window.menus.next_game.trigger()
-    assert desk.game == Game()
-    assert set(desk.marks) == {"."}
-    desk.click(7)
-    assert desk.card.last == 7
 
 
 def test_a_win_from_a_position_is_shown_and_counts_for_no_score(

@@ -3,8 +3,6 @@
 from contextlib import suppress
 from itertools import product
 
-import pytest
-
 from oxo_desktop.engine import (
     FOUR_BY_FOUR,
     SEVEN_POINT_PLANE,
@@ -29,24 +27,6 @@ def test_it_is_so_on_exactly_the_positions_that_unfinished_games_have() -> None:
         with suppress(Refusal):
             found[board] = set(can_move_next(board))
     assert found == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("XXX OO. ...", "already_won"),
-        ("XXX ... ...", "already_won"),
-        ("XXX OOO ...", "both_won"),
-        ("XOX XOO OXX", "board_full"),
-        ("XXO OXX XOO", "board_full"),
-        ("X.. .X. ...", "too_far_ahead"),
-        ("OO. X.. O..", "too_far_ahead"),
-    ],
-)
-def test_why_no_game_goes_on(text: str, code: str) -> None:
-    with pytest.raises(Refusal) as raised:
-        can_move_next(Board.from_text(text))
-    assert raised.value.code == code
 
 
 def test_other_boards() -> None:

@@ -102,22 +102,6 @@ def test_a_change_is_taken_back_by_itself_or_all_of_them() -> None:
     assert begun.model.values == before
 
 
-def test_what_makes_no_sense_changes_nothing() -> None:
-    begun = experiment()
-    begun.change(Redefined("nofx", "5"))
-    before, changes = begun.model.values, begun.changes
-    for steps in (
-        (Redefined("nofx", "1 +"),),
-        (Redefined("nofx", "7"), Redefined("nofo", "1 +")),
-        (Redefined("lin9", "[s1, s2]"),),
-        (Switched(((1, 2, 4),), on=False),),
-    ):
-        with pytest.raises(Refusal):
-            begun.change(*steps)
-        assert begun.model.values == before
-        assert begun.changes == changes
-
-
 def test_a_change_that_another_one_needs_cannot_be_taken_back_alone() -> None:
     begun = experiment()
     begun.change(Drawn((1, 5, 6)))

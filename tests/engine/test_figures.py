@@ -15,7 +15,6 @@ from oxo_desktop.engine import (
     Outcome,
     Rule,
     choose,
-    choose_move,
     whose_turn,
 )
 from oxo_desktop.engine.rules import outcome
@@ -60,13 +59,6 @@ def test_games_and_how_they_end() -> None:
         Outcome.DRAW: 46_080,
     }
     assert games(Board()).total() == 255_168
-
-
-def test_perfect_play_is_a_draw() -> None:
-    board = Board()
-    while mark := whose_turn(board):
-        board = board.apply_move(choose_move(board, mark), mark)
-    assert outcome(board) is Outcome.DRAW
 
 
 def against_a_random_starter(level: Level) -> dict[Outcome, Fraction]:

@@ -19,27 +19,6 @@ from oxo_desktop.engine import (
 )
 
 
-def test_lines_of_three_by_three() -> None:
-    rows = [(1, 2, 3), (4, 5, 6), (7, 8, 9)]
-    columns = [(1, 4, 7), (2, 5, 8), (3, 6, 9)]
-    diagonals = [(1, 5, 9), (3, 5, 7)]
-    assert list(THREE_BY_THREE.lines) == rows + columns + diagonals
-
-
-def test_places_of_three_by_three() -> None:
-    assert THREE_BY_THREE.name == "3x3"
-    assert THREE_BY_THREE.centre == 5
-    assert THREE_BY_THREE.corners == (1, 3, 7, 9)
-    assert THREE_BY_THREE.edges == (2, 4, 6, 8)
-    counts = [len(THREE_BY_THREE.lines_through(p)) for p in range(1, 10)]
-    assert counts == [3, 2, 3, 2, 4, 2, 3, 2, 3]
-
-
-@pytest.mark.parametrize(("corner", "opposite"), [(1, 9), (3, 7), (7, 3), (9, 1)])
-def test_opposite_corner(corner: int, opposite: int) -> None:
-    assert THREE_BY_THREE.opposite_corner(corner) == opposite
-
-
 def test_larger_boards() -> None:
     four = Geometry.square(4)
     assert (four.name, len(four.positions), len(four.lines)) == ("4x4", 16, 10)

@@ -96,20 +96,6 @@ def test_the_names_and_definitions_are_the_scripts() -> None:
     assert len(model.names) == 41 + 15
 
 
-@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
-def test_other_boards_have_as_many_names_as_squares_and_lines(
-    geometry: Geometry,
-) -> None:
-    model = OxoModel(geometry)
-    squares, lines = geometry.size, len(geometry.lines)
-    assert len(model.groups["GEOMETRY"]) == 5 + lines + squares
-    assert len(model["linesthru"]) == squares  # type: ignore[arg-type]
-    assert len(model["alllines"]) == lines  # type: ignore[arg-type]
-    for number, line in enumerate(geometry.lines, start=1):
-        squares_of_line = ", ".join(f"s{p}" for p in line)
-        assert model.definition(f"lin{number}") == f"[{squares_of_line}]"
-
-
 def plain(board: Board, startplayer: Mark, square: int) -> dict[str, ModelValue]:
     """Return every value of the script, worked out from the board by itself."""
     geometry = board.geometry
@@ -352,14 +338,6 @@ def test_what_it_began_with_is_restored_the_position_too() -> None:
     assert model.values == before
 
 
-def test_the_scripts_o_to_play_without_its_parentheses_goes_on_after_the_end() -> None:
-    model = OxoModel.from_text("XXXOO....")
-    assert (model["end_of_game"], model["o_to_play"]) == (True, False)
-    printed = "(!end_of_game) && (startplayer==o && nofo==nofx) || nofx > nofo"
-    model.redefine("o_to_play", printed)
-    assert model["o_to_play"] is True
-
-
 # the language
 
 
@@ -570,10 +548,3 @@ def test_every_boards_own_definitions_can_be_typed_with_a_change(
         text = model.definition(name)
         model.redefine(name, f"true ? {text} : [{', '.join('1' * 40)}]")
     assert model.values == values
-
-
-def test_on_four_layers_a_row_of_the_display_is_a_row() -> None:
-    model = OxoModel(FOUR_BY_FOUR_BY_FOUR)
-    rows = str(model["board"]).split("\n")
-    assert rows == ["...."] * 16
-    assert str(OxoModel(GEOMETRIES["pp7"])["board"]) == "......."

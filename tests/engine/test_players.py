@@ -179,37 +179,9 @@ def test_scores_are_added_and_seen_from_the_other_side() -> None:
     assert Score(1, 2, 3).mirrored == Score(3, 2, 1)
 
 
-AGAINST_COMPUTER = GameSettings(Human("Ada"), Computer(Level.EASY))
-COMPUTER_STARTS = GameSettings(o_player=Computer(), starts=Starts.O)
-
-
-def test_whose_turn_is_a_humans() -> None:
-    game, over = Game(), Game(moves=(1, 4, 2, 5, 3))
-    assert AGAINST_COMPUTER.is_humans_turn(game)
-    assert not AGAINST_COMPUTER.is_humans_turn(game.play(1))
-    assert TWO.is_humans_turn(game.play(1))
-    assert not TWO.is_humans_turn(over)
-
-
-def test_undo_takes_a_human_move_and_what_the_computer_answered() -> None:
-    game = Game(moves=(1, 5, 9, 2))
-    assert AGAINST_COMPUTER.undo(game) == Game(moves=(1, 5), undone=(9, 2))
-    assert TWO.undo(game) == Game(moves=(1, 5, 9), undone=(2,))
-    unanswered = Game(moves=(1, 5, 9))
-    assert AGAINST_COMPUTER.undo(unanswered) == Game(moves=(1, 5), undone=(9,))
-
-
-def test_redo_makes_a_human_move_and_its_answer() -> None:
-    game = Game(moves=(1, 5), undone=(9, 2, 8, 3))
-    assert AGAINST_COMPUTER.redo(game) == Game(moves=(1, 5, 9, 2), undone=(8, 3))
-    assert TWO.redo(game) == Game(moves=(1, 5, 9), undone=(2, 8, 3))
-    unanswered = Game(undone=(1,))
-    assert AGAINST_COMPUTER.redo(unanswered) == Game(moves=(1,))
-
-
-def test_only_what_a_human_has_played_can_be_undone() -> None:
-    opened = Game(starter=Mark.O, moves=(5,))
-    assert not COMPUTER_STARTS.can_undo(opened)
-    assert COMPUTER_STARTS.can_undo(opened.play(1))
-    assert TWO.can_undo(opened)
-    assert not TWO.can_undo(Game())
+def test_two_humans_take_back_one_move_at_a_time() -> None:
+    game, over = Game(moves=(1, 5), undone=(9,)), Game(moves=(1, 4, 2, 5, 3))
+    assert TWO.undo(game) == Game(moves=(1,), undone=(5, 9))
+    assert TWO.redo(game) == Game(moves=(1, 5, 9))
+    assert (TWO.can_undo(game), TWO.can_undo(Game())) == (True, False)
+    assert (TWO.is_humans_turn(game), TWO.is_humans_turn(over)) == (True, False)

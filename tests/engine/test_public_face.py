@@ -1,6 +1,4 @@
 import doctest
-import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -31,11 +29,3 @@ def test_the_readme_is_true() -> None:
     ran = doctest.testfile(str(readme), module_relative=False)
     assert ran.attempted > 0
     assert ran.failed == 0
-
-
-def test_the_engine_loads_without_qt() -> None:
-    program = "import sys, oxo_desktop.engine; print('PySide6' in sys.modules)"
-    ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert ran.stdout == "False\n"

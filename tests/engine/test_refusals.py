@@ -39,16 +39,6 @@ from oxo_desktop.engine.review import review
 from oxo_desktop.engine.solver import Solver
 
 
-def test_it_tells_code_and_facts_and_says_itself() -> None:
-    with pytest.raises(ValueError, match="There is no square 10") as raised:
-        Board().apply_move(10, "X")
-    refusal = raised.value
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "no_square"
-    assert refusal.facts == {"asked_for": "10", "last": 9}
-    assert str(refusal) == "There is no square 10: the squares are 1 to 9."
-
-
 def test_braces_in_a_message_without_facts_and_in_facts_stay() -> None:
     assert str(Refusal("odd", "{} is said as it is.")) == "{} is said as it is."
     assert str(Refusal("odd", "Not “{text}”.", text="{0}")) == "Not “{0}”."

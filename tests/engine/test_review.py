@@ -153,25 +153,6 @@ def test_every_move_is_judged_as_by_a_plain_search(
         check(random_game(geometry, level, seed))
 
 
-def test_the_move_that_gave_a_draw_away() -> None:
-    found = reviewed(TURNING)
-    assert [move.judgement for move in found.moves] == [
-        Judgement.KEPT_DRAW,
-        Judgement.KEPT_DRAW,
-        Judgement.KEPT_DRAW,
-        Judgement.GAVE_AWAY_DRAW,
-        Judgement.KEPT_WIN,
-        Judgement.LOST_ALREADY,
-        Judgement.KEPT_WIN,
-    ]
-    assert found.values == (0, 0, 0, 0, 1, 1, 1, 1)
-    assert found.turning_point == 4
-    assert found.moves[3] == ReviewedMove(
-        Mark.O, 3, Verdict(Value.LOSS, 4), (2, 4, 6, 8), Verdict(Value.DRAW, 6),
-        (2, 8, 7, 3, 6, 4), Flaw(FlawKind.ALLOWED_FORK, (7,)),
-    )  # fmt: skip
-
-
 def test_an_unfinished_game_and_one_from_a_position() -> None:
     found = reviewed(TURNING.at(4))
     assert len(found.moves) == 4

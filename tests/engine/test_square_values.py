@@ -47,12 +47,6 @@ def test_every_position_of_the_small_boards_and_some_of_the_others(
             assert square_value(board, position, mark) == plain
 
 
-def test_a_corner_looks_best_where_it_loses() -> None:
-    board = Board.from_text("X.. .O. ..X")
-    free = {p: square_value(board, p, Mark.O) for p in board.available_moves()}
-    assert free == {2: 4, 3: 5, 4: 4, 6: 4, 7: 5, 8: 4}
-
-
 def test_what_is_no_mark_has_no_value() -> None:
     with pytest.raises(ValueError, match="A mark is X or O"):
         square_value(Board(), 1, "Z")
