@@ -66,7 +66,7 @@ from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.window.set_up.setting_up import SettingUp
-from oxo_desktop.window.why.why_panel import WhyPanel
+from oxo_desktop.window.why import WhyPanel
 from tests.catalogue import pseudo
 from tests.conftest import HowMany, Tell, moving
 from tests.desktop import kept_file

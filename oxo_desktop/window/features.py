@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.window.controls.side_panel import SidePanel
     from oxo_desktop.window.moves.moves_panel import Moves
-    from oxo_desktop.window.moves.step import Step
-    from oxo_desktop.window.practice.feature import Context, Feature
+    from oxo_desktop.window.moves.steps import Step
+    from oxo_desktop.window.practice.stage import Context, Feature
     from oxo_desktop.window.set_up.setting_up import SettingUp
 
 
@@ -73,7 +73,7 @@ class Features(QObject):
         """Let keys lead through the moves, whether these are shown or not."""
         from PySide6.QtGui import QAction, QKeySequence
 
-        from oxo_desktop.window.moves.step import STEP_KEYS
+        from oxo_desktop.window.moves.steps import STEP_KEYS
 
         for step, keys in STEP_KEYS.items():
             action = translated(QAction(self), text=partial(say, step.value))
@@ -130,19 +130,17 @@ class Features(QObject):
         self._context.panels.made(switch)
         self.made(switch).on_toggled(shown=shown)
 
-    @Slot(object)
-    def _on_closed(self, switch: QAction) -> None:
-        """Show the end of the game once nothing else would lead back to it."""
-        controller, menus = self._context.controller, self._context.menus
-        if switch in (menus.moves, menus.review):
-            controller.show(len(controller.game.moves))
+    @Slot()
+    def _on_closed(self) -> None:
+        """Show the end of the game, to which nothing beside the board leads back."""
+        controller = self._context.controller
+        controller.show(len(controller.game.moves))
 
     def _go(self, step: Step) -> None:
         controller, moves = self._context.controller, self._context.menus.moves
         if moves in self._made:
             cast("Moves", self._made[moves]).panel.stop_replay()
-        standing = controller.standing
-        controller.show(step.ply(standing.ply, len(standing.game.line)))
+        step.take(controller)
 
     def _make_moves(self) -> Feature:
         from oxo_desktop.window.moves.moves_panel import Moves
@@ -150,7 +148,7 @@ class Features(QObject):
         return Moves(self._context)
 
     def _make_why(self) -> Feature:
-        from oxo_desktop.window.why.why_panel import Why
+        from oxo_desktop.window.why import Why
 
         return Why(self._context)
 

@@ -21,8 +21,7 @@ from oxo_desktop.window.look import Look
 from oxo_desktop.window.menus import Menus
 from oxo_desktop.window.notices import Notices
 from oxo_desktop.window.play_area import PlayArea
-from oxo_desktop.window.practice.feature import Context
-from oxo_desktop.window.practice.stage import Stage
+from oxo_desktop.window.practice.stage import Context, Stage
 from oxo_desktop.window.side_panels import SidePanels
 from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel

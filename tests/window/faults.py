@@ -31,7 +31,7 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.window.lessons.lessons_panel import TopicButton
 from oxo_desktop.window.model.drawing import Node
-from oxo_desktop.window.moves.step_button import StepButton
+from oxo_desktop.window.moves.steps import StepButton
 from oxo_desktop.window.worksheets.dialog import Preview
 from oxo_desktop.words import say
 from tests.window.heard import FOCUSABLE, ROLE, Heard, tree

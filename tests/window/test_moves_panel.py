@@ -372,6 +372,19 @@ def test_putting_the_panel_away_leads_back_to_the_game(
     )
 
 
+@pytest.mark.parametrize("name", ["why", "review", "lessons", "model", "set_up"])
+def test_so_does_putting_another_away_that_has_taken_its_place(
+    panel: Panel, controller: GameController, name: str
+) -> None:
+    panel.press("One move back")
+    switch = getattr(panel.window.menus, name)
+    switch.trigger()
+    assert not panel.panel.isVisible()
+    switch.trigger()
+    assert controller.position == controller.game
+    assert panel.board == "XOO.X...X"
+
+
 def test_the_panel_follows_the_theme(panel: Panel) -> None:
     def papers() -> list[str]:
         pictures = [panel.list.grab(), panel.button("Replay").grab()]

@@ -21,8 +21,7 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLa
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.status.status_panel import StatusLine
-from oxo_desktop.window.why.rule_card import RuleCard
-from oxo_desktop.window.why.why_panel import WhyPanel
+from oxo_desktop.window.why import RuleCard, WhyPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk

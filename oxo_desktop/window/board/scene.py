@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
-from oxo_desktop.window.board.board_marks import BoardMarks, Hover
 from oxo_desktop.window.board.card import BoardCard
+from oxo_desktop.window.board.marks import BoardMarks, Hover
 from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.task_board import TaskBoard
-from oxo_desktop.window.practice.feature import Context, Feature
+from oxo_desktop.window.practice.stage import Context, Feature
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
-from oxo_desktop.window.practice.feature import Context, Feature
+from oxo_desktop.window.practice.stage import Context, Feature
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Slot
+from PySide6.QtWidgets import QHBoxLayout
 
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.says import sentences
@@ -16,9 +16,8 @@ from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.moves.move_list import MoveList
-from oxo_desktop.window.moves.step import STEP_KEYS, Step
-from oxo_desktop.window.moves.step_button import StepButton
-from oxo_desktop.window.practice.feature import Feature
+from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
+from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.settings import Preferences
-    from oxo_desktop.window.practice.feature import Context
+    from oxo_desktop.window.practice.stage import Context, Stage
 
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
@@ -39,19 +38,17 @@ class MovesPanel(SidePanel):
     """A panel with the numbered moves, and buttons to step through them.
 
     Args:
-        parent: the window it is docked in.
+        stage: is told whether the game is replayed; the panel is docked in its window.
         controller: of the game whose moves these are.
-
-    Signals:
-        replaying_changed: whether the game is replayed now.
     """
 
-    replaying_changed = Signal(bool)
-
-    def __init__(self, parent: QWidget, controller: GameController) -> None:
-        super().__init__(parent, lambda: say("Moves"), lambda: say("Close the moves"))
+    def __init__(self, stage: Stage, controller: GameController) -> None:
+        super().__init__(
+            stage.window, lambda: say("Moves"), lambda: say("Close the moves")
+        )
         self.setObjectName("moves")
-        self._controller, self._standing = controller, Standing()
+        self._stage, self._controller = stage, controller
+        self._standing = Standing()
         self._replay = QTimer(self, interval=_MEDIUM)
         self._replay.timeout.connect(self._on_step_due)
         self._list = MoveList()
@@ -61,39 +58,35 @@ class MovesPanel(SidePanel):
         self._go_on.clicked.connect(self._on_go_on_clicked)
         self._lay_out()
 
-    def set_square_numbers(self, *, shown: bool) -> None:
-        """Call squares by their numbers, which the board shows, or by their places."""
-        self._list.set_square_numbers(shown=shown)
+    @Slot(object, object)
+    def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
+        """Call squares as the board shows them."""
+        self._list.set_square_numbers(shown=after.square_numbers)
 
     def stop_replay(self) -> None:
         """Stay at the position shown."""
         self._set_replaying(replaying=False)
 
     def replay_from_the_start(self) -> None:
-        """Show the game move by move, from its start to its end."""
         self._controller.show(0)
         self._set_replaying(replaying=True)
 
-    @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
         """Show the moves, how many are on the board, and whether one is awaited."""
         game, ply = standing.game, standing.ply
         if game.line != self._standing.game.line:
-            self._set_replaying(replaying=False)
+            self.stop_replay()
         self._standing = standing
         self._list.show_moves(game, ply, awaited=standing.is_thinking)
-        last = len(game.line)
         for step, button in self._steps.items():
-            button.setEnabled(step.ply(ply, last) != ply)
-        self._play.setEnabled(last > 0)
-        stands = len(game.moves)
-        self._go_on.setVisible(ply != stands)
-        self._where.setVisible(ply != stands)
-        where = partial(sentences.position_shown, game, ply)
-        translated(self._where, text=where)
+            button.setEnabled(step.ply(standing) != ply)
+        self._play.setEnabled(bool(game.line))
+        for part in (self._go_on, self._where):
+            part.setVisible(ply != len(game.moves))
+        translated(self._where, text=partial(sentences.position_shown, game, ply))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self._set_replaying(replaying=False)
+        self.stop_replay()
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
@@ -107,14 +100,12 @@ class MovesPanel(SidePanel):
     def _make_steps(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        self._steps = {}
+        self._steps = {step: StepButton(step) for step in STEP_KEYS}
+        for step, button in self._steps.items():
+            button.clicked.connect(partial(self._on_step_clicked, step))
+            row.addWidget(button)
         self._play = StepButton(Step.REPLAY)
         self._play.clicked.connect(self._on_replay_clicked)
-        for step in STEP_KEYS:
-            button = StepButton(step)
-            button.clicked.connect(self._on_step_clicked)
-            self._steps[step] = button
-            row.addWidget(button)
         row.insertWidget(2, self._play)
         self._speed = ChoiceBox(SPEEDS, lambda speed: say(SPEEDS[speed]))
         self._speed.value = _MEDIUM
@@ -129,21 +120,17 @@ class MovesPanel(SidePanel):
 
     @Slot()
     def _on_go_on_clicked(self) -> None:
-        self._set_replaying(replaying=False)
+        self.stop_replay()
         self._controller.go_on_from_here()
 
-    @Slot()
-    def _on_step_clicked(self) -> None:
-        button = self.sender()
-        assert isinstance(button, StepButton)
-        self._set_replaying(replaying=False)
-        last = len(self._standing.game.line)
-        self._controller.show(button.step.ply(self._standing.ply, last))
+    def _on_step_clicked(self, step: Step) -> None:
+        self.stop_replay()
+        step.take(self._controller)
 
     @Slot()
     def _on_replay_clicked(self) -> None:
         if self._replay.isActive():
-            self._set_replaying(replaying=False)
+            self.stop_replay()
         elif self._standing.ply == len(self._standing.game.line):
             self.replay_from_the_start()
         else:
@@ -151,10 +138,9 @@ class MovesPanel(SidePanel):
 
     @Slot()
     def _on_step_due(self) -> None:
-        last = len(self._standing.game.line)
-        self._controller.show(Step.FORWARD.ply(self._standing.ply, last))
-        if self._standing.ply == last:
-            self._set_replaying(replaying=False)
+        Step.FORWARD.take(self._controller)
+        if self._standing.ply == len(self._standing.game.line):
+            self.stop_replay()
 
     def _set_replaying(self, *, replaying: bool) -> None:
         was_replaying = self._replay.isActive()
@@ -163,7 +149,7 @@ class MovesPanel(SidePanel):
         else:
             self._replay.stop()
         if replaying is not was_replaying:
-            self.replaying_changed.emit(replaying)
+            self._stage.replaying_changed.emit(replaying)
         self._play.set_step(Step.PAUSE if replaying else Step.REPLAY)
 
 
@@ -174,16 +160,10 @@ class Moves(Feature):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.panel = MovesPanel(self._stage.window, self._controller)
-        self.panel.replaying_changed.connect(self._stage.replaying_changed)
-        self._preferences.changed.connect(self._on_preferences_changed)
-        self._on_preferences_changed(self._preferences.value, self._preferences.value)
+        self.panel = MovesPanel(self._stage, self._controller)
+        now = self._preferences.value
+        self.panel.on_preferences_changed(now, now)
+        self._preferences.changed.connect(self.panel.on_preferences_changed)
 
     def on_standing_changed(self, standing: Standing) -> None:
-        """Show the moves, and which of them are on the board."""
         self.panel.on_standing_changed(standing)
-
-    @Slot(object, object)
-    def _on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Call squares as the board shows them."""
-        self.panel.set_square_numbers(shown=after.square_numbers)

@@ -1,8 +1,8 @@
-"""The middle of the window: the game, or something to practise."""
+"""The middle of the window: the game, or something to practise; and who uses it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -11,10 +11,18 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+    from oxo_desktop.play.analyst import Analyst
+    from oxo_desktop.play.controller import GameController, Standing
+    from oxo_desktop.play.preferences import CurrentPreferences
+    from oxo_desktop.window.board.notes import BoardNotes
     from oxo_desktop.window.board.view import BoardView
+    from oxo_desktop.window.controls.side_panel import SidePanel
     from oxo_desktop.window.controls.widgets import FlatButton
+    from oxo_desktop.window.look import Look
+    from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.play_area import PlayArea
     from oxo_desktop.window.practice.practice_area import PracticeArea
+    from oxo_desktop.window.side_panels import SidePanels
     from oxo_desktop.words import Sentence
 
 
@@ -59,7 +67,6 @@ class Stage(QObject):
 
     @property
     def is_practising(self) -> bool:
-        """Whether the board to practise on is shown."""
         return self._practice is not None and not self._practice.isHidden()
 
     @property
@@ -80,7 +87,6 @@ class Stage(QObject):
 
     @property
     def window(self) -> QWidget:
-        """The window that all is in."""
         return self._game.window()
 
     def practise(
@@ -133,7 +139,6 @@ class Stage(QObject):
 
     @Slot()
     def take_focus(self) -> None:
-        """Give the keyboard to the board that is shown."""
         self.view.take_focus()
 
     def _show(self, *, practice: bool) -> None:
@@ -147,3 +152,41 @@ class Stage(QObject):
             self.practising_changed.emit(practice)
         if had_focus:
             self.take_focus()
+
+
+class Context(NamedTuple):
+    """The parts of the program that a feature asks.
+
+    Attributes:
+        notes: of the game's board.
+    """
+
+    controller: GameController
+    analyst: Analyst
+    stage: Stage
+    panels: SidePanels
+    look: Look
+    preferences: CurrentPreferences
+    menus: Menus
+    notes: BoardNotes
+
+
+class Feature(QObject):
+    """A panel, and what the boards show beside it."""
+
+    panel: SidePanel
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.stage)
+        self._controller, self._analyst = context.controller, context.analyst
+        self._stage, self._notes = context.stage, context.notes
+        self._preferences = context.preferences
+
+    def on_toggled(self, *, shown: bool) -> None:
+        """Begin or end; the panel is shown or hidden after this."""
+
+    def on_standing_changed(self, standing: Standing) -> None:
+        """Follow the game."""
+
+    def on_game_started(self) -> None:
+        """Learn that another game is on the game's board, before its Standing comes."""

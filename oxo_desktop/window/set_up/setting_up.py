@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction, QKeySequence
 
 from oxo_desktop.engine import (
     Board,
@@ -17,27 +18,96 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
-from oxo_desktop.window.practice.board_history import BoardHistory
-from oxo_desktop.window.practice.feature import Context, Feature
+from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.latin_keys import latin_key
+from oxo_desktop.window.controls.widgets import FlatButton
+from oxo_desktop.window.practice.stage import Context, Feature
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
 
     from oxo_desktop.engine import Verdict
     from oxo_desktop.words import Sentence
 
+_MOST_REMEMBERED = 200
+"""How many changes can be undone."""
 
-class SettingUp(Feature):
-    """Begins with the position on the game's board, which stays as it is.
+
+class BoardHistory(QObject):
+    """The boards before and after the one shown, to be undone and redone.
+
+    The keys are those of the game's Undo and Redo, which are off while a board to
+    practise on is shown.
 
     Args:
-        context: what it asks.
-
-    Attributes:
-        panel: what changes the position, and plays on from it.
+        window: what the keys are for.
+        show: called with the Board to go back to, or on to.
     """
+
+    def __init__(self, window: QWidget, show: Callable[[Board], object]) -> None:
+        super().__init__(window)
+        self._show = show
+        self._boards: list[Board] = []
+        self._at = 0
+        self._undo, self._redo = QAction(self), QAction(self)
+        self._undo.setShortcut("Ctrl+Z")
+        self._redo.setShortcuts(list(map(QKeySequence, ("Ctrl+Shift+Z", "Ctrl+Y"))))
+        self._undo.triggered.connect(self._go_back)
+        self._redo.triggered.connect(self._go_on)
+        self.end()
+        window.addActions([self._undo, self._redo])
+
+    def buttons(self) -> tuple[FlatButton, ...]:
+        """Return new buttons for both."""
+        undo = translated(FlatButton(), text=lambda: say("&Undo"))
+        redo = translated(FlatButton(), text=lambda: say("&Redo"))
+        for button, action in ((undo, self._undo), (redo, self._redo)):
+            button.setEnabled(action.isEnabled())
+            button.clicked.connect(action.trigger)
+            action.enabledChanged.connect(button.setEnabled)
+        return undo, redo
+
+    def begin(self, board: Board) -> None:
+        """Begin with a board; what was shown when it last ended can be gone back to."""
+        last = self._boards[self._at : self._at + 1]
+        self._boards = [board] if last == [board] else [*last, board]
+        self._go_to(len(self._boards) - 1)
+
+    def end(self) -> None:
+        """Leave the keys to others."""
+        for action in (self._undo, self._redo):
+            action.setEnabled(False)
+
+    def add(self, board: Board) -> None:
+        """Take what the board has been changed to, instead of all that was undone."""
+        if board != self._boards[self._at]:
+            self._boards[self._at + 1 :] = [board]
+            del self._boards[:-_MOST_REMEMBERED]
+            self._go_to(len(self._boards) - 1)
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._go_to(self._at - 1)
+        self._show(self._boards[self._at])
+
+    @Slot()
+    def _go_on(self) -> None:
+        self._go_to(self._at + 1)
+        self._show(self._boards[self._at])
+
+    def _go_to(self, index: int) -> None:
+        self._at = index
+        self._undo.setEnabled(index > 0)
+        self._redo.setEnabled(index + 1 < len(self._boards))
+
+
+class SettingUp(Feature):
+    """Begins with the position on the game's board, which stays as it is."""
 
     panel: SetUpPanel
 
@@ -47,8 +117,7 @@ class SettingUp(Feature):
         self._board = Board()
         self._position: Game | None = None
         self._token = Token()
-        self._history = BoardHistory(self._stage)
-        self._history.taken.connect(self._show)
+        self._history = BoardHistory(self._stage.window, self._show)
         self.panel = SetUpPanel(self._stage.window)
         self.panel.emptied.connect(self._empty)
         self.panel.taken_over.connect(self._take_over)
@@ -62,11 +131,9 @@ class SettingUp(Feature):
         self._change(board)
 
     def on_game_started(self) -> None:
-        """Go back to the game's board."""
         self._switch.setChecked(False)
 
     def on_toggled(self, *, shown: bool) -> None:
-        """Begin with the position on the game's board, or go back to it."""
         if shown:
             self._begin()
         else:
@@ -138,7 +205,6 @@ class SettingUp(Feature):
     def _show_again(self) -> None:
         self._show(self._board)
 
-    @Slot(object)
     def _show(self, board: Board) -> None:
         """Show a position, and who can play on from there."""
         self._board = board
@@ -212,10 +278,6 @@ def _in_turn(board: Board, first: Mark) -> Mark:
 
 def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
     """Return what a key puts on a square, None for nothing; () for any other key."""
-    from PySide6.QtCore import Qt
-
-    from oxo_desktop.window.controls.latin_keys import latin_key
-
     modifier, key = Qt.KeyboardModifier, Qt.Key
     for_others = modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
     if event.modifiers() & for_others:

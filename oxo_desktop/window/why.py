@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop.play.controller import Standing
 from oxo_desktop.play.tasks import Token
@@ -15,19 +15,91 @@ from oxo_desktop.says import explanations, sentences
 from oxo_desktop.says.explanations import RuleState
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import ScrollArea
+from oxo_desktop.window.controls.shapes import (
+    fill,
+    fill_bordered,
+    outline_rounded,
+    stroke_path,
+    tick_path,
+)
 from oxo_desktop.window.controls.side_panel import SidePanel
+from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
-from oxo_desktop.window.practice.feature import Feature
-from oxo_desktop.window.why.rule_card import RuleCard
-from oxo_desktop.words import say
+from oxo_desktop.window.practice.stage import Feature
+from oxo_desktop.words import is_right_to_left, say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QShowEvent
+    from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 
     from oxo_desktop.engine import Rule, Verdict
     from oxo_desktop.play.analyst import Analyst
-    from oxo_desktop.window.practice.feature import Context
+    from oxo_desktop.window.practice.stage import Context
     from oxo_desktop.words import Sentence
+
+_SIGN = 22
+"""The room for the sign on a card, in pixels where text is of the usual size."""
+
+
+class RuleCard(QWidget):
+    """The name of a rule, what it saw, and a sign: a tick where it decided.
+
+    Attributes:
+        label: says both to a screen reader.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state = RuleState.UNKNOWN
+        self.label = WrappedLabel(bold=True)
+        self._finding = WrappedLabel(scale=0.85)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(3)
+        self._column.addWidget(self.label)
+        self._column.addWidget(self._finding)
+        self.retranslate()
+
+    def show_rule(self, rule: Rule, state: RuleState, finding: Sentence) -> None:
+        """Show what `rule` saw; nothing is said of it where that is not known."""
+        self._state = state
+        translated(self._finding, text=finding)
+        translated(
+            self.label,
+            text=partial(explanations.rule_name, rule),
+            accessibleName=lambda: explanations.rule_and_finding(
+                rule, state, finding()
+            ),
+        )
+        text, muted = QPalette.ColorRole.WindowText, QPalette.ColorRole.PlaceholderText
+        is_muted = state is RuleState.NOT_REACHED
+        self.label.setForegroundRole(muted if is_muted else text)
+        decided = state is RuleState.DECIDED
+        self._finding.setForegroundRole(text if decided else muted)
+        self._finding.setVisible(state is not RuleState.UNKNOWN)
+        self.update()
+
+    def retranslate(self) -> None:
+        """Leave room for the sign on the side where the current language ends."""
+        sign = scaled_to_text(self, _SIGN) + 12
+        left, right = (sign, 12) if is_right_to_left() else (12, sign)
+        self._column.setContentsMargins(left, 9, right, 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette, role = self.palette(), QPalette.ColorRole
+        accent = palette.color(role.Highlight)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        colors = palette.color(role.Mid), palette.color(role.Base)
+        fill_bordered(painter, box, 10, 1, colors)
+        inset = 6 + scaled_to_text(self, _SIGN) / 2
+        x = inset if is_right_to_left() else self.width() - inset
+        middle, half = QPointF(x, self.height() / 2), QPointF(4.5, 0)
+        if self._state is RuleState.DECIDED:
+            outline_rounded(painter, box, 10, 2, accent)
+            fill(painter, tick_path(middle, 24), accent)
+        elif self._state is RuleState.PASSED:
+            dash = stroke_path(middle - half, middle + half, 2.5)
+            fill(painter, dash, palette.color(role.PlaceholderText))
 
 
 class WhyPanel(SidePanel):
@@ -54,21 +126,10 @@ class WhyPanel(SidePanel):
         self._readable = Readable()
         self._lay_out()
 
-    @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Explain the computer's last move in the position shown."""
         before, self._standing = self._standing, standing
-        is_other = _about(standing) != _about(before)
-        if is_other and not self.isHidden():
+        if _about(standing) != _about(before) and not self.isHidden():
             self._explain()
-
-    def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
-        """Say what perfect play would have done."""
-        standing = self._standing
-        geometry, position = standing.game.geometry, standing.explained[-1]
-        self._say_perfect(
-            partial(explanations.perfect_play, geometry, position, verdicts)
-        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -121,19 +182,17 @@ class WhyPanel(SidePanel):
     def _say_head(self) -> None:
         standing = self._standing
         explained, level = standing.explained, standing.players.computer_level
-        if not explained or level is None:
-            translated(self._move, text=sentences.nothing)
-            translated(self._about, text=partial(explanations.no_move, level))
-        else:
-            index = len(explained) - 1
-            mark = standing.game.mark_of_move(index)
-            geometry, position = standing.game.geometry, explained[-1]
-            moved = partial(explanations.move, geometry, index + 1, mark, position)
-            translated(self._move, text=moved)
-            about: Sentence = partial(explanations.about_the_rules, level)
+        moved: Sentence = sentences.nothing
+        about: Sentence = partial(explanations.no_move, level)
+        if explained and level is not None:
+            number, geometry = len(explained), standing.game.geometry
+            mark = standing.game.mark_of_move(number - 1)
+            moved = partial(explanations.move, geometry, number, mark, explained[-1])
+            about = partial(explanations.about_the_rules, level)
             if standing.choice is None:
                 about = explanations.not_kept
-            translated(self._about, text=about)
+        translated(self._move, text=moved)
+        translated(self._about, text=about)
         self._move.setVisible(bool(explained))
 
     def _finding(self, rule: Rule, state: RuleState) -> Sentence:
@@ -146,6 +205,13 @@ class WhyPanel(SidePanel):
             mark = game.mark_of_move(len(standing.explained) - 1)
             return partial(explanations.saw, game.geometry, choice, mark)
         return explanations.not_reached
+
+    def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
+        """Say what perfect play would have done."""
+        geometry, position = self._standing.game.geometry, self._standing.explained[-1]
+        self._say_perfect(
+            partial(explanations.perfect_play, geometry, position, verdicts)
+        )
 
     def _say_perfect(self, sentence: Sentence) -> None:
         translated(self._perfect, text=sentence)
@@ -162,7 +228,6 @@ class Why(Feature):
         self.panel = WhyPanel(self._stage.window, self._analyst)
 
     def on_standing_changed(self, standing: Standing) -> None:
-        """Explain the computer's last move in the position shown."""
         self.panel.on_standing_changed(standing)
 
 

@@ -1,7 +1,8 @@
-"""Buttons that step through a game, with signs instead of words."""
+"""The steps that lead through the moves of a game, and buttons for them."""
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,19 +13,59 @@ from PySide6.QtWidgets import QSizePolicy
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton
-from oxo_desktop.window.moves.step import Step
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-_WIDTH, _LEAST = TARGET, 26
+    from oxo_desktop.play.controller import GameController, Standing
+
+_LEAST = 26
+"""The least width of a button, in pixels."""
+
 _REACH = 6.0
 """From the middle of a button to the edge of its sign, in pixels."""
 
 
+class Step(Enum):
+    """What a button does; the value is what that is called, as a message."""
+
+    FIRST = message("First position")
+    BACK = message("One move back")
+    REPLAY = message("Replay")
+    PAUSE = message("Pause the replay")
+    FORWARD = message("One move forward")
+    LAST = message("Last position")
+
+    def ply(self, standing: Standing) -> int:
+        """Return where the step leads, between the first position and the last."""
+        ply, last = standing.ply, len(standing.game.line)
+        to = {
+            Step.FIRST: 0,
+            Step.BACK: ply - 1,
+            Step.FORWARD: ply + 1,
+            Step.LAST: last,
+        }[self]
+        return min(max(to, 0), last)
+
+    def take(self, controller: GameController) -> None:
+        controller.show(self.ply(controller.standing))
+
+
+STEP_KEYS = {
+    Step.FIRST: "Alt+Home or Ctrl+Home",
+    Step.BACK: "Alt+Left or Ctrl+Left",
+    Step.FORWARD: "Alt+Right or Ctrl+Right",
+    Step.LAST: "Alt+End or Ctrl+End",
+}
+"""The keys of those that lead somewhere, in the order of their buttons.
+
+Those with Alt sometimes end in the menu bar where a screen reader runs.
+"""
+
+
 class StepButton(FlatButton):
-    """A button with the sign of its step."""
+    """A button with the sign of its step instead of words."""
 
     def __init__(self, step: Step) -> None:
         super().__init__("")
@@ -33,14 +74,13 @@ class StepButton(FlatButton):
         self.set_step(step)
 
     def set_step(self, step: Step) -> None:
-        """Change what the button does."""
-        self.step = step
+        self._step = step
         name = partial(say, step.value)
         translated(self, accessibleName=name, toolTip=name)
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, super().sizeHint().height())
+        return QSize(TARGET, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, super().minimumSizeHint().height())
@@ -50,11 +90,11 @@ class StepButton(FlatButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(QRectF(self.rect()).center())
-        if (self.step in (Step.FIRST, Step.BACK)) is not is_right_to_left():
+        if (self._step in (Step.FIRST, Step.BACK)) is not is_right_to_left():
             painter.scale(-1, 1)
         group = self.palette().currentColorGroup()
         ink = self.palette().color(group, QPalette.ColorRole.ButtonText)
-        fill(painter, _sign(self.step), ink)
+        fill(painter, _sign(self._step), ink)
 
 
 def _sign(step: Step) -> QPainterPath:
@@ -64,13 +104,14 @@ def _sign(step: Step) -> QPainterPath:
         path.addRect(_bar(-_REACH + 1))
         path.addRect(_bar(_REACH - 4))
         return path
+    to_end = step in (Step.FIRST, Step.LAST)
     width = 1.6 * _REACH if step is Step.REPLAY else 1.2 * _REACH
-    left = -width / 2 - (2 if step in (Step.FIRST, Step.LAST) else 0)
+    left = -width / 2 - (2 if to_end else 0)
     path.moveTo(QPointF(left, -_REACH))
     path.lineTo(QPointF(left + width, 0))
     path.lineTo(QPointF(left, _REACH))
     path.closeSubpath()
-    if step in (Step.FIRST, Step.LAST):
+    if to_end:
         path.addRect(_bar(left + width))
     return path
 

@@ -1,1 +1,0 @@
-"""The reasons of the computer's last move, beside the board."""
