@@ -52,14 +52,12 @@ class Features(QObject):
         context.stage.practising_changed.connect(menus.on_practising_changed)
 
     def restore(self, settings: Settings) -> None:
-        """Show the panel that was shown when the window was closed."""
         if settings.moves_panel or settings.why_panel:
             menus = self._context.menus
             switch = menus.moves if settings.moves_panel else menus.why
             self._context.panels.restore(switch)
 
     def remember(self, settings: Settings) -> None:
-        """Note which panel is to be shown at the next start."""
         menus, panels = self._context.menus, self._context.panels
         settings.moves_panel = panels.shows(menus.moves)
         settings.why_panel = panels.shows(menus.why)
@@ -83,19 +81,16 @@ class Features(QObject):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Let them follow the game."""
         for feature in self._made.values():
             feature.on_standing_changed(standing)
 
     @Slot(object)
     def on_game_started(self, _: Game) -> None:
-        """Let them begin with another game."""
         for feature in self._made.values():
             feature.on_game_started()
 
     @Slot()
     def replay(self) -> None:
-        """Show the game on the board move by move."""
         switch = self._context.menus.moves
         switch.setChecked(True)
         cast("Moves", self.made(switch)).panel.replay_from_the_start()
@@ -111,12 +106,10 @@ class Features(QObject):
 
     @Slot(object)
     def set_up(self, board: Board) -> None:
-        """Show a position to be changed, and played on from."""
         feature = self.made(self._context.menus.set_up)
         cast("SettingUp", feature).show_board(board)
 
     def made(self, switch: QAction) -> Feature:
-        """Return what a switch opens."""
         if switch not in self._made:
             self._made[switch] = feature = self._makers[switch]()
             feature.on_standing_changed(self._context.controller.standing)

@@ -66,17 +66,14 @@ class SidePanels(QObject):
             self._returning.add(switch)
 
     def connect_switches(self) -> None:
-        """Follow the switches from now on."""
         for switch in self._makers:
             switch.toggled.connect(partial(self._show, switch))
 
     def shows(self, switch: QAction) -> bool:
-        """Return whether the panel of a switch is shown."""
         return switch in self._panels and not self._panels[switch].isHidden()
 
     @property
     def is_any_shown(self) -> bool:
-        """Whether a panel is shown."""
         return any(map(self.shows, self._panels))
 
     def made(self, switch: QAction) -> SidePanel:

@@ -196,7 +196,6 @@ class WhyPanel(SidePanel):
         self._move.setVisible(bool(explained))
 
     def _finding(self, rule: Rule, state: RuleState) -> Sentence:
-        """Return what is said of a rule."""
         standing = self._standing
         choice, game = standing.choice, standing.game
         if state is RuleState.PASSED:
@@ -207,7 +206,6 @@ class WhyPanel(SidePanel):
         return explanations.not_reached
 
     def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
-        """Say what perfect play would have done."""
         geometry, position = self._standing.game.geometry, self._standing.explained[-1]
         self._say_perfect(
             partial(explanations.perfect_play, geometry, position, verdicts)

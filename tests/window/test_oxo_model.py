@@ -736,6 +736,6 @@ def test_an_experiment_tints_the_last_move_on_every_board(
 def test_the_mark_that_plays_is_shown_faintly(desk: Desk) -> None:
     model = follow(desk, 1)
     model.press("Change marks")
-    assert model.scene._hover._turn is None
+    assert model.scene._turn is None
     model.press("Play it")
-    assert model.scene._hover._turn is Mark.O
+    assert model.scene._turn is Mark.O

@@ -11,7 +11,6 @@ SLOW_AT_BOTH_ENDS = QEasingCurve.Type.InOutQuad
 
 
 def animation_of(target: QObject, name: bytes) -> QPropertyAnimation:
-    """Return an animation of a property, which belongs to its object."""
     animation = QPropertyAnimation(target, name, target)
     animation.setEasingCurve(FAST_THEN_SLOW)
     return animation

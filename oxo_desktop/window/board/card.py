@@ -47,8 +47,6 @@ class BoardCard(QGraphicsItem):
     """The ground under the marks: the card, the squares, and highlights.
 
     Attributes:
-        enlargement: the factor by which highlights and numbers are larger than in a
-            grid.
         last, ringed: the square that is tinted, ringed, or None.
         numbered: the squares that show their number.
         joined: the squares on a line with the one under the pointer.
@@ -85,7 +83,6 @@ class BoardCard(QGraphicsItem):
             self.update(self.box(position, 0))
 
     def join(self, positions: frozenset[int]) -> None:
-        """Tint these squares, which are on lines with the one under the pointer."""
         changed, self.joined = self.joined ^ positions, positions
         for position in changed:
             self.update(self.box(position, 0))
@@ -151,7 +148,6 @@ class BoardCard(QGraphicsItem):
             painter.drawText(self._number_at(painter, position), str(position))
 
     def _least(self, painter: QPainter) -> float:
-        """Return the least height of text, in scene units."""
         return _LEAST / painter.worldTransform().m11()
 
     def _number_at(self, painter: QPainter, position: int) -> QPointF:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Line
     from oxo_desktop.layouts import Layout
-    from oxo_desktop.window.board.card import BoardCard
     from oxo_desktop.window.board.win_lines import WinLineItem
 
 STROKE_MS = 180
@@ -52,7 +51,7 @@ class Stroke(QGraphicsObject):
     """An item that is drawn, and taken off, stroke by stroke.
 
     Args:
-        box: the area it may paint, in scene units.
+        box: the area it may paint.
 
     Attributes:
         is_leaving: whether it is on its way off the board; it then removes itself.
@@ -95,13 +94,7 @@ class Stroke(QGraphicsObject):
         self._leave(b"progress", self._progress, 0.0, duration)
 
     def wipe(self, start: float, end: float, duration: int) -> None:
-        """Disappear as if wiped off from left to right.
-
-        Args:
-            start: where the wiping begins, as an x of the scene.
-            end: where it ends.
-            duration: how long it takes, in milliseconds.
-        """
+        """Disappear as if wiped off from `start` to `end`, each an x of the scene."""
         self._leave(b"front", start - self.x(), end - self.x(), duration)
 
     def finish(self) -> None:
@@ -154,11 +147,11 @@ class Stroke(QGraphicsObject):
         if front >= self._box.right():
             self.deleteLater()
 
+    # how much is drawn, 0 to 1
     progress = Property(float, _get_progress, _set_progress)
-    """How much is drawn, 0 to 1."""
 
+    # what is left of here has been wiped off, in the item's own units
     front = Property(float, _get_front, _set_front)
-    """What is left of here has been wiped off, in the item's own units."""
 
 
 class MarkItem(Stroke):
@@ -201,8 +194,7 @@ class BoardMarks:
         return position in self._marks
 
     def at(self, position: int) -> Mark | None:
-        item = self._marks.get(position)
-        return None if item is None else item.mark
+        return self._marks[position].mark if position in self._marks else None
 
     @property
     def positions(self) -> tuple[int, ...]:
@@ -286,27 +278,25 @@ class BoardMarks:
             if self._wins and item.opacity() < 1:
                 item.fade(theme.current().faded, duration=0)
 
-    def show_ghost(self, position: int | None, mark: Mark | None) -> None:
-        """Show a faint mark on a free square, and on no other."""
+    def show_ghost(self, position: int | None, mark: Mark | None) -> int | None:
+        """Show a faint mark on a free square and on no other; return where it is."""
         if self._ghost is not None:
             self._scene.removeItem(self._ghost)
             self._ghost = None
-        if position is not None and mark is not None and position not in self._marks:
-            self._ghost = self._make_item(position, mark)
-            self._ghost.setOpacity(theme.current().ghost)
-
-    def _ghost_on(self, position: int, mark: Mark) -> MarkItem | None:
-        """Return the faint mark, to be a real one, if it is the same; or None."""
-        ghost = self._ghost
-        center = center_of(self._layout, position)
-        if ghost is None or ghost.mark is not mark or ghost.pos() != center:
+        if position is None or mark is None or position in self._marks:
             return None
-        self._ghost = None
-        ghost.setOpacity(1.0)
-        return ghost
+        self._ghost = self._make_item(position, mark)
+        self._ghost.setOpacity(theme.current().ghost)
+        return position
 
     def _make_item(self, position: int, mark: Mark) -> MarkItem:
-        item = MarkItem(mark, center_of(self._layout, position))
+        """Return a new mark, or the faint one if it is the same."""
+        ghost, center = self._ghost, center_of(self._layout, position)
+        if ghost is not None and ghost.mark is mark and ghost.pos() == center:
+            self._ghost = None
+            ghost.setOpacity(1.0)
+            return ghost
+        item = MarkItem(mark, center)
         self._scene.addItem(item)
         return item
 
@@ -315,18 +305,13 @@ class BoardMarks:
             # a mark that is still leaving would show through
             if isinstance(old, MarkItem) and old.is_leaving:
                 self._scene.removeItem(old)
-        item = self._ghost_on(position, mark) or self._make_item(position, mark)
-        self._marks[position] = item
+        self._marks[position] = item = self._make_item(position, mark)
         # what is not animated is there as a whole
         if duration:
             item.draw(duration)
 
     def _leave(self, positions: list[int]) -> list[Stroke]:
-        """Remove marks, and the line through a win.
-
-        Returns the items to be animated on their way off, which are none without
-        animations.
-        """
+        """Remove marks and the line through a win; return what moves on its way off."""
         leaving: list[Stroke] = [self._marks.pop(p) for p in positions]
         if self._wins:
             leaving += self._wins
@@ -341,46 +326,3 @@ class BoardMarks:
 
     def _duration(self, milliseconds: int) -> int:
         return milliseconds if self.is_animated else 0
-
-
-class Hover:
-    """A faint mark where a click would place one, and the lines through its square.
-
-    The lines are shown where they are hard to see: on a board with layers.
-    """
-
-    _card: BoardCard
-
-    def __init__(self, marks: BoardMarks) -> None:
-        self._marks = marks
-        self._position: int | None = None
-        self._turn: Mark | None = None
-
-    def begin(self, card: BoardCard) -> None:
-        """Start on another card, with no square under the pointer."""
-        self._card, self._position = card, None
-
-    def point_at(self, position: int | None) -> None:
-        """Show the square that the pointer is on now; None for no square."""
-        if position != self._position:
-            self._position = position
-            self.show()
-
-    def show_turn(self, turn: Mark | None) -> None:
-        """Show the mark that a click would place now; None for no mark."""
-        self._turn = turn
-        self.show()
-
-    def show(self) -> None:
-        """Show what suits the marks on the board, which may have changed."""
-        self._marks.show_ghost(self._position, self._turn)
-        if self._card.layout.is_layered:
-            self._card.join(self._joined())
-
-    def _joined(self) -> frozenset[int]:
-        """Return the squares on a line with that of the faint mark, if there is one."""
-        position = self._position
-        if position is None or self._turn is None or position in self._marks:
-            return frozenset()
-        lines = self._card.layout.geometry.lines_through(position)
-        return frozenset(p for line in lines for p in line) - {position}

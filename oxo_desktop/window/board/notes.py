@@ -29,10 +29,6 @@ class BoardNotes(QObject):
     suggests.
     The line that the computer has just blocked, or that the hint is about, is lit up.
     A review of the game has its own notes instead, until another position is shown.
-
-    Args:
-        view: of the board.
-        analyst: finds out how the game ends after a move to each square.
     """
 
     def __init__(self, view: BoardView, analyst: Analyst) -> None:
@@ -52,7 +48,6 @@ class BoardNotes(QObject):
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
-        """Show or hide the squares' numbers, and each kind of notes."""
         self._view.board_scene.set_square_numbers(shown=after.square_numbers)
         self._shows_values = after.square_values
         if after.exact_outcomes is not self._shows_outcomes:
@@ -62,10 +57,7 @@ class BoardNotes(QObject):
 
     @Slot(object)
     def on_position_shown(self, position: Game | None) -> None:
-        """Note what is known of another position, and ask for the rest.
-
-        None for nothing at all.
-        """
+        """Note what is known of another position, if any, and ask for the rest."""
         before, self._position = self._position, position
         self._hinted = self._review = None
         if before and position and before.geometry != position.geometry:
@@ -83,7 +75,6 @@ class BoardNotes(QObject):
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
-        """Frame the square that the hint suggests, and light up what it is about."""
         self._hinted, self._lines = choice.position, choice.lines
         self._show()
 
@@ -99,22 +90,17 @@ class BoardNotes(QObject):
         lines: tuple[Line, ...] = (),
         texts: Mapping[int, str] | None = None,
     ) -> None:
-        """Point something out besides, until it is called again.
+        """Frame squares and light lines up besides, until it is called again.
 
-        Args:
-            squares: framed.
-            lines: of the board, lit up.
-            texts: written on squares that nothing else is noted on.
+        The texts are written on squares that nothing else is noted on.
         """
         self._noted, self._texts = (squares, lines), texts or {}
         self._show()
 
     def retranslate(self) -> None:
-        """Write the notes in the current language."""
         self._show()
 
     def _ask(self) -> None:
-        """Ask for the outcomes if they are to be shown."""
         self._token.drop()
         self._verdicts = {}
         position = self._position
@@ -165,7 +151,6 @@ class BoardNotes(QObject):
         self._view.board_scene.show_notes(notes)
 
     def _describe(self, worth: Mapping[int, str]) -> None:
-        """Describe the squares for a screen reader, with what they are worth."""
         game, geometry = self._position, self._view.board_scene.layout.geometry
         self._view.describe(
             {
@@ -190,7 +175,6 @@ class BoardNotes(QObject):
 
 
 def _description(verdict: Verdict | None, value: int | None) -> str:
-    """Return what the screen reader says about a square."""
     if verdict is None or verdict.value is None:
         return "" if value is None else sentences.square_value(value)
     if value is None:

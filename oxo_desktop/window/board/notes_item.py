@@ -114,26 +114,14 @@ class Notes:
 
 @dataclass(frozen=True, slots=True)
 class DescribedNotes:
-    """What a review notes on a position.
-
-    Attributes:
-        notes: what is marked on the board.
-        descriptions: what a screen reader says of squares.
-    """
+    """What is marked on the board, and what a screen reader says of squares."""
 
     notes: Notes
     descriptions: Mapping[int, str]
 
 
 class NotesItem(QGraphicsItem):
-    """Draws notes: on the card, under the marks, but labels above everything.
-
-    Args:
-        card: the card they are drawn on, which has the layout.
-
-    Attributes:
-        shown: what is drawn now; `show_instead` changes it.
-    """
+    """Draws notes: on the card, under the marks, but labels above everything."""
 
     def __init__(self, card: BoardCard) -> None:
         super().__init__(card)
@@ -145,19 +133,13 @@ class NotesItem(QGraphicsItem):
         return self._card.boundingRect()
 
     def show_instead(self, notes: Notes, full: Collection[int]) -> None:
-        """Show `notes` and nothing else.
-
-        Args:
-            notes: what to show.
-            full: the squares that have a mark.
-        """
+        """Show `notes` and nothing else; `full` are the squares that have a mark."""
         changed = self._between(self.shown, notes)
         self.shown, self._full = notes, full
         for box in changed:
             self.update(box)
 
     def clear(self) -> None:
-        """Show nothing."""
         self.show_instead(Notes(), ())
 
     def paint(
@@ -173,7 +155,6 @@ class NotesItem(QGraphicsItem):
             self._paint_ghost(painter, position, mark)
 
     def paint_labels(self, painter: QPainter) -> None:
-        """Paint the labels, which are above everything else on the board."""
         for position, label in self.shown.labels.items():
             if position in self._full or position in self.shown.ghosts:
                 self._paint_badge(painter, position, label)
@@ -201,11 +182,6 @@ class NotesItem(QGraphicsItem):
         color: QColor = getattr(theme.current(), tone)
         return color
 
-    def _faint(self, tone: Tone) -> QColor:
-        color = QColor(self._color(tone))
-        color.setAlphaF(theme.current().tint)
-        return color
-
     def _band(self, line: Line) -> QPainterPath:
         if line not in self._card.layout.geometry.lines:
             return self._boxes(line)
@@ -217,7 +193,6 @@ class NotesItem(QGraphicsItem):
         return stroke_path(scene_point(path.start), scene_point(path.end), _BAND)
 
     def _boxes(self, line: Line) -> QPainterPath:
-        """Return the squares of a line, each by itself."""
         path = QPainterPath()
         for position in line:
             path.addRoundedRect(self._card.box(position, 6), 8, 8)
@@ -225,31 +200,29 @@ class NotesItem(QGraphicsItem):
 
     def _paint_tints(self, painter: QPainter) -> None:
         """Tint squares and lines, each place once: text is hard to read on two."""
-        tints = [(self._tinted(p), tone) for p, tone in self.shown.tints.items()]
+        inset = GRID_PEN if self._card.layout.is_joined else 6
+        shown = self.shown.tints.items()
+        tints = [(self._outline(p, inset), tone) for p, tone in shown]
         tints += [(self._band(line), tone) for line, tone in self.shown.lines.items()]
-        if len(tints) == 1:
-            ((path, tone),) = tints
-            fill(painter, path, self._faint(tone))
-            return
         covered = QPainterPath()
         for path, tone in tints:
-            fill(painter, path.subtracted(covered), self._faint(tone))
+            color = QColor(self._color(tone))
+            color.setAlphaF(theme.current().tint)
+            rest = path.subtracted(covered) if len(tints) > 1 else path
+            fill(painter, rest, color)
             covered = covered.united(path)
 
-    def _tinted(self, position: int) -> QPainterPath:
-        layout = self._card.layout
-        box = self._card.box(position, GRID_PEN if layout.is_joined else 6)
-        radius = corner_radius(layout, box, 8)
+    def _outline(self, position: int, inset: float) -> QPainterPath:
+        """Return the edge of a square, or a disc, that is smaller by `inset`."""
+        box = self._card.box(position, inset)
+        radius = corner_radius(self._card.layout, box, 8)
         path = QPainterPath()
         path.addRoundedRect(box, radius, radius)
         return path
 
     def _paint_frame(self, painter: QPainter, position: int, tone: Tone) -> None:
         """Draw a dotted frame, distinct from the ring of the keyboard focus."""
-        box = self._card.box(position, 7)
-        path = QPainterPath()
-        radius = corner_radius(self._card.layout, box, 8)
-        path.addRoundedRect(box, radius, radius)
+        path = self._outline(position, 7)
         dots, size = QPainterPath(), 1.6 * self._card.enlargement
         for index in range(_DOTS):
             dots.addEllipse(path.pointAtPercent(index / _DOTS), size, size)
@@ -264,7 +237,6 @@ class NotesItem(QGraphicsItem):
         painter.restore()
 
     def _paint_label(self, painter: QPainter, position: int, label: Label) -> None:
-        """Write a label in the middle of its square."""
         text, *details = label.text.split("\n")
         font = painter.font()
         rows = [_Row(_bold(font), text, self._size(painter, _TEXT), _ROOM)]
@@ -299,16 +271,10 @@ class NotesItem(QGraphicsItem):
 
 
 class _Row:
-    """A row of text.
-
-    Args:
-        font: its family and weight.
-        text: what is written.
-        size: how high it is, if it has room.
-        room: how wide it may be.
+    """A row of text, of this size unless it would be wider than its room.
 
     Attributes:
-        size: how high it is.
+        size: of its letters, in whole pixels.
         width, height: of the room it takes.
     """
 
@@ -326,7 +292,6 @@ class _Row:
         self.height = self._metrics.ascent() + self._metrics.descent()
 
     def write(self, painter: QPainter, box: QRectF, color: QColor) -> None:
-        """Write it in the middle of a box."""
         painter.save()
         painter.setFont(self._font)
         painter.setPen(color)

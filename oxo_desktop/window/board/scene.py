@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
 from oxo_desktop.window.board.card import BoardCard
-from oxo_desktop.window.board.marks import BoardMarks, Hover
+from oxo_desktop.window.board.marks import BoardMarks
 from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ class BoardScene(QGraphicsScene):
     """The board of one game after the other.
 
     Signals:
+        square_clicked: the position of the square that was pressed.
         game_shown: the marks of another game are shown, maybe on another board.
         mark_shown: a position, and the Mark that is now on it.
         marks_left: the positions that are empty again.
-        square_clicked: the position of the square that was pressed.
     """
 
     square_clicked = Signal(int)
@@ -40,8 +40,9 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self._shows_numbers = False
         self._marks = BoardMarks(self)
-        self._hover = Hover(self._marks)
         self._marks_at_start = 0
+        self._turn: Mark | None = None
+        self._pointed: int | None = None
         self._pressed: tuple[int, Mark | None] | None = None
         self._notes: NotesItem | None = None
         self._show_empty(Game().geometry)
@@ -58,7 +59,6 @@ class BoardScene(QGraphicsScene):
         return self._marks.at(position)
 
     def square_box(self, position: int) -> QRectF:
-        """Return where the square lies, in scene units."""
         return self._card.box(position, 0)
 
     def position_at(self, point: QPointF) -> int | None:
@@ -67,7 +67,6 @@ class BoardScene(QGraphicsScene):
 
     @Slot(object)
     def on_game_started(self, game: Game) -> None:
-        """Wipe off the last game, and show `game` as it stands."""
         self._pressed = None
         if game.geometry == self._layout.geometry:
             self._marks.wipe()
@@ -103,11 +102,12 @@ class BoardScene(QGraphicsScene):
 
     @Slot(object)
     def on_standing_changed(self, standing: Standing) -> None:
-        """Show a faint mark under the pointer where a click would place it."""
         self.show_turn(standing.position.turn if standing.can_play else None)
 
     def show_turn(self, turn: Mark | None) -> None:
-        self._hover.show_turn(turn)
+        """Show a faint mark as that of the player whose turn it is; None for none."""
+        self._turn = turn
+        self._show_hover()
 
     @Slot(object, object)
     def on_game_over(self, outcome: Outcome, lines: tuple[Line, ...]) -> None:
@@ -119,10 +119,7 @@ class BoardScene(QGraphicsScene):
         self._marks.shake(position)
 
     def show_notes(self, notes: Notes) -> None:
-        """Show `notes` instead of any others, until the marks change.
-
-        The squares are those of `layout`.
-        """
+        """Show `notes` instead of any others, until the marks change."""
         if self._notes is None:
             from oxo_desktop.window.board.notes_item import NotesItem
 
@@ -143,12 +140,13 @@ class BoardScene(QGraphicsScene):
         self._refresh()
 
     def set_ring(self, position: int | None) -> None:
-        """Ring the square that the keyboard is on; None for no square."""
         self._card.highlight("ringed", position)
 
     def hover(self, position: int | None) -> None:
-        """Show a faint mark on the square under the pointer; None for no square."""
-        self._hover.point_at(position)
+        """Show what a click would do on the square under the pointer; None for none."""
+        if position != self._pointed:
+            self._pointed = position
+            self._show_hover()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         if self._notes is not None:
@@ -194,7 +192,7 @@ class BoardScene(QGraphicsScene):
         self._layout = layout
         self._card = BoardCard(self._layout)
         self.addItem(self._card)
-        self._hover.begin(self._card)
+        self._pointed = None
         self.setSceneRect(self._card.boundingRect())
 
     def _on_marks_changed(self) -> None:
@@ -211,4 +209,14 @@ class BoardScene(QGraphicsScene):
         card.highlight("last", (None, *marked[self._marks_at_start :])[-1])
         squares = self._layout.geometry.positions if self._shows_numbers else ()
         card.number(tuple(p for p in squares if p not in marked))
-        self._hover.show()
+        self._show_hover()
+
+    def _show_hover(self) -> None:
+        """Show a faint mark where a click would place one.
+
+        On a board with layers, also the lines through its square, hard to see there.
+        """
+        here = self._marks.show_ghost(self._pointed, self._turn)
+        if self._layout.is_layered:
+            lines = () if here is None else self._layout.geometry.lines_through(here)
+            self._card.join(frozenset(p for line in lines for p in line if p != here))

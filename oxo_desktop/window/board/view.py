@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -21,6 +21,7 @@ from oxo_desktop.words import say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from PySide6.QtCore import QEvent
     from PySide6.QtGui import (
         QContextMenuEvent,
         QEnterEvent,
@@ -56,10 +57,7 @@ def least_size(geometry: Geometry) -> QSize:
 
 
 class BoardView(QGraphicsView):
-    """Shows a BoardScene undistorted and centred.
-
-    Args:
-        scene: the board; it must outlive the view.
+    """Shows a BoardScene, which must outlive it, undistorted and centred.
 
     Attributes:
         buttons: the squares for keyboard and screen reader, once the board was painted.
@@ -100,8 +98,7 @@ class BoardView(QGraphicsView):
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # the window handles them
         translated(self, accessibleName=lambda: say("Board"))
-        self._first_paint = _FirstPaint(self)
-        self.viewport().installEventFilter(self._first_paint)
+        self._was_painted = False
         scene.game_shown.connect(self._on_game_shown)
         scene.mark_shown.connect(self._on_mark_shown)
         scene.marks_left.connect(self._on_marks_left)
@@ -156,13 +153,11 @@ class BoardView(QGraphicsView):
             self.buttons.describe(descriptions)
 
     def tell(self, text: str) -> None:
-        """Tell a screen reader something: it describes the square it is on."""
         if self.buttons is not None:
             self.buttons.tell(text)
 
     @Slot()
     def _on_game_shown(self) -> None:
-        """Follow the scene to a new game, its geometry and its marks."""
         if self.buttons is not None:
             if self.buttons.geometry == self.board_scene.layout.geometry:
                 self.buttons.show_marks()
@@ -180,7 +175,6 @@ class BoardView(QGraphicsView):
 
     @Slot(list)
     def _on_marks_left(self, positions: list[int]) -> None:
-        """Update squares that are empty again for assistive technology."""
         if self.buttons is not None:
             for position in positions:
                 self.buttons.show_mark(position, None)
@@ -221,6 +215,13 @@ class BoardView(QGraphicsView):
     def paintEvent(self, event: QPaintEvent) -> None:
         with painting():
             super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            # it is on the screen after this; by a timer that goes with the view
+            timer = QTimer(self, singleShot=True)
+            timer.timeout.connect(self.painted)
+            timer.timeout.connect(timer.deleteLater)
+            timer.start(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -247,23 +248,3 @@ class BoardView(QGraphicsView):
             for position in self.board_scene.layout.geometry.positions:
                 box = self.mapFromScene(self.board_scene.square_box(position))
                 self.buttons.place(position, box.boundingRect())
-
-
-class _FirstPaint(QObject):
-    """Waits for the first paint event of a viewport, emits `painted`, and is gone."""
-
-    def __init__(self, view: BoardView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Paint:
-            watched.removeEventFilter(self)
-            # the viewport is painted after this filter, so the signal is queued; by a
-            # timer that goes with the view
-            timer = QTimer(self._view, singleShot=True)
-            timer.timeout.connect(self._view.painted)
-            timer.timeout.connect(timer.deleteLater)
-            timer.start(0)
-            self.deleteLater()
-        return False

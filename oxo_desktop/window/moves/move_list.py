@@ -138,7 +138,6 @@ class MoveList(QTableWidget):
         self.currentCellChanged.connect(self._on_current_changed)
 
     def retheme(self) -> None:
-        """Show the moves in the colours of the current theme."""
         self._fill()
 
     def set_square_numbers(self, *, shown: bool) -> None:
@@ -155,7 +154,6 @@ class MoveList(QTableWidget):
         self._fill()
 
     def retranslate(self) -> None:
-        """Show the moves in the current language."""
         self._fill()
 
     def _fill(self) -> None:

@@ -64,7 +64,6 @@ class MovesPanel(SidePanel):
         self._list.set_square_numbers(shown=after.square_numbers)
 
     def stop_replay(self) -> None:
-        """Stay at the position shown."""
         self._set_replaying(replaying=False)
 
     def replay_from_the_start(self) -> None:

@@ -35,16 +35,12 @@ class PracticeArea(PlayArea):
 
     It is used for one thing at a time; see `begin`.
 
-    Args:
-        look: says whether strokes are animated.
-        preferences: what is written on the squares.
-        analyst: finds out what they are worth.
-
     Attributes:
         scene, view: the board.
         notes: what is noted on its squares.
         bar: above it, with the button that leads back to the game.
         below: status, detail and buttons.
+        on_back: what that button does now.
 
     Signals:
         shown: the Board that is shown from now on.
@@ -66,17 +62,22 @@ class PracticeArea(PlayArea):
         self.scene.setParent(self)
         self._board = Board()
         self._lines: tuple[Line, ...] = ()
-        self._on_square: Callable[[int], object] | None = None
-        self._on_back: Callable[[], object] | None = None
-        self._on_key: Callable[[QKeyEvent], bool] | None = None
-        self._on_escape: Callable[[], object] | None = None
+        self.end()
         look.motion_changed.connect(self.scene.set_animated)
         for part in (self.view, self.notes):
             part.on_preferences_changed(preferences.value, preferences.value)
             preferences.changed.connect(part.on_preferences_changed)
         self.view.make_buttons()
         self.scene.square_clicked.connect(self._on_square_clicked)
-        self.bar.back.clicked.connect(self.go_back)
+        self.bar.back.clicked.connect(self._go_back)
+
+    def end(self) -> None:
+        self.on_back: Callable[[], object] = _do_nothing
+        self._on_escape: Callable[[], object] = _do_nothing
+        self._on_square: Callable[[int], object] = _do_nothing
+        self._on_key: Callable[[QKeyEvent], bool] = _do_nothing
+        self.below.set_buttons(())
+        self.notes.on_position_shown(None)
 
     def begin(
         self,
@@ -85,18 +86,11 @@ class PracticeArea(PlayArea):
         on_square: Callable[[int], object],
         buttons: Sequence[FlatButton] = (),
     ) -> None:
-        """Be used for something else from now on.
-
-        Args:
-            back: the text of the button in the bar.
-            on_back: called when it is pressed.
-            on_square: called with the position of a square that is pressed.
-            buttons: those below the board.
-        """
+        """Be used for something else from now on; see `Stage.practise`."""
+        self.end()
         translated(self.bar.back, text=back)
-        self._on_back, self._on_square = on_back, on_square
-        self._on_key = self._on_escape = None
-        self.notes.on_position_shown(None)
+        self.on_back = self._on_escape = on_back
+        self._on_square = on_square
         self.notes.note()
         self.below.set_buttons(buttons)
 
@@ -107,35 +101,18 @@ class PracticeArea(PlayArea):
     ) -> None:
         """Handle the keys that the board has no use for, until `end`.
 
-        Args:
-            on_key: returns whether a key is one that it knows.
-            on_escape: called for Escape, which otherwise does what the button in the
-                bar does.
+        `on_key` returns whether it knows a key. Escape does what the button in the bar
+        does, unless it has a function of its own.
         """
-        self._on_key, self._on_escape = on_key, on_escape
+        self._on_key = on_key
+        self._on_escape = on_escape or self.on_back
 
     @Slot()
-    def go_back(self) -> None:
-        """Do what the button in the bar does."""
-        if self._on_back is not None:
-            self._on_back()
-
-    def is_used_with(self, on_back: Callable[[], object]) -> bool:
-        """Return whether this is what it was begun with; see `begin`."""
-        return on_back == self._on_back
+    def _go_back(self) -> None:
+        self.on_back()
 
     def escape(self) -> None:
-        """Do what Escape is to do."""
-        if self._on_escape is not None:
-            self._on_escape()
-        else:
-            self.go_back()
-
-    def end(self) -> None:
-        """Be used for nothing."""
-        self._on_back = self._on_square = self._on_key = self._on_escape = None
-        self.below.set_buttons(())
-        self.notes.on_position_shown(None)
+        self._on_escape()
 
     def show_board(
         self,
@@ -153,7 +130,7 @@ class PracticeArea(PlayArea):
             turn: whose mark a click would place, shown faint under the pointer.
             lines: those drawn through as won.
             last: the square of the last move, if one has led to it.
-            afresh: nothing of what was shown leads to it.
+            afresh: whether nothing of what was shown leads to it.
         """
         if afresh or not self._can_become(board):
             self.scene.on_game_started(Game(board.geometry, start=board))
@@ -167,13 +144,11 @@ class PracticeArea(PlayArea):
         self.shown.emit(board)
 
     def say(self, status: Sentence, detail: Sentence = sentences.nothing) -> None:
-        """Say how things stand, and something more about it."""
         translated(self._status, text=status)
         self.below.say_detail(detail)
 
     @property
     def status(self) -> str:
-        """How things stand, as it is said below the board."""
         return self._status.full_text
 
     def _can_become(self, board: Board) -> bool:
@@ -199,9 +174,12 @@ class PracticeArea(PlayArea):
 
     @Slot(int)
     def _on_square_clicked(self, position: int) -> None:
-        if self._on_square is not None:
-            self._on_square(position)
+        self._on_square(position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._on_key is None or not self._on_key(event):
+        if not self._on_key(event):
             super().keyPressEvent(event)
+
+
+def _do_nothing(*_: object) -> bool:
+    return False

@@ -33,7 +33,7 @@ class Stage(QObject):
         column: both are in it.
         game: cards, board and status of the game.
         view: of the game's board.
-        make_practice: makes the board to practise on, when it is first needed.
+        make_practice: makes the other, when it is first needed.
 
     Signals:
         practising_changed: whether the game's board is hidden from now on.
@@ -71,7 +71,6 @@ class Stage(QObject):
 
     @property
     def view(self) -> BoardView:
-        """The view of the board that is shown."""
         return self.practice.view if self.is_practising else self._view
 
     @property
@@ -112,7 +111,7 @@ class Stage(QObject):
 
     def is_used_with(self, on_back: Callable[[], object]) -> bool:
         """Return whether the board to practise on is shown, with this way back."""
-        return self.is_practising and self.practice.is_used_with(on_back)
+        return self.is_practising and self.practice.on_back == on_back
 
     def end_practice(self, on_back: Callable[[], object]) -> None:
         """Show the game again, unless something else is practised by now.

@@ -66,7 +66,6 @@ class PositionField(QWidget):
         self.line.textEdited.connect(self._on_edited)
 
     def show_board(self, board: Board) -> None:
-        """Show a position, unless it is the one in the text already."""
         self._board = board
         if not self.isHidden() or self._read(self.line.text()) != board:
             self.line.setText(board.to_text())
@@ -201,7 +200,6 @@ class SetUpPanel(SidePanel):
         self._play.setEnabled(bool(movers))
 
     def show_outlook(self, outlook: Sentence) -> None:
-        """Show what the position is worth, or why play cannot go on."""
         translated(self._outlook, text=outlook)
         translated(self._play, accessibleDescription=outlook)
 
@@ -269,7 +267,6 @@ class SetUpPanel(SidePanel):
 
 
 def _add(grid: QGridLayout, name: Sentence, field: QWidget) -> PlainLabel:
-    """Add a row with a field and its name."""
     label = translated(PlainLabel(), text=name)
     label.setBuddy(field)
     row = grid.rowCount()

@@ -126,7 +126,6 @@ class SettingUp(Feature):
         self.panel.play_requested.connect(self._play)
 
     def show_board(self, board: Board) -> None:
-        """Begin if need be, and go on with this position."""
         self._switch.setChecked(True)
         self._change(board)
 
@@ -206,7 +205,6 @@ class SettingUp(Feature):
         self._show(self._board)
 
     def _show(self, board: Board) -> None:
-        """Show a position, and who can play on from there."""
         self._board = board
         practice = self._stage.practice
         lines = tuple(line for mark in Mark for line in lines_held(board, mark))
@@ -220,7 +218,6 @@ class SettingUp(Feature):
             self._show_turn(movers)
 
     def _show_end(self, refused: Refusal) -> None:
-        """Say why nobody can play on."""
         self._find(None)
         reason = partial(sentences.no_game_from, self._board, refused)
         self.panel.show_turn((), lambda: say("nobody"))
@@ -228,7 +225,6 @@ class SettingUp(Feature):
         self._stage.practice.say(lambda: say("Nobody can play on from here"))
 
     def _show_turn(self, movers: tuple[Mark, ...]) -> None:
-        """Say who moves next, and find out what that is worth."""
         mover = self.panel.mover.value if len(movers) > 1 else movers[0]
         geometry = self._board.geometry
         self.panel.show_turn(movers, partial(sentences.moves_next, mover))
