@@ -57,12 +57,7 @@ def factor_for(board: float, most: float = _MOST) -> float:
 
 
 def board_height(room: float, text: float, most: float = _MOST) -> float:
-    """Return the height of the largest board that fits in with its text.
-
-    Args:
-        room: the height for both, in pixels.
-        text: the height of the text at its usual size.
-        most: the largest factor for the text.
+    """Return the height of the largest board for which the room has its text too.
 
     It is the solution of ``board + factor_for(board, most) * text == room``, so that no
     size is corrected after another: both depend on the room alone.

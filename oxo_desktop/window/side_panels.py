@@ -26,10 +26,6 @@ class SidePanels(QObject):
 
     One of them is shown at a time. Each has a switch, an action that can be checked.
 
-    Args:
-        window: what they are docked in.
-        remembered: the size of the window.
-
     Signals:
         opened: the player has opened a panel.
         closed: the player has closed it, and no other has taken its place.

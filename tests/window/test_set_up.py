@@ -26,8 +26,8 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Column, Filter, Order
-from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import MarkItem
+from oxo_desktop.window.board.scene import BoardCard
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import PlainLabel

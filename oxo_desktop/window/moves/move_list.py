@@ -146,10 +146,7 @@ class MoveList(QTableWidget):
         self._fill()
 
     def show_moves(self, game: Game, ply: int, *, awaited: bool) -> None:
-        """Show all moves of the game's line; those after `ply` are muted.
-
-        `awaited` is whether the computer is to make the next move.
-        """
+        """Show all moves; those after `ply` are muted, and one may be `awaited`."""
         self._game, self._ply, self._awaited = game, ply, awaited
         self._fill()
 
@@ -163,17 +160,13 @@ class MoveList(QTableWidget):
             self.clearContents()
             self.setRowCount((moves + self._awaited + 1) // 2)
             for row in range(self.rowCount()):
-                number = self._item(str(row + 1), theme.current().muted)
-                number.setFlags(Qt.ItemFlag.NoItemFlags)
-                self.setItem(row, 0, number)
-            for index in range(moves):
-                self._add(index, line[index])
+                self._add_text(row, 0, str(row + 1))
+            for index, position in enumerate(line):
+                self._add(index, position)
             if self._awaited:
                 self._add(moves, None)
             elif moves % 2:
-                after = self._item("", theme.current().muted)
-                after.setFlags(Qt.ItemFlag.NoItemFlags)
-                self.setItem(moves // 2, 2, after)
+                self._add_text(moves // 2, 2, "")
             first = self._game.mark_of_move(0)
             headings = say("Move"), str(first), str(first.other)
             self.setHorizontalHeaderLabels(headings)
@@ -192,6 +185,12 @@ class MoveList(QTableWidget):
     def _listed(self) -> tuple[int, ...]:
         # the awaited move is shown instead of the later moves
         return self._game.moves if self._awaited else self._game.line
+
+    def _add_text(self, row: int, column: int, text: str) -> None:
+        """Show what is no move."""
+        item = self._item(text, theme.current().muted)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.setItem(row, column, item)
 
     def _add(self, index: int, position: int | None) -> None:
         """Show the move `index`, counted from 0; of an awaited one no position."""

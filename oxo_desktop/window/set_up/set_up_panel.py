@@ -92,11 +92,9 @@ class PositionField(QWidget):
             self._say_wrong(read)
 
     def _say_wrong(self, refused: Refusal | None) -> None:
-        said = (
-            sentences.nothing
-            if refused is None
-            else partial(sentences.refusal, refused)
-        )
+        said: Sentence = sentences.nothing
+        if refused is not None:
+            said = partial(sentences.refusal, refused)
         translated(self._wrong, text=said)
         translated(self.line, accessibleDescription=said)
         self.setVisible(refused is not None)
@@ -141,8 +139,9 @@ class SetUpPanel(SidePanel):
         self._geometries = ChoiceBox(GEOMETRIES.values(), sentences.board_name)
         self.opponent: ChoiceBox[Level | None] = ChoiceBox((*Level, None), _opponent)
         self._level: Level | None = None
-        self.mark = Segments(tuple(Mark), str, _mark_spoken)
-        self.mover = Segments(tuple(Mark), str, _mover_spoken)
+        marks = tuple(Mark)
+        self.mark = Segments(marks, str, lambda m: say("Play as {mark}", mark=m))
+        self.mover = Segments(marks, str, lambda m: say("{mark} moves next", mark=m))
         self._only_mover = WrappedLabel()
         self._outlook = WrappedLabel(bold=True)
         self._play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
@@ -164,10 +163,7 @@ class SetUpPanel(SidePanel):
             self.opponent.value = level and level_on(geometry, level)
 
     def show_players(self, players: GameSettings, mover: Mark) -> None:
-        """Choose these players, and who moves next if it may be either.
-
-        The next `show_board` shows their level, or the one that its board has instead.
-        """
+        """Choose these players, their level with the next board, and who moves next."""
         self._level = players.computer_level
         with QSignalBlocker(self.mark), QSignalBlocker(self.mover):
             self.mark.value = players.human_mark or Mark.X
@@ -185,12 +181,7 @@ class SetUpPanel(SidePanel):
         return usual.with_level(level).with_human_as(mark)
 
     def show_turn(self, movers: tuple[Mark, ...], why: Sentence) -> None:
-        """Show who moves next.
-
-        Args:
-            movers: who may; nobody if play cannot go on.
-            why: says who it is if it may not be either.
-        """
+        """Show who may move next, if anybody; `why` says who, if it may not be both."""
         translated(self._only_mover, text=why)
         self.mover.setVisible(len(movers) > 1)
         self._only_mover.setVisible(len(movers) < 2)
@@ -289,14 +280,6 @@ def _opponent(level: Level | None) -> str:
     if level is None:
         return say("Two players")
     return say("Computer, {level}", level=sentences.level(level))
-
-
-def _mark_spoken(mark: Mark) -> str:
-    return say("Play as {mark}", mark=mark)
-
-
-def _mover_spoken(mark: Mark) -> str:
-    return say("{mark} moves next", mark=mark)
 
 
 def _inserted(before: str, after: str) -> int:

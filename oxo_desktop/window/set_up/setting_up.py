@@ -37,6 +37,13 @@ if TYPE_CHECKING:
 _MOST_REMEMBERED = 200
 """How many changes can be undone."""
 
+_MARKS_OF_KEYS: dict[int, Mark | None] = {
+    Qt.Key.Key_X: Mark.X,
+    Qt.Key.Key_O: Mark.O,
+    Qt.Key.Key_Delete: None,
+    Qt.Key.Key_Backspace: None,
+}
+
 
 class BoardHistory(QObject):
     """The boards before and after the one shown, to be undone and redone.
@@ -274,15 +281,8 @@ def _in_turn(board: Board, first: Mark) -> Mark:
 
 def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
     """Return what a key puts on a square, None for nothing; () for any other key."""
-    modifier, key = Qt.KeyboardModifier, Qt.Key
+    modifier, pressed = Qt.KeyboardModifier, latin_key(event)
     for_others = modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
-    if event.modifiers() & for_others:
+    if event.modifiers() & for_others or pressed not in _MARKS_OF_KEYS:
         return ()
-    marks: dict[int, Mark | None] = {
-        key.Key_X: Mark.X,
-        key.Key_O: Mark.O,
-        key.Key_Delete: None,
-        key.Key_Backspace: None,
-    }
-    pressed = latin_key(event)
-    return (marks[pressed],) if pressed in marks else ()
+    return (_MARKS_OF_KEYS[pressed],)
