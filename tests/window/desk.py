@@ -1,14 +1,15 @@
 """A player at the window, with hands, eyes and a screen reader."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
 from oxo_desktop.play.tasks import Task
+from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.scene import BoardCard, BoardScene
@@ -26,6 +27,19 @@ def card_of(window: MainWindow) -> BoardCard:
     """Return what lies under the marks of a window's board."""
     (card,) = (i for i in window.scene.items() if isinstance(i, BoardCard))
     return card
+
+
+def ghosts(scene: BoardScene) -> list[Mark]:
+    """Return the faint marks under the pointer."""
+    faint = theme.current().ghost
+    marks = [item for item in scene.items() if isinstance(item, MarkItem)]
+    return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
+
+
+def marks(scene: BoardScene) -> str:
+    """Return what a board shows: ``X``, ``O`` or ``.`` for each square."""
+    positions = scene.layout.geometry.positions
+    return "".join(scene.mark_at(p) or "." for p in positions)
 
 
 class Desk:
@@ -100,10 +114,7 @@ class Desk:
 
     @property
     def marks(self) -> str:
-        """What the board shows: ``X``, ``O`` or ``.`` for each square."""
-        scene = self.window.scene
-        positions = scene.layout.geometry.positions
-        return "".join(scene.mark_at(p) or "." for p in positions)
+        return marks(self.window.scene)
 
     @property
     def card(self) -> BoardCard:
@@ -112,11 +123,7 @@ class Desk:
 
     @property
     def ghosts(self) -> list[Mark]:
-        """The faint marks under the pointer."""
-        faint = self.window.theme.ghost
-        items = self.window.scene.items()
-        marks = [item for item in items if isinstance(item, MarkItem)]
-        return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
+        return ghosts(self.window.scene)
 
     @property
     def names(self) -> list[str]:
@@ -131,13 +138,30 @@ class Desk:
         status, detail = (label.full_text for label in labels)
         return status, detail
 
-    def color_at(self, point: QPoint) -> QColor:
-        """Return the colour at a point of the viewport."""
-        return self.viewport.grab().toImage().pixelColor(point)
+    def picture(self) -> QImage:
+        """Return the picture of the board."""
+        return self.viewport.grab().toImage()
 
-    def color_on_board(self, point: QPointF) -> QColor:
+    def box(self, position: int, around: float = 0) -> QRect:
+        """Return where a square is in that picture, and some of what is around it."""
+        box = self.window.scene.square_box(position)
+        box.adjust(-around, -around, around, around)
+        return self.window.view.mapFromScene(box).boundingRect()
+
+    def color(
+        self, position: int, x: float, y: float, picture: QImage | None = None
+    ) -> QColor:
+        """Return the colour at a point of a square, 100 wide, around its middle."""
+        middle = self.window.scene.square_box(position).center()
+        return self.color_on_board(middle + QPointF(x, y), picture)
+
+    def color_at(self, point: QPoint, picture: QImage | None = None) -> QColor:
+        """Return the colour at a point of the viewport, now or in a picture."""
+        return (picture or self.picture()).pixelColor(point)
+
+    def color_on_board(self, point: QPointF, picture: QImage | None = None) -> QColor:
         """Return the colour at a point of the scene."""
-        return self.color_at(self.window.view.mapFromScene(point))
+        return self.color_at(self.window.view.mapFromScene(point), picture)
 
 
 class Learner:
@@ -161,9 +185,7 @@ class Learner:
 
     @property
     def marks(self) -> str:
-        """What the board shows: ``X``, ``O`` or ``.`` for each square."""
-        positions = self.scene.layout.geometry.positions
-        return "".join(self.scene.mark_at(p) or "." for p in positions)
+        return marks(self.scene)
 
     @property
     def notes(self) -> Notes:

@@ -1,6 +1,6 @@
 """The moves beside the board: seeing them, going back, replaying, going on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -24,7 +23,6 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
-    Human,
     Level,
     Mark,
     Outcome,
@@ -39,10 +37,8 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.move_list import MoveList
 from oxo_desktop.window.moves.moves_panel import SPEEDS, MovesPanel
 from oxo_desktop.window.theme import load
+from tests.window.desk import LEFT, TWO, marks
 from tests.window.seen import choose_theme, colors
-
-TWO = GameSettings(Human("Ada"), Human("Grace"))
-LEFT = Qt.MouseButton.LeftButton
 
 LISTED = [
     "1", "X top left", "O top middle",
@@ -101,8 +97,7 @@ class Panel:
 
     @property
     def board(self) -> str:
-        marks = [self.window.scene.mark_at(p) for p in range(1, 10)]
-        return "".join(mark or "." for mark in marks)
+        return marks(self.window.scene)
 
     @property
     def notes(self) -> list[str]:
@@ -112,9 +107,7 @@ class Panel:
 
 @pytest.fixture
 def panel(qtbot: QtBot, window: MainWindow, controller: GameController) -> Panel:
-    controller.new_game(TWO)
-    for position in (1, 2, 5, 3, 9):
-        controller.play(position)
+    controller.resume(Game(moves=(1, 2, 5, 3, 9)), TWO)
     return Panel(qtbot, window)
 
 
@@ -162,14 +155,6 @@ def test_a_move_that_is_cut_is_shown_by_the_tooltip(
     panel.qtbot.waitUntil(lambda: QToolTip.text() == shown)
 
 
-@pytest.fixture
-def english(qapp: QApplication) -> Iterator[None]:
-    yield
-    words.use(None)
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-
-
-@pytest.mark.usefixtures("english")
 @pytest.mark.qt_log_ignore("does not support raise")
 @pytest.mark.parametrize("language", OWN_NAMES)
 def test_moves_are_whole_in_a_panel_of_the_usual_width(
@@ -246,7 +231,7 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(
     assert panel.texts == ["1", "O top middle", "X bottom middle"]
     panel.press("First position")
     assert panel.board == "X...O...X"
-    assert panel.notes[-1] == ("Showing the starting position.")
+    assert panel.notes[-1] == "Showing the starting position."
     panel.press("Last position")
     assert panel.board == "XO..O..XX"
 
@@ -320,15 +305,18 @@ def test_a_replay_can_be_paused_and_ends_with_a_move(
     assert not panel.timer.isActive()
 
 
-@pytest.mark.parametrize("end", ["close", "hide", "step"])
+END_REPLAY: dict[str, Callable[[Panel], object]] = {
+    "close": lambda panel: panel.window.close(),
+    "hide": lambda panel: panel.window.menus.moves.setChecked(False),
+    "step": lambda panel: panel.press("One move forward"),
+    "go on": lambda panel: panel.press("Continue &from here"),
+}
+
+
+@pytest.mark.parametrize("end", END_REPLAY)
 def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
     panel.press("Replay")
-    if end == "close":
-        panel.window.close()
-    elif end == "hide":
-        panel.window.menus.moves.setChecked(False)
-    else:
-        panel.press("One move forward")
+    END_REPLAY[end](panel)
     assert not panel.timer.isActive()
 
 
@@ -344,13 +332,6 @@ def test_going_on_from_a_win_draws_its_line_once(
     assert (lines(), controller.game.outcome) == (1, Outcome.X_WON)
     controller.undo()
     assert lines() == 0
-
-
-def test_going_on_ends_the_replay(panel: Panel, controller: GameController) -> None:
-    panel.press("Replay")
-    panel.press("Continue &from here")
-    assert not panel.timer.isActive()
-    assert controller.game == Game(undone=(1, 2, 5, 3, 9))
 
 
 def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:

@@ -3,20 +3,21 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import GEOMETRIES, Game, GameSettings, Geometry, Human, Line
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import GEOMETRIES, Game, Geometry, Line
 from oxo_desktop.layouts import Circle
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.main_window import MainWindow
+from tests.window.desk import TWO, Desk
 from tests.window.seen import choose_theme, differ, framed, is_up_to_date, mixed
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 THREE, PLANE = GEOMETRIES["3x3"], GEOMETRIES["pp7"]
 LINES = [(board, line) for board in GEOMETRIES.values() for line in board.lines]
 
@@ -33,40 +34,24 @@ every_theme = pytest.mark.parametrize(
 )
 
 
-class Board:
+class Board(Desk):
     """The board on the screen, and what is said about it."""
 
-    def __init__(self, window: MainWindow, controller: GameController) -> None:
-        self.window, self.controller = window, controller
-        self.view, self.scene = window.view, window.scene
+    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
+        super().__init__(qtbot, parts)
+        self.view, self.scene = self.window.view, self.window.scene
 
-    def begin(self, geometry: Geometry, *moves: int) -> None:
+    def start_from(self, geometry: Geometry, *moves: int) -> None:
         # squares that are large enough to be measured
         if geometry.size > 16:
             self.window.resize(1100, 1300)
         self.controller.resume(Game(geometry, moves=moves), TWO)
 
-    def picture(self) -> QImage:
-        return self.view.viewport().grab().toImage()
-
-    def on_screen(self, box: QRectF) -> QRect:
-        return self.view.mapFromScene(box).boundingRect()
-
-    def box(self, position: int, around: float = 0) -> QRect:
-        box = self.scene.square_box(position)
-        return self.on_screen(box.adjusted(-around, -around, around, around))
-
     def part(self, position: int, x: float, y: float, w: float, h: float) -> QImage:
         """Return a part of a square; places are from its middle, in its hundredths."""
         middle = self.scene.square_box(position).center()
-        return self.picture().copy(
-            self.on_screen(QRectF(middle.x() + x, middle.y() + y, w, h))
-        )
-
-    def color(self, position: int, x: float, y: float) -> QColor:
-        """Return the colour at a point of a square."""
-        middle = self.scene.square_box(position).center()
-        return self.picture().pixelColor(self.view.mapFromScene(middle + QPointF(x, y)))
+        box = QRectF(middle.x() + x, middle.y() + y, w, h)
+        return self.picture().copy(self.view.mapFromScene(box).boundingRect())
 
     def tinted(self, tone: Tone) -> QColor:
         """Return the colour of a tint on the board."""
@@ -75,8 +60,9 @@ class Board:
 
 
 @pytest.fixture
-def board(window: MainWindow, controller: GameController) -> Board:
-    return Board(window, controller)
+def board(qtbot: QtBot, parts: Parts, window: MainWindow) -> Board:
+    assert window.isVisible()
+    return Board(qtbot, parts)
 
 
 def ink(image: QImage, color: QColor) -> int:
@@ -100,7 +86,7 @@ def without(image: QImage, *boxes: QRect) -> QImage:
 
 @every_board
 def test_a_tint_fills_its_square_and_no_other(board: Board, geometry: Geometry) -> None:
-    board.begin(geometry)
+    board.start_from(geometry)
     before = board.picture()
     board.scene.show_notes(Notes(tints={2: Tone.GOOD}))
     for x, y in ((0, 0), (-30, 0), (0, 30)):
@@ -112,7 +98,7 @@ def test_a_tint_fills_its_square_and_no_other(board: Board, geometry: Geometry) 
 def test_a_frame_leaves_all_within_and_around_it_as_it_is(
     board: Board, geometry: Geometry
 ) -> None:
-    board.begin(geometry)
+    board.start_from(geometry)
     before = board.picture()
     board.scene.show_notes(Notes(frames={3: Tone.BAD}))
     # some of each edge
@@ -129,7 +115,7 @@ def test_each_tone_has_its_colour_in_each_theme(
     board: Board, theme: ThemeChoice, tone: Tone
 ) -> None:
     choose_theme(board.window, theme)
-    board.begin(THREE, 1)
+    board.start_from(THREE, 1)
     board.scene.show_notes(
         Notes(
             frames={7: tone},
@@ -150,7 +136,7 @@ def test_each_tone_has_its_colour_in_each_theme(
 def test_a_line_is_marked_through_its_squares_and_no_others(
     board: Board, geometry: Geometry, line: Line
 ) -> None:
-    board.begin(geometry)
+    board.start_from(geometry)
     board.scene.show_notes(Notes(lines={line: Tone.GOOD}))
     middles = {p: board.color(p, 0, 0) for p in geometry.positions}
     tinted = board.tinted(Tone.GOOD)
@@ -160,7 +146,7 @@ def test_a_line_is_marked_through_its_squares_and_no_others(
 
 
 def test_a_round_line_is_marked_between_its_squares_too(board: Board) -> None:
-    board.begin(PLANE)
+    board.start_from(PLANE)
     circle = board.scene.layout.path_of((2, 3, 6))
     assert isinstance(circle, Circle)
     # beside the circle that is there anyway
@@ -177,7 +163,7 @@ def test_marks_lie_above_lines_tints_and_frames(
     board: Board, geometry: Geometry
 ) -> None:
     line = geometry.lines[0]
-    board.begin(geometry, line[0], geometry.size)
+    board.start_from(geometry, line[0], geometry.size)
     board.scene.show_notes(
         Notes(
             frames={line[0]: Tone.BAD},
@@ -193,7 +179,7 @@ def test_marks_lie_above_lines_tints_and_frames(
 def test_a_label_is_read_in_the_middle_of_a_free_square(
     board: Board, geometry: Geometry
 ) -> None:
-    board.begin(geometry)
+    board.start_from(geometry)
     before = board.picture()
     labels = {1: Label("100"), geometry.size: Label("wins", Tone.GOOD)}
     board.scene.show_notes(Notes(labels=labels))
@@ -229,16 +215,16 @@ def heights(board: Board, text: str) -> list[float]:
 def test_a_second_line_of_a_label_is_smaller_and_below(
     board: Board, geometry: Geometry
 ) -> None:
-    board.begin(geometry)
+    board.start_from(geometry)
     (alone,) = heights(board, "H")
     first, second = heights(board, "H\nH")
     assert alone == first > second
 
 
 def test_a_label_takes_more_of_a_disc_than_of_a_box(board: Board) -> None:
-    board.begin(THREE)
+    board.start_from(THREE)
     (in_a_box,) = heights(board, "H")
-    board.begin(PLANE)
+    board.start_from(PLANE)
     (in_a_disc,) = heights(board, "H")
     assert in_a_disc > 1.2 * in_a_box
 
@@ -248,7 +234,7 @@ def test_a_label_on_a_full_square_leaves_its_mark_to_be_seen(
     board: Board, geometry: Geometry
 ) -> None:
     # X on the first square, O on the second
-    board.begin(geometry, 1, 2)
+    board.start_from(geometry, 1, 2)
     before = [board.part(p, -34, -34, 68, 62) for p in (1, 2)]
     labels = {1: Label("?!", Tone.BAD), 2: Label("100", Tone.BAD)}
     board.scene.show_notes(Notes(labels=labels))
@@ -260,7 +246,7 @@ def test_a_label_on_a_full_square_leaves_its_mark_to_be_seen(
 
 
 def test_the_line_through_a_win_does_not_cross_a_label_out(board: Board) -> None:
-    board.begin(THREE, 1, 2, 4, 3, 7)
+    board.start_from(THREE, 1, 2, 4, 3, 7)
     board.scene.show_notes(Notes(labels={4: Label("wins in 1", Tone.GOOD)}))
     badge = board.part(4, -4, 38, 8, 8)
     assert ink(badge, board.window.theme.good) > 10
@@ -269,7 +255,7 @@ def test_the_line_through_a_win_does_not_cross_a_label_out(board: Board) -> None
 
 @every_board
 def test_labels_are_legible_in_a_small_window(board: Board, geometry: Geometry) -> None:
-    board.begin(geometry)
+    board.start_from(geometry)
     board.window.resize(320, 420)
     QApplication.processEvents()
     (height,) = heights(board, "H")
@@ -286,7 +272,7 @@ FULL = Notes(
 
 
 def test_they_take_the_place_of_others(board: Board) -> None:
-    board.begin(PLANE, 1, 4)
+    board.start_from(PLANE, 1, 4)
     plain = board.picture()
     board.scene.show_notes(FRAMED)
     framed_only = board.picture()
@@ -313,7 +299,7 @@ CHANGES: dict[str, Callable[[GameController], object]] = {
 def test_they_are_gone_when_the_marks_change(board: Board, change: str) -> None:
     pictures = []
     for notes in (Notes(), FULL):
-        board.begin(PLANE, 4, 1)
+        board.start_from(PLANE, 4, 1)
         board.scene.show_notes(notes)
         CHANGES[change](board.controller)
         board.scene.hover(None)
@@ -323,14 +309,14 @@ def test_they_are_gone_when_the_marks_change(board: Board, change: str) -> None:
 
 def test_another_board_can_be_annotated_after_the_first(board: Board) -> None:
     for geometry in (THREE, PLANE, THREE):
-        board.begin(geometry)
+        board.start_from(geometry)
         board.scene.show_notes(FRAMED)
         assert framed(board.window) == [7]
 
 
 @pytest.mark.parametrize("theme", [ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
 def test_they_change_colour_with_the_theme(board: Board, theme: ThemeChoice) -> None:
-    board.begin(PLANE, 1, 4)
+    board.start_from(PLANE, 1, 4)
     board.scene.show_notes(FULL)
     choose_theme(board.window, theme)
     changed = board.picture()
@@ -363,7 +349,7 @@ def test_whatever_changes_is_painted_anew(
 ) -> None:
     lines: dict[Line, Tone] = dict.fromkeys(geometry.lines[1:], Tone.BAD)
     first, last = geometry.lines[0], geometry.size
-    board.begin(geometry, 1, last)
+    board.start_from(geometry, 1, last)
     # what comes with another game
     qtbot.waitUntil(lambda: is_up_to_date(board.view.viewport()))
     for notes in (
@@ -415,7 +401,7 @@ def test_nothing_else_is_painted_anew(board: Board) -> None:
 def test_of_a_line_that_the_board_has_not_got_each_square_is_lit_up(
     board: Board,
 ) -> None:
-    board.begin(THREE)
+    board.start_from(THREE)
     board.scene.show_notes(Notes())
     plain = board.picture()
     board.scene.show_notes(Notes(lines={(1, 4, 6): Tone.X}))
@@ -425,12 +411,8 @@ def test_of_a_line_that_the_board_has_not_got_each_square_is_lit_up(
     assert changed == {1, 4, 6}
 
 
-def test_a_mark_can_be_played_where_something_is_said(
-    qtbot: QtBot, board: Board
-) -> None:
-    board.begin(THREE)
+def test_a_mark_can_be_played_where_something_is_said(board: Board) -> None:
+    board.start_from(THREE)
     board.scene.show_notes(Notes(tints={5: Tone.GOOD}, labels={5: Label("100")}))
-    qtbot.mouseClick(
-        board.view.viewport(), Qt.MouseButton.LeftButton, pos=board.box(5).center()
-    )
-    assert board.controller.game.moves == (5,)
+    board.click(5)
+    assert board.game.moves == (5,)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QImage
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -70,12 +70,10 @@ def test_a_click_beside_the_board_plays_nothing(two: Desk) -> None:
     assert two.marks == "........."
 
 
-@pytest.mark.parametrize(
-    "button", [Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton]
-)
-def test_only_the_left_button_plays(two: Desk, button: Qt.MouseButton) -> None:
-    two.click(5, button=button)
-    assert two.marks == "........."
+def test_only_the_left_button_plays(two: Desk) -> None:
+    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        two.click(5, button=button)
+        assert two.marks == "........."
 
 
 def test_a_full_square_is_refused_in_words(two: Desk) -> None:
@@ -136,15 +134,6 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
     assert two.offered == ["Undo", "Next game", "Review"]
 
 
-def test_the_winning_line_is_on_the_screen(two: Desk) -> None:
-    between = two.point(1) + (two.point(5) - two.point(1)) * 0.42
-    before = two.color_at(between)
-    two.click(1, 2, 5, 3, 9)
-    after = two.color_at(between)
-    assert before.lightness() > 200
-    assert after.lightness() < 80
-
-
 def test_clicks_after_the_end_change_nothing(two: Desk) -> None:
     two.click(1, 2, 5, 3, 9)
     two.click(*range(1, 10))
@@ -188,14 +177,6 @@ def test_the_strip_shows_names_score_and_turn(two: Desk) -> None:
     assert cards(two)[2] == "Grace (O), 0 wins, to move"
     two.click(2, 3, 5, 4, 6, 8, 7, 9)
     assert cards(two) == ["Ada (X), 0 wins", "1 draw", "Grace (O), 0 wins"]
-
-
-def test_undo_against_the_computer_takes_both_marks(desk: Desk) -> None:
-    desk.click(5)
-    desk.wait_for_moves(2)
-    desk.press("Undo")
-    assert desk.marks == "........."
-    assert desk.offered == ["Hint"]
 
 
 def test_next_game_starts_afresh(two: Desk) -> None:
@@ -245,20 +226,6 @@ def test_a_key_held_down_plays_once(two: Desk) -> None:
     assert two.sentences == ("Grace's turn (O)", "")
 
 
-def test_many_games_leave_nothing_behind(two: Desk) -> None:
-    def left() -> tuple[int, int]:
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        scene = two.window.scene
-        return len(scene.items()), len(two.window.findChildren(QObject))
-
-    two.click(1, 2, 5, 3, 9)
-    before = left()
-    for _ in range(50):
-        two.controller.next_game()
-        two.click(1, 2, 5, 3, 9)
-    assert left() == before
-
-
 def test_the_keyboard_stays_with_the_board_after_a_click_on_a_button(two: Desk) -> None:
     two.click(1)
     two.press("Undo")
@@ -274,34 +241,25 @@ def test_digits_play_wherever_the_keyboard_is(two: Desk) -> None:
         assert two.marks == "..X......"
 
 
-@pytest.mark.parametrize(
-    "modifier",
-    [Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier],
-)
-def test_keys_with_modifiers_are_not_moves(
-    two: Desk, modifier: Qt.KeyboardModifier
-) -> None:
-    two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_8, modifier)
-    assert two.marks == "........."
+def test_keys_with_modifiers_are_not_moves(two: Desk) -> None:
+    modifiers = Qt.KeyboardModifier
+    for modifier in (modifiers.ControlModifier, modifiers.AltModifier):
+        two.qtbot.keyClick(two.window.focusWidget(), Qt.Key.Key_8, modifier)
+        assert two.marks == "........."
 
 
 def test_what_is_singled_out_is_seen(two: Desk) -> None:
-    def picture() -> QImage:
-        return two.viewport.grab().toImage()
-
-    pictures = [picture()]
+    pictures = [two.picture()]
     two.press_key(Qt.Key.Key_Left)  # the ring
-    pictures.append(picture())
+    pictures.append(two.picture())
     two.click(5)  # the mark, its tint, no ring
-    pictures.append(picture())
+    pictures.append(two.picture())
     with two.qtbot.waitSignal(two.controller.hint_given):
         two.press("Hint")  # the dots
-    pictures.append(picture())
+    pictures.append(two.picture())
     for index, one in enumerate(pictures):
         assert one not in pictures[index + 1 :]
-    tinted = two.window.scene.square_box(5).topLeft() + QPointF(15, 50)
-    color = two.color_at(two.window.view.mapFromScene(tinted))
-    assert color == two.window.theme.button
+    assert two.color(5, -35, 0) == two.window.theme.button
 
 
 @pytest.mark.parametrize("way_back", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
@@ -423,25 +381,16 @@ def test_squares_are_named_buttons_for_assistive_technology(two: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("text", "keys"),
-    [
-        ("&New game…", "Ctrl+N"), ("&Undo", "Ctrl+Z"), ("&Redo", "Ctrl+Shift+Z"),
-        ("&Hint", "H"), ("Ne&xt game", "N"),
-        ("&Quit", "Ctrl+Q"), ("&Rules", "F1"), ("&Full screen", "F11"),
-    ],
-)  # fmt: skip
+    # the others are pressed in other tests
+    [("&New game…", "Ctrl+N"), ("&Quit", "Ctrl+Q"), ("&Rules", "F1")],
+)
 def test_shortcuts(window: MainWindow, text: str, keys: str) -> None:
     assert menu_action(window, text).shortcut().toString() == keys
 
 
 def test_menus(window: MainWindow) -> None:
-    bar = window.menuBar().actions()
-    assert [m.text() for m in bar] == [
-        "&Game",
-        "&View",
-        "&Learn",
-        "&Settings",
-        "&Help",
-    ]
+    names = [menu.text() for menu in window.menuBar().actions()]
+    assert names == ["&Game", "&View", "&Learn", "&Settings", "&Help"]
 
 
 def test_the_board_follows_the_window_and_stays_square(two: Desk) -> None:
@@ -490,12 +439,12 @@ def test_the_menu_bar_shows_which_menu_the_keyboard_is_at(
 
 def test_square_numbers_are_kept(desk: Desk, settings: Settings) -> None:
     action = menu_action(desk.window, "Square &numbers")
-    before = desk.viewport.grab().toImage()
+    before = desk.picture()
     action.trigger()
-    assert desk.viewport.grab().toImage() != before
+    assert desk.picture() != before
     assert settings.square_numbers is True
     action.trigger()
-    assert desk.viewport.grab().toImage() == before
+    assert desk.picture() == before
 
 
 def test_names_are_shown_as_plain_text(desk: Desk) -> None:

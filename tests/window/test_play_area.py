@@ -141,17 +141,14 @@ def test_the_moves_leave_one_edge(desk: Desk, size: tuple[int, int]) -> None:
 
 def test_from_right_to_left_the_edge_is_the_right_one(desk: Desk) -> None:
     desk.controller.new_game(NAMED)
-    try:
-        desk.window.look.use_language(pseudo("ar"))
-        for size in SIZES:
-            shown = resized(desk.window, size)
-            board, undo = shown.board, shown.box(shown.buttons[0])
-            assert undo.right() == pytest.approx(board.right(), abs=1)
-            middle = shown.draws.center().x()
-            assert middle == pytest.approx(board.center().x(), abs=1)
-            assert shown.panel.left() == BESIDE
-    finally:
-        desk.window.look.use_language(None)
+    desk.window.look.use_language(pseudo("ar"))
+    for size in SIZES:
+        shown = resized(desk.window, size)
+        board, undo = shown.board, shown.box(shown.buttons[0])
+        assert undo.right() == pytest.approx(board.right(), abs=1)
+        middle = shown.draws.center().x()
+        assert middle == pytest.approx(board.center().x(), abs=1)
+        assert shown.panel.left() == BESIDE
 
 
 def test_the_text_is_never_smaller_than_in_the_usual_window(desk: Desk) -> None:
@@ -371,12 +368,9 @@ def test_a_language_of_longer_words_widens_the_smallest_window(
     window.resize(1, 1)
     QApplication.processEvents()
     before = window.width()
-    try:
-        window.look.use_language(pseudo("de"))
-        qtbot.waitUntil(lambda: window.width() > before + 50)
-        assert cut(window) == []
-    finally:
-        window.look.use_language(None)
+    window.look.use_language(pseudo("de"))
+    qtbot.waitUntil(lambda: window.width() > before + 50)
+    assert cut(window) == []
 
 
 def test_a_label_that_is_enlarged_leaves_out_what_no_longer_fits(qtbot: QtBot) -> None:

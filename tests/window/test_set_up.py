@@ -18,24 +18,24 @@ from oxo_desktop.engine import (
     Board,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
     Outcome,
     Score,
 )
+from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Column, Filter, Order
-from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.scene import BoardCard
 from oxo_desktop.window.board.win_lines import WinLineItem
-from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner
+from tests.window.desk import TWO, Desk, Learner, ghosts
+from tests.window.seen import notice
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -47,7 +47,7 @@ class SetUp(Learner):
 
     def open(self) -> None:
         self.window.menus.set_up.setChecked(True)
-        self.desk.qtbot.waitUntil(lambda: self.area.view.buttons is not None)
+        self.qtbot.waitUntil(lambda: self.area.view.buttons is not None)
 
     @property
     def is_open(self) -> bool:
@@ -77,7 +77,7 @@ class SetUp(Learner):
         self, *keys: Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
         for key in keys:
-            self.desk.qtbot.keyClick(self.window.focusWidget(), key, modifier)
+            self.qtbot.keyClick(self.window.focusWidget(), key, modifier)
 
     def choose(self, text: str) -> None:
         """Choose from a list in the panel what is called so."""
@@ -106,7 +106,12 @@ class SetUp(Learner):
 
     def wait_for(self, sentence: str) -> None:
         """Wait until the panel says what the position is worth."""
-        self.desk.qtbot.waitUntil(lambda: sentence in self.told)
+        self.qtbot.waitUntil(lambda: sentence in self.told)
+
+    @property
+    def lines(self) -> int:
+        """How many lines are drawn through as won."""
+        return sum(isinstance(item, WinLineItem) for item in self.scene.items())
 
     @property
     def can_play(self) -> bool:
@@ -170,7 +175,7 @@ def test_keys_put_marks_and_take_them_off(up: SetUp) -> None:
     assert up.marks == "..OXO.O.."
     up.key(Key.Key_Delete, Key.Key_Up, Key.Key_Backspace)
     assert up.marks == "..O.O...."
-    assert card_ring(up) == 4
+    assert up.scene._card.ringed == 4
     up.key(Key.Key_Return, Key.Key_1, Key.Key_3)
     assert up.marks == "X..XO...."
     up.key(Key.Key_Right, Key.Key_Right)
@@ -179,11 +184,6 @@ def test_keys_put_marks_and_take_them_off(up: SetUp) -> None:
     assert up.marks == "X..XO...."
     up.key(Key.Key_X)
     assert up.marks == "X..XOX..."
-
-
-def card_ring(up: SetUp) -> int | None:
-    cards = [i for i in up.area.scene.items() if isinstance(i, BoardCard)]
-    return cards[0].ringed
 
 
 def test_squares_are_called_by_what_is_on_them(up: SetUp) -> None:
@@ -201,27 +201,20 @@ def test_squares_are_called_by_what_is_on_them(up: SetUp) -> None:
 
 
 def test_the_pointer_shows_what_a_click_would_put(up: SetUp) -> None:
-    scene, faint = up.area.scene, up.window.theme.ghost
-
-    def ghosts() -> list[Mark]:
-        marks = [item for item in scene.items() if isinstance(item, MarkItem)]
-        return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
-
-    scene.hover(1)
-    assert ghosts() == [Mark.X]
+    up.scene.hover(1)
+    assert ghosts(up.scene) == [Mark.X]
     up.press("A click puts O")
-    assert ghosts() == [Mark.O]
-    scene.hover(3)
-    assert ghosts() == []
+    assert ghosts(up.scene) == [Mark.O]
+    up.scene.hover(3)
+    assert ghosts(up.scene) == []
 
 
 def test_no_mark_counts_as_the_last_move(up: SetUp) -> None:
-    (card,) = [i for i in up.area.scene.items() if isinstance(i, BoardCard)]
-    assert card.last is None
+    assert up.last is None
     up.click(1, 2)
-    assert card.last is None
+    assert up.last is None
     up.click(1)
-    assert card.last is None
+    assert up.last is None
 
 
 def test_undo_and_redo_go_through_the_changes(up: SetUp) -> None:
@@ -251,8 +244,8 @@ def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
     up.click(1)
     assert up.field.text() == "X.O.X...."
     up.field.setCursorPosition(1)
-    up.desk.qtbot.keyClicks(up.field, "O")
-    up.desk.qtbot.keyClick(up.field, Key.Key_Delete)
+    up.qtbot.keyClicks(up.field, "O")
+    up.qtbot.keyClick(up.field, Key.Key_Delete)
     assert up.field.text() == "XOO.X...."
     assert up.marks == "XOO.X...."
     up.put("xo.\n.x.\n..o")
@@ -271,8 +264,8 @@ def test_the_text_follows_the_board_and_the_board_the_text(up: SetUp) -> None:
 )
 def test_a_wrong_text_changes_nothing(up: SetUp, text: str, sentence: str) -> None:
     up.field.selectAll()
-    up.desk.qtbot.keyClick(up.field, Key.Key_Delete)
-    up.desk.qtbot.keyClicks(up.field, text)
+    up.qtbot.keyClick(up.field, Key.Key_Delete)
+    up.qtbot.keyClicks(up.field, text)
     assert sentence in up.told
     assert up.field.accessibleDescription() == sentence
     assert up.marks == "..O.X...."
@@ -283,10 +276,10 @@ def test_a_wrong_text_changes_nothing(up: SetUp, text: str, sentence: str) -> No
 
 def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
     up.put("X...O..........X")
-    assert up.area.scene.layout.geometry == FOUR_BY_FOUR
+    assert up.scene.layout.geometry == FOUR_BY_FOUR
     assert up.marks == "X...O..........X"
     up.put("X.....O")
-    assert up.area.scene.layout.geometry == SEVEN_POINT_PLANE
+    assert up.scene.layout.geometry == SEVEN_POINT_PLANE
     up.put("O.O..")
     assert "No board has 5 squares." in up.told
     assert up.marks == "X.....O"
@@ -297,20 +290,15 @@ def test_a_pasted_text_brings_its_board(up: SetUp) -> None:
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
-def test_every_board_can_be_chosen_and_played(up: SetUp, geometry: object) -> None:
-    names = {g.name: n for g, n in zip(GEOMETRIES.values(), BOARDS, strict=True)}
-    (board,) = [g for g in GEOMETRIES.values() if g is geometry]
+def test_every_board_can_be_chosen_and_played(up: SetUp, geometry: Geometry) -> None:
     up.press("Empty")
-    up.choose(names[board.name])
-    assert up.marks == "." * board.size
+    up.choose(sentences.board_name(geometry))
+    assert up.marks == "." * geometry.size
     up.click(1, 2, 4)
     up.press("Play on")
     assert not up.is_open
-    assert up.desk.game == Game(board, Mark.O, start=up.desk.game.start)
-    assert up.desk.marks == "XO.X".ljust(board.size, ".")
-
-
-BOARDS = ("3×3", "4×4", "5×5", "4×4×4", "Seven points")
+    assert up.desk.game == Game(geometry, Mark.O, start=up.desk.game.start)
+    assert up.desk.marks == "XO.X".ljust(geometry.size, ".")
 
 
 @pytest.mark.parametrize(
@@ -373,13 +361,11 @@ def test_why_play_cannot_go_on(up: SetUp, text: str, sentence: str, lines: int) 
     assert not up.can_play
     assert up.button("Play on").accessibleDescription() == sentence
     assert up.said[1] == "Nobody can play on from here"
-    won = [i for i in up.area.scene.items() if isinstance(i, WinLineItem)]
-    assert len(won) == lines
+    assert up.lines == lines
     up.click(1)
     up.key(Key.Key_Z, modifier=CTRL)
     assert up.told[-1] == sentence
-    won = [i for i in up.area.scene.items() if isinstance(i, WinLineItem)]
-    assert len(won) == lines
+    assert up.lines == lines
 
 
 def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
@@ -387,24 +373,18 @@ def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:
     up.put("X...O...X")
     menus.outcomes.setChecked(True)
 
-    def labels() -> dict[int, str]:
-        notes = up.area.scene._notes
-        return (
-            {p: label.text for p, label in notes.shown.labels.items()} if notes else {}
-        )
-
-    up.desk.qtbot.waitUntil(lambda: len(labels()) == 6)
-    assert labels()[2] == "draws"
-    assert labels()[3] == "loses\nin 4"
+    up.qtbot.waitUntil(lambda: len(up.labels) == 6)
+    assert up.labels[2] == "draws"
+    assert up.labels[3] == "loses\nin 4"
     menus.values.setChecked(True)
-    assert labels()[3] == "loses\nin 4\n5"
+    assert up.labels[3] == "loses\nin 4\n5"
     up.click(2)
-    up.desk.qtbot.waitUntil(lambda: "in" in labels().get(3, ""))
-    assert labels()[3].startswith("loses\nin 2")
+    up.qtbot.waitUntil(lambda: "in" in up.labels.get(3, ""))
+    assert up.labels[3].startswith("loses\nin 2")
     menus.outcomes.setChecked(False)
-    assert labels()[3].isdecimal()
+    assert up.labels[3].isdecimal()
     up.put("XXX.OO...")
-    assert labels() == {}
+    assert up.labels == {}
 
 
 def test_playing_on_begins_a_game_between_the_players(desk: Desk, up: SetUp) -> None:
@@ -528,7 +508,7 @@ def test_it_is_there_at_the_next_start(qtbot: QtBot, up: SetUp, parts: Parts) ->
 
 LEAVE: dict[str, Callable[[SetUp], object]] = {
     "Escape": lambda up: up.key(Key.Key_Escape),
-    "Escape in the panel": lambda up: up.desk.qtbot.keyClick(up.field, Key.Key_Escape),
+    "Escape in the panel": lambda up: up.qtbot.keyClick(up.field, Key.Key_Escape),
     "the cross": lambda up: up.press("×"),
     "the menu": lambda up: up.window.menus.set_up.trigger(),
     "another panel": lambda up: up.window.menus.moves.trigger(),
@@ -566,8 +546,7 @@ def test_a_position_on_the_clipboard_is_set_up(desk: Desk) -> None:
     up.key(Key.Key_Z, modifier=CTRL)
     assert up.marks == "X...O...X"
     paste(desk, "X..")
-    (notice,) = desk.window.findChildren(NoticeBar)
-    assert "No board has 3 squares" in notice.findChildren(PlainLabel)[0].text()
+    assert "No board has 3 squares" in notice(desk.window)
     assert up.marks == "X...O...X"
 
 
@@ -631,7 +610,7 @@ def test_everything_follows_the_language(up: SetUp) -> None:
     texts = [*up.told, *up.said[:2], *(b.text() for b in buttons if len(b.text()) > 1)]
     assert [text for text in texts if not text.startswith("⟦")] == []
     up.put("X...O...X")
-    up.desk.qtbot.waitUntil(lambda: up.told[-1].startswith("⟦With perfect play it is"))
+    up.qtbot.waitUntil(lambda: up.told[-1].startswith("⟦With perfect play it is"))
     up.window.look.use_language(None)
     assert up.told[-1] == "With perfect play it is a draw."
 

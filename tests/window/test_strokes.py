@@ -5,10 +5,10 @@ import gc
 import pytest
 from PySide6.QtCore import (
     QAbstractAnimation,
+    QObject,
     QPoint,
     QPointF,
     QPropertyAnimation,
-    QRect,
     QRectF,
     Qt,
 )
@@ -16,9 +16,9 @@ from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, GameSettings, Human, Mark
+from oxo_desktop.app import Parts
+from oxo_desktop.engine import SEVEN_POINT_PLANE, Game, Mark
 from oxo_desktop.layouts import Circle, Path, layout_of
-from oxo_desktop.play.controller import GameController
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.board.marks import MarkItem, Stroke
 from oxo_desktop.window.board.win_lines import WinLineItem
@@ -27,20 +27,18 @@ from oxo_desktop.window.controls.shapes import stroke_path, tick_path
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import moving
+from tests.window.desk import TWO, Desk
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 RUNNING = QAbstractAnimation.State.Running
 
 
-class Board:
+class Board(Desk):
     """The board on the screen, its animations held where a test wants them."""
 
-    def __init__(
-        self, qtbot: QtBot, window: MainWindow, controller: GameController
-    ) -> None:
-        self.qtbot, self.window, self.controller = qtbot, window, controller
-        window.scene.set_animated(animated=True)
-        controller.new_game(TWO)
+    def __init__(self, qtbot: QtBot, parts: Parts) -> None:
+        super().__init__(qtbot, parts)
+        self.window.scene.set_animated(animated=True)
+        self.controller.new_game(TWO)
 
     def play(self, *positions: int) -> None:
         for position in positions:
@@ -71,51 +69,39 @@ class Board:
         items = self.window.scene.items()
         return [item for item in items if isinstance(item, Stroke)]
 
-    def picture(self) -> QImage:
-        return self.window.view.viewport().grab().toImage()
-
-    def color(self, picture: QImage, position: int, x: float, y: float) -> QColor:
-        """Return the colour at a point of a square, 100 wide, around its middle."""
-        box = self.window.scene.square_box(position)
-        point = self.window.view.mapFromScene(box.center() + QPointF(x, y))
-        return picture.pixelColor(point)
-
-    def box(self, position: int) -> QRect:
-        box = self.window.scene.square_box(position)
-        return self.window.view.mapFromScene(box).boundingRect()
-
 
 @pytest.fixture
-def board(qtbot: QtBot, window: MainWindow, controller: GameController) -> Board:
-    return Board(qtbot, window, controller)
+def board(qtbot: QtBot, parts: Parts, window: MainWindow) -> Board:
+    assert window.isVisible()
+    return Board(qtbot, parts)
 
 
 def test_an_x_is_drawn_stroke_by_stroke(board: Board) -> None:
     x = board.window.theme.x
     board.play(1)
     picture = board.hold(0.12)
-    assert board.color(picture, 1, -20, -20) == x
-    assert board.color(picture, 1, 20, 20) != x
-    assert board.color(picture, 1, 20, -20) != x
+    assert board.color(1, -20, -20, picture) == x
+    assert board.color(1, 20, 20, picture) != x
+    assert board.color(1, 20, -20, picture) != x
     board.go_on()
     picture = board.picture()
     for side in (-20, 20):
         for height in (-20, 20):
-            assert board.color(picture, 1, side, height) == x
+            assert board.color(1, side, height, picture) == x
 
 
 def test_an_o_is_drawn_round_with_the_clock(board: Board) -> None:
     o = board.window.theme.o
     board.play(1, 5)
     picture = board.hold(0.12)
-    assert board.color(picture, 5, 0, -29) == o
-    assert board.color(picture, 5, 20.5, -20.5) == o
-    assert board.color(picture, 5, 0, 29) != o
-    assert board.color(picture, 5, -29, 0) != o
+    assert board.color(5, 0, -29, picture) == o
+    assert board.color(5, 20.5, -20.5, picture) == o
+    assert board.color(5, 0, 29, picture) != o
+    assert board.color(5, -29, 0, picture) != o
     board.go_on()
     picture = board.picture()
     for x, y in ((0, -29), (29, 0), (0, 29), (-29, 0)):
-        assert board.color(picture, 5, x, y) == o
+        assert board.color(5, x, y, picture) == o
 
 
 def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
@@ -127,20 +113,20 @@ def test_the_winning_line_goes_through_its_squares_and_the_others_fade(
     board.play(9)
     picture = board.hold(0.2)
     # the line waits for the mark
-    assert board.color(picture, 1, 34, 34) != text
+    assert board.color(1, 34, 34, picture) != text
     picture = board.hold(0.7)
-    assert board.color(picture, 1, 34, 34) == text
-    assert board.color(picture, 9, 31, 31) != text
-    fading = board.color(picture, 2, 0, -29)
+    assert board.color(1, 34, 34, picture) == text
+    assert board.color(9, 31, 31, picture) != text
+    fading = board.color(2, 0, -29, picture)
     board.go_on()
     picture = board.picture()
     for position in (1, 5):
-        assert board.color(picture, position, 34, 34) == text
+        assert board.color(position, 34, 34, picture) == text
     # it lies under the marks, and hides no arm of an X
     for position in (1, 5, 9):
         for at in (-20, 0, 20):
-            assert board.color(picture, position, at, at) == board.window.theme.x
-    faded = board.color(picture, 2, 0, -29)
+            assert board.color(position, at, at, picture) == board.window.theme.x
+    faded = board.color(2, 0, -29, picture)
     assert o.lightness() < fading.lightness() < faded.lightness()
 
 
@@ -153,7 +139,7 @@ def test_a_circle_that_wins_is_drawn_round_with_the_clock(board: Board) -> None:
 
     def drawn(picture: QImage) -> list[bool]:
         """Return whether the line is right and left of the middle."""
-        seen = [board.color(picture, 4, x, 0) for x in (reach, -reach)]
+        seen = [board.color(4, x, 0, picture) for x in (reach, -reach)]
         return [color.lightness() < 150 for color in seen]
 
     board.play(2, 1, 3, 4)
@@ -175,23 +161,23 @@ def test_undo_undraws(board: Board) -> None:
     board.controller.undo()
     assert board.window.scene.mark_at(5) is None
     picture = board.hold(0.5)
-    assert board.color(picture, 5, 0, -29) == theme.o
-    assert board.color(picture, 5, -29, 0) == theme.board
+    assert board.color(5, 0, -29, picture) == theme.o
+    assert board.color(5, -29, 0, picture) == theme.board
     board.go_on()
     board.qtbot.waitUntil(lambda: len(board.strokes()) == 1)
-    assert board.color(board.picture(), 5, 0, -29) == theme.board
+    assert board.color(5, 0, -29) == theme.board
 
 
 def test_a_half_drawn_mark_is_undrawn_from_there(board: Board) -> None:
     theme = board.window.theme
     board.play(1)
     picture = board.hold(0.12)
-    assert board.color(picture, 1, -20, -20) == theme.x
+    assert board.color(1, -20, -20, picture) == theme.x
     board.controller.undo()
     picture = board.picture()
-    assert board.color(picture, 1, -20, -20) == theme.x
-    assert board.color(picture, 1, 20, 20) == theme.board
-    assert board.color(picture, 1, 20, -20) == theme.board
+    assert board.color(1, -20, -20, picture) == theme.x
+    assert board.color(1, 20, 20, picture) == theme.board
+    assert board.color(1, 20, -20, picture) == theme.board
 
 
 def test_undoing_a_win_brings_the_faded_marks_back(board: Board) -> None:
@@ -209,8 +195,8 @@ def test_a_new_game_wipes_the_board_from_left_to_right(board: Board) -> None:
     board.finish()
     board.controller.new_game(TWO)
     picture = board.hold(0.5)
-    assert board.color(picture, 1, 0, 0) == theme.board
-    assert board.color(picture, 3, 20, 20) == theme.x
+    assert board.color(1, 0, 0, picture) == theme.board
+    assert board.color(3, 20, 20, picture) == theme.x
     board.go_on()
     board.qtbot.waitUntil(lambda: board.strokes() == [])
 
@@ -222,9 +208,9 @@ def test_a_winning_line_is_wiped_off_with_its_marks(board: Board) -> None:
     board.controller.new_game(TWO)
     picture = board.hold(0.5)
     # the middle of the board has been reached
-    assert board.color(picture, 2, -20, 0) == theme.board
-    assert board.color(picture, 2, 42, 0) == theme.text
-    assert board.color(picture, 1, 20, 20) == theme.board
+    assert board.color(2, -20, 0, picture) == theme.board
+    assert board.color(2, 42, 0, picture) == theme.text
+    assert board.color(1, 20, 20, picture) == theme.board
     board.go_on()
     board.qtbot.waitUntil(lambda: board.strokes() == [])
 
@@ -239,8 +225,8 @@ def test_what_is_played_during_the_wipe_stands_alone_on_its_square(
     board.hold(0.05)
     board.play(3)
     picture = board.hold(1.0)
-    assert board.color(picture, 3, 20, 20) == theme.x
-    assert board.color(picture, 3, 0, -29) == theme.button
+    assert board.color(3, 20, 20, picture) == theme.x
+    assert board.color(3, 0, -29, picture) == theme.button
     assert board.window.scene.mark_at(3) == "X"
 
 
@@ -294,27 +280,25 @@ def test_motion_switched_off_ends_what_is_going_on(board: Board) -> None:
     board.controller.undo()
     board.window.scene.set_animated(animated=False)
     assert not moving(board.window)
-    assert board.color(board.picture(), 5, 20, 20) == board.window.theme.x
+    assert board.color(5, 20, 20) == board.window.theme.x
     board.qtbot.waitUntil(lambda: len(board.strokes()) == 4)
 
 
 def test_two_hundred_games_at_full_speed_leave_nothing_behind(board: Board) -> None:
-    view, scene = board.window.view, board.window.scene
-    points = [view.mapFromScene(scene.square_box(p).center()) for p in (1, 2, 5, 3, 9)]
+    scene = board.window.scene
 
-    def play_games(games: int) -> int:
+    def play_games(games: int) -> tuple[int, int]:
+        """Return how many strokes and objects are left after so many games."""
         for _ in range(games):
-            for point in points:
-                board.qtbot.mouseClick(
-                    view.viewport(), Qt.MouseButton.LeftButton, pos=point
-                )
+            board.click(1, 2, 5, 3, 9)
             # nobody had to wait for a stroke
             assert board.controller.game.outcome.is_over
             board.controller.next_game()
         scene.hover(None)
         board.qtbot.waitUntil(lambda: not moving(board.window) and not board.strokes())
         gc.collect()
-        return sum(isinstance(thing, Stroke) for thing in gc.get_objects())
+        strokes = sum(isinstance(thing, Stroke) for thing in gc.get_objects())
+        return strokes, len(board.window.findChildren(QObject))
 
     before = play_games(1)
     assert play_games(200) == before
@@ -333,8 +317,8 @@ def test_a_theme_that_changes_in_mid_stroke_colours_it(
     next(action for action in themes if action.text() == "&High contrast").trigger()
     board.go_on()
     picture = board.picture()
-    assert board.color(picture, 1, 20, -20) == window.theme.x
-    assert board.color(picture, 5, 34, 34) == window.theme.text
+    assert board.color(1, 20, -20, picture) == window.theme.x
+    assert board.color(5, 34, 34, picture) == window.theme.text
     others = [s for s in board.strokes() if isinstance(s, MarkItem) and s.mark == "O"]
     assert [s.opacity() for s in others] == pytest.approx([window.theme.faded] * 2)
 
@@ -387,7 +371,7 @@ def test_a_win_on_two_lines_shows_both_and_fades_neither(board: Board) -> None:
     board.finish()
     picture = board.picture()
     for x, y in ((42, 0), (34, 34)):
-        assert board.color(picture, 1, x, y) == text
+        assert board.color(1, x, y, picture) == text
     marks = [item for item in board.window.scene.items() if isinstance(item, MarkItem)]
     faded = [item.mark for item in marks if item.opacity() < 1]
     assert faded == [Mark.O] * 4
@@ -396,4 +380,4 @@ def test_a_win_on_two_lines_shows_both_and_fades_neither(board: Board) -> None:
     )
     board.controller.undo()
     board.finish()
-    assert board.color(board.picture(), 1, 42, 0) == board.window.theme.board
+    assert board.color(1, 42, 0) == board.window.theme.board

@@ -1,5 +1,7 @@
 """Why the computer moved: the button beside the status line, and the panel."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -24,14 +26,12 @@ from oxo_desktop.window.status.status_panel import StatusLine
 from oxo_desktop.window.why import RuleCard, WhyPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk
+from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.heard import name_of
 from tests.window.seen import differ
 
 NORMAL = GameSettings.against_computer(Level.NORMAL)
 EASY = GameSettings.against_computer(Level.EASY)
-LEFT = Qt.MouseButton.LeftButton
-
 NO_MOVE = (
     "Up to here the computer has made no move. Its moves are explained in this panel."
 )
@@ -102,6 +102,10 @@ def why(desk: Desk) -> FlatButton:
     return button
 
 
+def ask_why(desk: Desk) -> None:
+    desk.qtbot.mouseClick(why(desk), LEFT)
+
+
 def block(desk: Desk) -> None:
     """Have the computer block the left column by its second move."""
     desk.begin(THREE_BY_THREE, NORMAL)
@@ -119,7 +123,7 @@ def wait_for_review(desk: Desk, sentence: str) -> None:
 def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
     block(desk)
     assert desk.sentences[1] == "Computer blocked: you had 1 and 4 of 1-4-7"
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     assert is_shown(desk.window)
     assert rules(desk.window) == BLOCKED
     assert texts(desk.window)[:3] == [
@@ -141,7 +145,7 @@ def test_the_rules_with_the_one_that_decided(desk: Desk) -> None:
 
 def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
     block(desk)
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     last = "Perfect play agrees: square 7 is the only one that wins."
     wait_for_review(desk, last)
     assert spoken(desk.window) == [
@@ -160,7 +164,7 @@ def test_a_screen_reader_says_all_of_it(desk: Desk) -> None:
 
 def test_the_rule_that_decided_is_seen_without_its_colour(desk: Desk) -> None:
     block(desk)
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     theme = desk.window.theme
     signs = []
     for card in cards(desk.window):
@@ -193,15 +197,13 @@ def test_there_is_nothing_to_ask_before_the_computer_has_moved(desk: Desk) -> No
 def test_the_panel_says_when_there_is_nothing_to_explain(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE, EASY)
     desk.qtbot.keyClick(desk.window, Qt.Key.Key_W)
-    nothing = NO_MOVE
-    assert texts(desk.window) == ["Why this move?", nothing]
+    assert texts(desk.window) == ["Why this move?", NO_MOVE]
     desk.begin(THREE_BY_THREE, TWO)
-    two = TWO_PEOPLE
-    assert texts(desk.window) == ["Why this move?", two]
+    assert texts(desk.window) == ["Why this move?", TWO_PEOPLE]
     # and it has the computer's first move as soon as that is made
     desk.begin(THREE_BY_THREE, EASY)
     desk.click(1)
-    assert texts(desk.window)[1] == nothing
+    assert texts(desk.window)[1] == NO_MOVE
     desk.wait_for_moves(2)
     assert texts(desk.window)[1] == "Move 2: O on square 5"
 
@@ -209,17 +211,12 @@ def test_the_panel_says_when_there_is_nothing_to_explain(desk: Desk) -> None:
 def test_four_ways_open_it_and_the_window_is_as_wide_as_before(desk: Desk) -> None:
     block(desk)
     window = desk.window
-    (close,) = [
-        b
-        for b in made(desk).findChildren(FlatButton)
-        if b.accessibleName() == "Close the reasons"
-    ]
     wide = window.width()
     ways = (
-        lambda: desk.qtbot.mouseClick(why(desk), LEFT),
+        partial(ask_why, desk),
         lambda: desk.qtbot.keyClick(window, Qt.Key.Key_W),
         window.menus.why.trigger,
-        lambda: desk.qtbot.mouseClick(why(desk), LEFT),
+        partial(ask_why, desk),
     )
     for way in ways:
         way()
@@ -227,18 +224,11 @@ def test_four_ways_open_it_and_the_window_is_as_wide_as_before(desk: Desk) -> No
         assert why(desk).isChecked()
         assert window.menus.why.isChecked()
         assert window.width() > wide
-        desk.qtbot.mouseClick(close, LEFT)
+        Learner(desk).press("Close the reasons")
         assert not is_shown(window)
         assert not why(desk).isChecked()
         assert window.width() == wide
         assert window.view.hasFocus() or window.view.isAncestorOf(window.focusWidget())
-
-
-def made(desk: Desk) -> WhyPanel:
-    """Return the panel, having been opened once and closed again."""
-    for _ in range(2):
-        desk.window.menus.why.trigger()
-    return panel(desk.window)
 
 
 def test_moves_and_reasons_take_turns_in_the_same_room(desk: Desk) -> None:
@@ -249,14 +239,12 @@ def test_moves_and_reasons_take_turns_in_the_same_room(desk: Desk) -> None:
     wider = window.width()
     assert wider > wide
     desk.controller.show(2)
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     (moves,) = window.findChildren(MovesPanel)
     assert is_shown(window)
     assert not moves.isVisible()
-    assert (window.menus.moves.isChecked(), window.menus.why.isChecked()) == (
-        False,
-        True,
-    )
+    assert not window.menus.moves.isChecked()
+    assert window.menus.why.isChecked()
     assert window.width() == wider
     # the move that was looked at is explained, and stays
     assert desk.marks == "X.......O"
@@ -276,19 +264,15 @@ def test_moves_and_reasons_take_turns_in_the_same_room(desk: Desk) -> None:
 def test_it_follows_the_moves_that_are_looked_at(desk: Desk) -> None:
     block(desk)
     window = desk.window
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     told = {}
     for ply in range(5):
         desk.controller.show(ply)
         told[ply] = texts(window)[1]
     first = "Move 2: O on square 9"
-    assert told == {
-        0: NO_MOVE,
-        1: NO_MOVE,
-        2: first,
-        3: first,
-        4: "Move 4: O on square 7",
-    }
+    assert list(told.values()) == [
+        NO_MOVE, NO_MOVE, first, first, "Move 4: O on square 7",
+    ]  # fmt: skip
     desk.controller.show(2)
     assert rules(window)[1] == (
         "Reply to a corner",
@@ -312,7 +296,7 @@ def test_it_is_known_after_the_next_start(
     qtbot: QtBot, parts: Parts, desk: Desk
 ) -> None:
     block(desk)
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     wide = desk.window.width()
     desk.window.close()
     with next_start(qtbot, parts) as later:
@@ -335,14 +319,14 @@ def test_a_game_from_the_history_has_its_reasons(parts: Parts, desk: Desk) -> No
     desk.window.dialogs.game_opened.emit(
         kept.game, kept.settings, kept.id, kept.choices
     )
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     assert rules(desk.window) == BLOCKED
 
 
 def test_where_it_is_not_known_it_says_so(desk: Desk) -> None:
     desk.controller.resume(Game(moves=(1, 5)), EASY)
     assert desk.sentences[1] == ""
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     assert texts(desk.window)[1:3] == [
         "Move 2: O on square 5",
         "The reason for this move isn't known. Reasons are kept with games played "
@@ -364,7 +348,7 @@ def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
         desk.wait_for_moves(moves)
     assert desk.game.moves[-1] == 4
     assert desk.sentences[1] == "Computer blocked a line of yours"
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     where = "layer 1, row 1, column 4"
     assert texts(desk.window)[1] == f"Move 6: O on {where}"
     assert rules(desk.window)[1][1].endswith(f"X had all but {where}")
@@ -373,24 +357,21 @@ def test_on_layers_squares_are_called_by_their_places(desk: Desk) -> None:
 @pytest.mark.parametrize("language", ["de", "ar"])
 def test_it_changes_with_the_language(desk: Desk, language: str) -> None:
     block(desk)
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     wait_for_review(desk, "Perfect play agrees: square 7 is the only one that wins.")
     desk.window.look.use_language(pseudo(language))
-    try:
-        QApplication.processEvents()
-        said = [*texts(desk.window), *spoken(desk.window), why(desk).text()]
-        assert all(text.startswith("⟦") for text in said)
-        status = desk.central.findChildren(ElidedLabel)[-2]
-        beside = why(desk).geometry()
-        is_left = beside.center().x() < status.geometry().center().x()
-        assert is_left or language == "de"
-    finally:
-        desk.window.look.use_language(None)
+    QApplication.processEvents()
+    said = [*texts(desk.window), *spoken(desk.window), why(desk).text()]
+    assert all(text.startswith("⟦") for text in said)
+    status = desk.central.findChildren(ElidedLabel)[-2]
+    beside = why(desk).geometry()
+    is_left = beside.center().x() < status.geometry().center().x()
+    assert is_left or language == "de"
 
 
 def test_nothing_is_cut_off_in_a_narrow_window(desk: Desk) -> None:
     block(desk)
-    desk.qtbot.mouseClick(why(desk), LEFT)
+    ask_why(desk)
     desk.window.resize(desk.window.minimumSizeHint())
     QApplication.processEvents()
     shown = panel(desk.window)._scroller.viewport()
