@@ -62,8 +62,7 @@ from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.moves.move_list import MoveList
-from oxo_desktop.window.moves.moves_panel import MovesPanel
+from oxo_desktop.window.moves.moves_panel import MoveList, MovesPanel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.window.set_up.setting_up import SettingUp
 from oxo_desktop.window.why import WhyPanel

@@ -63,7 +63,6 @@ class Features(QObject):
         settings.why_panel = panels.shows(menus.why)
 
     def connect_menus(self) -> None:
-        """Let the menu open and close them; call it before the panels'."""
         for switch in self._makers:
             switch.toggled.connect(partial(self._on_toggled, switch))
 
@@ -119,9 +118,10 @@ class Features(QObject):
         return self.made(switch).panel
 
     def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        # the panel is shown by others, who are told after this
-        self._context.panels.made(switch)
+        panels = self._context.panels
+        panels.made(switch)
         self.made(switch).on_toggled(shown=shown)
+        panels.show(switch, shown=shown)
 
     @Slot()
     def _on_closed(self) -> None:

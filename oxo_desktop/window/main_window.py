@@ -216,7 +216,6 @@ class MainWindow(QMainWindow):
         menus.quit.triggered.connect(self.close)
         menus.full_screen.toggled.connect(self._remembered.set_full_screen)
         self.features.connect_menus()
-        self.side_panels.connect_switches()
         for changed in (self.side_panels.opened, self.side_panels.closed):
             changed.connect(self._remember_panels)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal
@@ -61,10 +60,6 @@ class SidePanels(QObject):
         if returns:
             self._returning.add(switch)
 
-    def connect_switches(self) -> None:
-        for switch in self._makers:
-            switch.toggled.connect(partial(self._show, switch))
-
     def shows(self, switch: QAction) -> bool:
         return switch in self._panels and not self._panels[switch].isHidden()
 
@@ -84,7 +79,7 @@ class SidePanels(QObject):
     def restore(self, switch: QAction) -> None:
         """Show a panel in a restored window, which already has room for it."""
         self._widened = self._needed = self.made(switch).width_in_window()
-        self._show(switch, shown=True)
+        self.show(switch, shown=True)
 
     def close_shown(self) -> bool:
         """Close the panel that is shown, if one is; return whether it was."""
@@ -100,7 +95,7 @@ class SidePanels(QObject):
             self._window.addDockWidget(_side(), panel)
             panel.setVisible(is_shown)
 
-    def _show(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
+    def show(self, switch: QAction, *, shown: bool) -> None:
         """Show or hide a panel; one that is shown takes the place of the other."""
         size = self._window.size()
         panel = self.made(switch)

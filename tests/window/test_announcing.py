@@ -23,7 +23,7 @@ from oxo_desktop.window.controls.fields import ChoiceBox
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.moves.move_list import MoveList
+from oxo_desktop.window.moves.moves_panel import MoveList
 from tests.catalogue import pseudo, untranslated
 from tests.window.desk import TWO, Desk
 

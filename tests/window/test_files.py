@@ -50,9 +50,7 @@ def told(window: MainWindow) -> str:
 def test_a_game_is_saved_and_opened_again(
     qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
-    controller.new_game(TWO)
-    for position in (1, 2, 5, 3, 9):
-        controller.play(position)
+    controller.resume(Game(moves=(1, 2, 5, 3, 9)), TWO)
     window.menus.save_as.trigger()
     pick(window, tmp_path / "won")
     assert (tmp_path / "won.oxo").is_file()
@@ -62,8 +60,7 @@ def test_a_game_is_saved_and_opened_again(
     pick(window, tmp_path / "won.oxo")
     assert controller.game == Game(moves=(1, 2, 5, 3, 9))
     assert window.scene.mark_at(5) is Mark.X
-    items = window.scene.items()
-    assert [i for i in items if isinstance(i, WinLineItem)]
+    assert any(isinstance(item, WinLineItem) for item in window.scene.items())
 
 
 def dialog_of(window: MainWindow, menu: str) -> QFileDialog:
@@ -158,13 +155,9 @@ def test_the_name_suggested_tells_games_apart(
 def test_file_dialogs_leave_nothing_in_memory(qtbot: QtBot, window: MainWindow) -> None:
     def open_and_close() -> int:
         window.menus.open.trigger()
-        (dialog,) = window.findChildren(QFileDialog)
-        dialog.close()
-        del dialog
-        qtbot.waitUntil(lambda: not window.findChildren(QFileDialog))
+        close(qtbot, window)
         gc.collect()
-        icons = (isinstance(o, QFileIconProvider) for o in gc.get_objects())
-        return sum(icons)
+        return sum(isinstance(o, QFileIconProvider) for o in gc.get_objects())
 
     assert len({open_and_close() for _ in range(3)}) == 1
 
@@ -222,9 +215,7 @@ def test_what_cannot_be_saved_is_told(
 def test_a_game_goes_over_the_clipboard(
     window: MainWindow, controller: GameController
 ) -> None:
-    controller.new_game(TWO)
-    for position in (1, 5, 9, 2):
-        controller.play(position)
+    controller.resume(Game(moves=(1, 5, 9, 2)), TWO)
     window.menus.copy_game.trigger()
     clipboard = QGuiApplication.clipboard()
     assert clipboard.text() == "3x3 X 1 5 9 2"
@@ -276,8 +267,7 @@ NO_GAME = (
 def test_what_is_no_game_on_the_clipboard_is_told_and_the_game_stays(
     window: MainWindow, controller: GameController, text: str, sentence: str
 ) -> None:
-    controller.new_game(TWO)
-    controller.play(5)
+    controller.resume(Game(moves=(5,)), TWO)
     QGuiApplication.clipboard().setText(text)
     window.menus.paste_game.trigger()
     assert told(window) == sentence
@@ -350,8 +340,7 @@ def said(window: MainWindow) -> str:
 def test_a_picture_of_the_board_is_copied(
     window: MainWindow, controller: GameController
 ) -> None:
-    controller.new_game(TWO)
-    controller.play(5)
+    controller.resume(Game(moves=(5,)), TWO)
     window.menus.copy_picture.trigger()
     data = QGuiApplication.clipboard().mimeData()
     assert data is not None
@@ -390,7 +379,7 @@ def test_a_file_that_is_only_looked_at_is_not_what_the_next_start_shows(
     qtbot: QtBot, desk: Desk, parts: Parts, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.oxo"
-    oxo_file.save(file, oxo_file.SavedGame(Game(moves=(9, 1)), GameSettings()))
+    oxo_file.save(file, SavedGame(Game(moves=(9, 1)), GameSettings()))
     parts.controller.new_game(TWO)
     desk.click(5)
     assert parts.window.files.open_file(str(file))
@@ -428,8 +417,7 @@ def answers(
 def test_a_file_is_dropped_on_the_window(
     window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
-    controller.new_game(TWO)
-    controller.play(5)
+    controller.resume(Game(moves=(5,)), TWO)
     file = tmp_path / "a b#.oxo"
     window.files.save_file(str(file))
     controller.new_game(GameSettings())

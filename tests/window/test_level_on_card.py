@@ -9,17 +9,15 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Board, Game, GameSettings, Human, Level, Mark, Starts
+from oxo_desktop.engine import Board, Game, GameSettings, Level, Mark, Starts
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.level_button import LevelButton
 from oxo_desktop.window.status.score_strip import DrawsCount, PlayerCard
 from tests.store.played import play
-from tests.window.desk import Desk
+from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import click_in_menu, shows_focus
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
-LEFT = Qt.MouseButton.LeftButton
 AT_ONCE, NEXT = "Changes this game", "Changes the next game"
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")

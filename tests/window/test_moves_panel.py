@@ -34,8 +34,7 @@ from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
-from oxo_desktop.window.moves.move_list import MoveList
-from oxo_desktop.window.moves.moves_panel import SPEEDS, MovesPanel
+from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
 from oxo_desktop.window.theme import load
 from tests.window.desk import LEFT, TWO, marks
 from tests.window.seen import choose_theme, colors

@@ -30,7 +30,6 @@ SIZES = [
 NAMED = Players(Human("Charlotte"), Human("Sandra"))
 LONG = Players(Human("W" * 24), Human("Ada"))
 
-at_every_size = pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 windows = st.tuples(st.integers(320, 2600), st.integers(420, 1500))
 """Sizes of windows."""
 
@@ -95,14 +94,6 @@ def assert_edges_are_aligned(shown: Shown) -> None:
     assert status.left() == undo.left() == pytest.approx(board.left(), abs=1)
 
 
-@at_every_size
-def test_cards_board_and_status_have_one_edge(
-    desk: Desk, size: tuple[int, int]
-) -> None:
-    desk.controller.new_game(NAMED)
-    assert_edges_are_aligned(resized(desk.window, size))
-
-
 @with_one_window
 @given(size=st.tuples(st.integers(520, 2600), st.integers(600, 1500)))
 @example(size=USUAL)
@@ -120,7 +111,7 @@ def test_the_board_lies_on_whole_pixels(desk: Desk, size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=list(GEOMETRIES))
-def test_every_board_has_that_edge_too(desk: Desk, geometry: Geometry) -> None:
+def test_cards_board_and_status_have_one_edge(desk: Desk, geometry: Geometry) -> None:
     for size in SIZES:
         resized(desk.window, size)
         desk.begin(geometry, NAMED)

@@ -16,15 +16,14 @@ from oxo_desktop.engine import (
     Computer,
     Game,
     GameSettings,
-    Human,
     Level,
     Reason,
     Rule,
     Score,
 )
 from oxo_desktop.play.controller import GameController, Standing
+from tests.window.desk import TWO
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 EASY = GameSettings(o_player=Computer(Level.EASY))
 
 Seen = tuple[QImage, list[str], list[tuple[str, bool]]]

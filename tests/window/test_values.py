@@ -34,7 +34,7 @@ from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from tests.catalogue import pseudo
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import framed
 
 DISAGREEING = Game(moves=(1, 5, 9))
@@ -42,12 +42,11 @@ TONES = {Value.WIN: Tone.GOOD, Value.DRAW: Tone.MUTED, Value.LOSS: Tone.BAD}
 
 
 def shown(desk: Desk) -> Notes:
-    item = desk.window.scene._notes
-    return Notes() if item is None else item.shown
+    return Learner(desk).notes
 
 
 def labels(desk: Desk) -> dict[int, str]:
-    return {p: label.text for p, label in sorted(shown(desk).labels.items())}
+    return Learner(desk).labels
 
 
 def descriptions(desk: Desk) -> dict[int, str]:
