@@ -23,8 +23,8 @@ from oxo_desktop.window.controls.shapes import (
     tick_path,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.controls.texts import Readable, WrappedLabel
+from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import is_right_to_left, say
 

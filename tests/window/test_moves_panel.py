@@ -171,16 +171,6 @@ def test_moves_are_whole_in_a_panel_of_the_usual_width(
     assert shown == {""}
 
 
-def test_the_keyboard_is_at_the_board_once_the_moves_are_closed(panel: Panel) -> None:
-    panel.list.setFocus()
-    panel.window.menus.moves.setChecked(False)
-    focused = panel.window.focusWidget()
-    assert focused is not None
-    panel.qtbot.keyClick(focused, Qt.Key.Key_Space)
-    # the square that the keyboard is at is full: nothing happens
-    assert panel.board == "XOO.X...X"
-
-
 def test_the_starter_comes_first(panel: Panel, controller: GameController) -> None:
     controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
     assert panel.texts == ["1", "O centre", "X top left"]
@@ -441,30 +431,12 @@ def test_moves_opened_while_the_computer_thinks_tell_it(
     assert Panel(qtbot, window).texts == ["1", "X top left", "O ?"]
 
 
-def test_it_is_remembered_and_makes_the_window_wider(
-    panel: Panel, settings: Settings
-) -> None:
+def test_it_is_remembered(panel: Panel, settings: Settings) -> None:
     assert settings.moves_panel is True
     panel.press("Close the moves")
     assert settings.moves_panel is False
     assert not panel.panel.isVisible()
-    panel.window.resize(400, 500)
-    panel.window.menus.moves.trigger()
-    assert panel.window.width() - 400 > WIDTH
-    panel.window.menus.moves.trigger()
-    assert panel.window.width() == 400
     assert not panel.window.menus.moves.isChecked()
-
-
-def test_the_window_gets_no_wider_than_the_screen(panel: Panel) -> None:
-    room = panel.window.screen().availableSize().width()
-    window = panel.window
-    window.menus.moves.setChecked(False)
-    window.resize(room - 100, 500)
-    window.menus.moves.setChecked(True)
-    assert room - 100 < window.width() <= room
-    window.menus.moves.setChecked(False)
-    assert window.width() == room - 100
 
 
 def test_it_fits_a_screen_640_pixels_wide(panel: Panel) -> None:

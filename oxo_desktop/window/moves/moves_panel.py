@@ -39,8 +39,8 @@ from oxo_desktop.window.controls.shapes import (
     text_baseline,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
-from oxo_desktop.window.controls.widgets import FlatButton, elided
 from oxo_desktop.window.controls.texts import WrappedLabel
+from oxo_desktop.window.controls.widgets import FlatButton, elided
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import is_right_to_left, message, say
