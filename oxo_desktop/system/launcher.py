@@ -72,7 +72,7 @@ GAME_ICONS = {
 """The same for the icon of a saved game."""
 
 
-def install(environment: Mapping[str, str] = os.environ) -> list[Path]:
+def install() -> list[Path]:
     """Write the icons into the user's icon theme, and the desktop entry.
 
     The entry goes among the user's applications and onto the desktop. Saved games
@@ -83,57 +83,56 @@ def install(environment: Mapping[str, str] = os.environ) -> list[Path]:
     of a link stays as it is. Raises OSError if a folder cannot be written to, or if the
     desktop cannot be told of the type.
     """
-    if _is_in_menu_of_system(environment):
+    if _is_in_menu_of_system():
         # the user's own entry would take the place of the system's
-        remove(environment)
-        entries = _write_entries(_entries(environment, APPLICATION_ID)[1:], environment)
-        open_games(environment)
+        remove()
+        entries = _write_entries(_entries(APPLICATION_ID)[1:])
+        open_games()
         return entries
     # the icon first, since the desktop may show the entry at once
-    icons = _icons(environment, APPLICATION_ID)
-    _write_all(icons, environment)
-    has_type = types_tool(environment) is not None
-    of_games = _install_type(environment) if has_type else []
-    entries = _write_entries(_entries(environment, APPLICATION_ID), environment)
-    _remove(_files(environment, _FORMER_ID), environment)
+    icons = _icons(APPLICATION_ID)
+    _write_all(icons)
+    has_type = types_tool() is not None
+    of_games = _install_type() if has_type else []
+    entries = _write_entries(_entries(APPLICATION_ID))
+    _remove(_files(_FORMER_ID))
     _list_types(entries[0].parent)
     if has_type:
-        open_games(environment)
+        open_games()
     return [*icons, *of_games, *entries]
 
 
-def _install_type(environment: Mapping[str, str]) -> list[Path]:
+def _install_type() -> list[Path]:
     # before the description, which has them shown
-    _write_all(_game_icons(environment), environment)
-    files = _type_files(environment)
+    _write_all(_game_icons())
+    files = _type_files()
     _write(files[-1], type_description().encode(), 0o644)
     try:
-        _make_type_known(environment)
+        _make_type_known()
     except OSError:
-        _remove(files, environment)
+        _remove(files)
         # nor is what the tool has made by then to be left
         with suppress(OSError):
-            _make_type_known(environment)
+            _make_type_known()
         raise
     return files
 
 
-def _is_in_menu_of_system(environment: Mapping[str, str]) -> bool:
+def _is_in_menu_of_system() -> bool:
     """Return whether a package of the system has put this installation there."""
-    program = shutil.which(COMMAND, path=environment.get("PATH"))
+    program = shutil.which(COMMAND)
     if program is None or Path(program).resolve() != Path(command()[0]).resolve():
         return False
-    folders = _shared(environment)
-    return any((folder / "applications" / ENTRY).is_file() for folder in folders)
+    return any((folder / "applications" / ENTRY).is_file() for folder in _shared())
 
 
-def _shared(environment: Mapping[str, str]) -> list[Path]:
-    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+def _shared() -> list[Path]:
+    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     return [Path(folder) for folder in shared.split(":") if folder]
 
 
-def _write_entries(entries: list[Path], environment: Mapping[str, str]) -> list[Path]:
-    text = entry_text(command(), _icon_value(environment))
+def _write_entries(entries: list[Path]) -> list[Path]:
+    text = entry_text(command(), _icon_value())
     # the path of this installation may not be UTF-8
     contents = text.encode(errors="surrogateescape")
     for entry in entries:
@@ -145,23 +144,23 @@ def _write_entries(entries: list[Path], environment: Mapping[str, str]) -> list[
     return entries
 
 
-def remove(environment: Mapping[str, str] = os.environ) -> list[Path]:
+def remove() -> list[Path]:
     """Remove what `install` has installed, and return the files that were there.
 
     Those of an earlier OXO, which had another name, are removed too. A link in the
     place of one was not made by OXO and stays. Raises OSError if a file cannot be
     removed.
     """
-    icons = _icons(environment, APPLICATION_ID)
-    entries = _entries(environment, APPLICATION_ID)
-    former, of_games = _files(environment, _FORMER_ID), _type_files(environment)
-    removed = _remove([*former, *icons, *of_games, *entries], environment)
+    icons = _icons(APPLICATION_ID)
+    entries = _entries(APPLICATION_ID)
+    former, of_games = _files(_FORMER_ID), _type_files()
+    removed = _remove([*former, *icons, *of_games, *entries])
     if removed:
         # at worst the desktop still knows what a saved game was
         with suppress(OSError):
-            _make_type_known(environment)
+            _make_type_known()
         _list_types(entries[0].parent)
-    open_games(environment, is_wanted=False)
+    open_games(is_wanted=False)
     return removed
 
 
@@ -216,31 +215,31 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
 
 
-def _remove(files: list[Path], environment: Mapping[str, str]) -> list[Path]:
+def _remove(files: list[Path]) -> list[Path]:
     removed = [file for file in files if file.is_file() and not file.is_symlink()]
     # an entry goes before the icon that it shows
     for file in reversed(removed):
         file.unlink()
-    _outdate_cache(_theme(environment))
+    _outdate_cache()
     return removed
 
 
-def _files(environment: Mapping[str, str], name: str) -> list[Path]:
-    return [*_icons(environment, name), *_entries(environment, name)]
+def _files(name: str) -> list[Path]:
+    return [*_icons(name), *_entries(name)]
 
 
-def _entries(environment: Mapping[str, str], name: str) -> list[Path]:
-    home = resources.home(environment)
-    folders = [resources.user_data(environment) / "applications"]
-    desktop = _desktop_folder(environment, home)
+def _entries(name: str) -> list[Path]:
+    folders = [resources.user_data() / "applications"]
+    desktop = _desktop_folder()
     # a desktop set to the home folder means that there is none
-    if desktop != home:
+    if desktop != resources.home():
         folders.append(desktop)
     return [folder / f"{name}.desktop" for folder in folders]
 
 
-def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
-    file = resources.user_config(environment) / "user-dirs.dirs"
+def _desktop_folder() -> Path:
+    home = resources.home()
+    file = resources.user_config() / "user-dirs.dirs"
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -253,51 +252,51 @@ def _desktop_folder(environment: Mapping[str, str], home: Path) -> Path:
     return home / "Desktop"
 
 
-def _theme(environment: Mapping[str, str]) -> Path:
+def _theme() -> Path:
     # the one theme that all others fall back on
-    return resources.user_data(environment) / "icons/hicolor"
+    return resources.user_data() / "icons/hicolor"
 
 
-def _icons(environment: Mapping[str, str], name: str) -> dict[Path, str]:
+def _icons(name: str) -> dict[Path, str]:
     """Return where the icons called `name` go, and which picture is to be there."""
-    theme = _theme(environment)
+    theme = _theme()
     return {theme / size / "apps" / f"{name}.svg": file for size, file in ICONS.items()}
 
 
-def _game_icons(environment: Mapping[str, str]) -> dict[Path, str]:
-    theme, icon = _theme(environment), f"mimetypes/{TYPE_ICON}.svg"
+def _game_icons() -> dict[Path, str]:
+    theme, icon = _theme(), f"mimetypes/{TYPE_ICON}.svg"
     return {theme / size / icon: picture for size, picture in GAME_ICONS.items()}
 
 
-def _type_files(environment: Mapping[str, str]) -> list[Path]:
-    description = _types(environment) / "packages" / TYPE_DESCRIPTION
-    return [*_game_icons(environment), description]
+def _type_files() -> list[Path]:
+    description = _types() / "packages" / TYPE_DESCRIPTION
+    return [*_game_icons(), description]
 
 
-def _icon_value(environment: Mapping[str, str]) -> str:
+def _icon_value() -> str:
     """Return the icon's name, for which a desktop finds each size, or else its path.
 
     GTK and Qt find icons by name only if the theme's index is installed, as it is on
     every desktop; a path always works. It is that of the copy in the user's theme, as
     OXO's own may be gone when it ends: a single file unpacks it for each start.
     """
-    themes = [folder / "icons/hicolor" for folder in _shared(environment)]
-    for theme in [_theme(environment), *themes]:
+    themes = [folder / "icons/hicolor" for folder in _shared()]
+    for theme in [_theme(), *themes]:
         if (theme / "index.theme").is_file():
             return APPLICATION_ID
-    return str(_theme(environment) / f"scalable/apps/{APPLICATION_ID}.svg")
+    return str(_theme() / f"scalable/apps/{APPLICATION_ID}.svg")
 
 
-def _outdate_cache(theme: Path) -> None:
+def _outdate_cache() -> None:
     # a cache of the theme is used until the theme's folder is newer than it
-    if theme.is_dir():
-        os.utime(theme)
+    if _theme().is_dir():
+        os.utime(_theme())
 
 
-def _write_all(files: Mapping[Path, str], environment: Mapping[str, str]) -> None:
+def _write_all(files: Mapping[Path, str]) -> None:
     for file, ours in files.items():
         _write(file, resources.path(ours).read_bytes(), 0o644)
-    _outdate_cache(_theme(environment))
+    _outdate_cache()
 
 
 def _list_types(folder: Path) -> None:
@@ -355,9 +354,9 @@ def _trust(entry: Path, contents: bytes) -> None:
     )
 
 
-def types_tool(environment: Mapping[str, str] = os.environ) -> str | None:
+def types_tool() -> str | None:
     """Return shared-mime-info's tool, which tells the desktop of types, or None."""
-    return shutil.which(_TYPES_TOOL, path=environment.get("PATH"))
+    return shutil.which(_TYPES_TOOL)
 
 
 def type_description() -> str:
@@ -372,12 +371,12 @@ def type_description() -> str:
     return text.replace(line, line + "".join(translated))
 
 
-def _make_type_known(environment: Mapping[str, str]) -> None:
+def _make_type_known() -> None:
     """Let the desktop read the descriptions that are there now, OXO's or not.
 
     Where none is left, what was made of them goes too. Raises OSError if that fails.
     """
-    types, tool = _types(environment), types_tool(environment)
+    types, tool = _types(), types_tool()
     if not any((types / "packages").glob("*")):
         for name in _MADE_BY_TOOL:
             (types / name).unlink(missing_ok=True)
@@ -391,13 +390,13 @@ def _make_type_known(environment: Mapping[str, str]) -> None:
             raise OSError(EIO, said or f"exit code {ran.returncode}", _TYPES_TOOL)
 
 
-def open_games(environment: Mapping[str, str], *, is_wanted: bool = True) -> None:
+def open_games(*, is_wanted: bool = True) -> None:
     """Let a double-click on a game start OXO.
 
     If that is not wanted any more, what this has written is taken away, and nothing
     else. Raises OSError if ``mimeapps.list`` cannot be read or written.
     """
-    file = resources.user_config(environment) / "mimeapps.list"
+    file = resources.user_config() / "mimeapps.list"
     try:
         before = _read(file)
         after = defaults_changed(before, is_wanted=is_wanted)
@@ -412,8 +411,8 @@ def open_games(environment: Mapping[str, str], *, is_wanted: bool = True) -> Non
         raise OSError(error.errno, error.strerror, str(file)) from None
 
 
-def _types(environment: Mapping[str, str]) -> Path:
-    return resources.user_data(environment) / "mime"
+def _types() -> Path:
+    return resources.user_data() / "mime"
 
 
 def _read(file: Path) -> str:

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 from oxo_desktop.words import say
@@ -33,35 +32,35 @@ def path(name: str) -> Path:
     )
 
 
-def home(environment: Mapping[str, str] = os.environ) -> Path:
+def home() -> Path:
     try:
-        return Path(environment.get("HOME") or Path.home())
+        return Path(os.environ.get("HOME") or Path.home())
     except RuntimeError:
         # the system does not know this user, who has no folder to write to either
         return Path("/nonexistent")
 
 
-def user_data(environment: Mapping[str, str] = os.environ) -> Path:
+def user_data() -> Path:
     """Return the folder that holds the data of the user's programs, ours among them.
 
     On Linux and the BSDs that of the XDG Base Directory Specification, which wants a
     relative path in the environment to be ignored.
     """
-    folder = home(environment)
+    folder = home()
     if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or folder / "AppData/Local")
+        return Path(os.environ.get("LOCALAPPDATA") or folder / "AppData/Local")
     if sys.platform == "darwin":
         return folder / "Library/Application Support"
-    chosen = Path(environment.get("XDG_DATA_HOME", ""))
+    chosen = Path(os.environ.get("XDG_DATA_HOME", ""))
     return chosen if chosen.is_absolute() else folder / ".local/share"
 
 
-def user_config(environment: Mapping[str, str] = os.environ) -> Path:
+def user_config() -> Path:
     """Return the folder that holds the settings of the user's programs, ours too.
 
     On macOS, too, that of the XDG Base Directory Specification.
     """
     if sys.platform == "win32":
-        return Path(environment.get("APPDATA") or home(environment) / "AppData/Roaming")
-    chosen = Path(environment.get("XDG_CONFIG_HOME", ""))
-    return chosen if chosen.is_absolute() else home(environment) / ".config"
+        return Path(os.environ.get("APPDATA") or home() / "AppData/Roaming")
+    chosen = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    return chosen if chosen.is_absolute() else home() / ".config"

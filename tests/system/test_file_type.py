@@ -21,9 +21,11 @@ needs_tools = pytest.mark.skipif(
 )
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    return {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("XDG_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
 
 
 @pytest.fixture
@@ -34,10 +36,10 @@ def defaults(tmp_path: Path) -> Path:
     return folder / "mimeapps.list"
 
 
-def gio(environment: dict[str, str], *arguments: object) -> str:
+def gio(*arguments: object) -> str:
     ran = subprocess.run(
         ["gio", *map(str, arguments)],
-        env={**environment, "LC_ALL": "C"},
+        env={**os.environ, "LC_ALL": "C"},
         capture_output=True,
         text=True,
         check=False,
@@ -52,31 +54,27 @@ def of_games(home: Path) -> list[Path]:
 
 
 @needs_tools
-def test_the_desktop_opens_a_game_with_oxo(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_the_desktop_opens_a_game_with_oxo(tmp_path: Path) -> None:
     game = tmp_path / "Ada & Grace.oxo"
     game.write_text("{}")
     about = ("info", "-a", "standard::content-type,standard::icon", game)
-    assert "oxo" not in gio(environment, *about).replace(".oxo", "")
-    launcher.install(environment)
-    told = gio(environment, *about)
+    assert "oxo" not in gio(*about).replace(".oxo", "")
+    launcher.install()
+    told = gio(*about)
     assert f"standard::content-type: {launcher.TYPE}" in told
     assert f"standard::icon: {launcher.TYPE_ICON}, " in told
-    opens = gio(environment, "mime", launcher.TYPE)
+    opens = gio("mime", launcher.TYPE)
     assert opens.splitlines()[0].endswith(f": {ENTRY}")
     # registered and recommended too, before those that open any text
     assert opens.count(ENTRY) == 3
-    launcher.remove(environment)
-    assert launcher.TYPE not in gio(environment, *about)
-    assert ENTRY not in gio(environment, "mime", launcher.TYPE)
+    launcher.remove()
+    assert launcher.TYPE not in gio(*about)
+    assert ENTRY not in gio("mime", launcher.TYPE)
 
 
 @needs_tools
-def test_the_icon_is_there_in_each_size(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    launcher.install(environment)
+def test_the_icon_is_there_in_each_size(tmp_path: Path) -> None:
+    launcher.install()
     for size in (16, 32, 48, "scalable"):
         folder = size if size == "scalable" else f"{size}x{size}"
         icon = f".local/share/icons/hicolor/{folder}/mimetypes/{launcher.TYPE_ICON}.svg"
@@ -85,7 +83,7 @@ def test_the_icon_is_there_in_each_size(
 
 
 @needs_tools
-def test_other_types_of_file_stay(environment: dict[str, str], tmp_path: Path) -> None:
+def test_other_types_of_file_stay(tmp_path: Path) -> None:
     packages = tmp_path / ".local/share/mime/packages"
     packages.mkdir(parents=True)
     ours = resources.path(launcher.TYPE_DESCRIPTION).read_text()
@@ -94,40 +92,39 @@ def test_other_types_of_file_stay(environment: dict[str, str], tmp_path: Path) -
     game = tmp_path / "game.other"
     game.write_text("{}")
     for change in (launcher.install, launcher.remove):
-        change(environment)
-        told = gio(environment, "info", "-a", "standard::content-type", game)
+        change()
+        told = gio("info", "-a", "standard::content-type", game)
         assert "application/x-other" in told
     assert [file.name for file in packages.iterdir()] == ["other.xml"]
 
 
 @needs_tools
-def test_the_desktop_may_be_told_nothing(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_the_desktop_may_be_told_nothing(tmp_path: Path) -> None:
     # the tool cannot write what it makes
     (tmp_path / ".local/share/mime/globs2.new").mkdir(parents=True)
     with pytest.raises(OSError, match="Is a directory") as refused:
-        launcher.install(environment)
+        launcher.install()
     assert refused.value.filename == "update-mime-database"
     assert of_games(tmp_path) == []
 
 
 def test_without_the_tool_the_type_is_left_out(
-    environment: dict[str, str], tmp_path: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    environment["PATH"] = str(tmp_path)
-    assert launcher.types_tool(environment) is None
-    written = launcher.install(environment)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert launcher.types_tool() is None
+    written = launcher.install()
     assert of_games(tmp_path) == []
-    assert launcher.remove(environment) == written
+    assert launcher.remove() == written
 
 
 @needs_tools
 def test_the_type_can_be_removed_without_the_tool(
-    environment: dict[str, str], tmp_path: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    launcher.install(environment)
-    launcher.remove({**environment, "PATH": str(tmp_path)})
+    launcher.install()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    launcher.remove()
     assert of_games(tmp_path) == []
     assert [path for path in tmp_path.rglob("mime/*") if path.is_file()] == []
 
@@ -146,11 +143,11 @@ OTHERS = (
 
 @pytest.mark.parametrize("others", OTHERS)
 def test_what_others_wrote_is_there_before_and_after(
-    environment: dict[str, str], defaults: Path, others: str
+    defaults: Path, others: str
 ) -> None:
     defaults.write_bytes(others.encode("latin-1"))
     defaults.chmod(0o640)
-    launcher.open_games(environment)
+    launcher.open_games()
     with_ours = defaults.read_bytes().decode("latin-1")
     assert with_ours.count(ENTRY) == 1
     assert f"\n{launcher.TYPE}={ENTRY};" in with_ours
@@ -161,9 +158,9 @@ def test_what_others_wrote_is_there_before_and_after(
         [f"{launcher.TYPE}=d;e;"],
     )
     assert defaults.stat().st_mode & 0o777 == 0o640
-    launcher.open_games(environment)
+    launcher.open_games()
     assert defaults.read_bytes().decode("latin-1") == with_ours
-    launcher.open_games(environment, is_wanted=False)
+    launcher.open_games(is_wanted=False)
     if others:
         left = defaults.read_bytes().decode("latin-1").rstrip("\n")
         assert left == others.rstrip("\n")
@@ -200,37 +197,31 @@ def test_any_list_is_as_it_was_afterwards(before: list[str]) -> None:
 HEADING = "[Default Applications]"
 
 
-def test_a_list_that_is_a_link_stays_one(
-    environment: dict[str, str], defaults: Path
-) -> None:
+def test_a_list_that_is_a_link_stays_one(defaults: Path) -> None:
     mine = defaults.with_name("mine")
     defaults.symlink_to("mine")
-    launcher.open_games(environment)
+    launcher.open_games()
     assert ENTRY in mine.read_text()
-    launcher.open_games(environment, is_wanted=False)
+    launcher.open_games(is_wanted=False)
     assert defaults.is_symlink()
     assert mine.read_text() == ""
 
 
-def test_a_list_that_is_not_touched_is_not_written(
-    environment: dict[str, str], defaults: Path
-) -> None:
+def test_a_list_that_is_not_touched_is_not_written(defaults: Path) -> None:
     defaults.write_text(OTHERS[1])
     os.utime(defaults, (1, 1))
-    launcher.open_games(environment, is_wanted=False)
+    launcher.open_games(is_wanted=False)
     assert defaults.stat().st_mtime == 1
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
-def test_a_list_that_cannot_be_read_is_named(
-    environment: dict[str, str], defaults: Path, kind: str
-) -> None:
+def test_a_list_that_cannot_be_read_is_named(defaults: Path, kind: str) -> None:
     if kind == "folder":
         defaults.mkdir()
     else:
         os.mkfifo(defaults)
     with pytest.raises(OSError) as refused:
-        launcher.open_games(environment)
+        launcher.open_games()
     assert refused.value.filename == str(defaults)
 
 

@@ -2,6 +2,7 @@ import os
 import shutil
 import stat
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,16 @@ GAME_ICONS = [
 ]
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    """Return the environment of a system with the usual fallback icon theme."""
+@pytest.fixture(autouse=True)
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make this a system with the usual fallback icon theme, and a home of its own."""
     theme = tmp_path / "share/icons/hicolor"
     theme.mkdir(parents=True)
     (theme / "index.theme").touch()
-    return {"HOME": str(tmp_path), "XDG_DATA_DIRS": f"/none:{tmp_path / 'share'}"}
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_DIRS", f"/none:{tmp_path / 'share'}")
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
 
 
 def entries(written: list[Path]) -> list[Path]:
@@ -35,10 +39,8 @@ def lines(entry: Path) -> dict[str, str]:
     return dict(pairs)
 
 
-def test_it_goes_into_the_menu_and_onto_the_desktop(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    written = launcher.install(environment)
+def test_it_goes_into_the_menu_and_onto_the_desktop(tmp_path: Path) -> None:
+    written = launcher.install()
     assert entries(written) == [
         tmp_path / ".local/share/applications/io.github.oxo_desktop.OXO.desktop",
         tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop",
@@ -48,41 +50,47 @@ def test_it_goes_into_the_menu_and_onto_the_desktop(
 
 
 @pytest.fixture
-def of_system(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
-    """Return the environment of a system that has this installation in its menu."""
-    entry = tmp_path / "share/applications" / launcher.ENTRY
-    entry.parent.mkdir()
-    entry.write_text(launcher.entry_text(["oxo-desktop"]), encoding="utf-8")
-    program = tmp_path / "bin/oxo-desktop"
-    program.parent.mkdir()
-    program.symlink_to(launcher.command()[0])
-    return {**environment, "PATH": str(program.parent)}
+def in_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return what puts this installation into the menu of the system."""
+
+    def put() -> None:
+        entry = tmp_path / "share/applications" / launcher.ENTRY
+        entry.parent.mkdir()
+        entry.write_text(launcher.entry_text(["oxo-desktop"]), encoding="utf-8")
+        program = tmp_path / "bin/oxo-desktop"
+        program.parent.mkdir()
+        program.symlink_to(launcher.command()[0])
+        monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
+
+    return put
 
 
 def test_what_the_system_has_in_its_menu_goes_onto_the_desktop_alone(
-    environment: dict[str, str], of_system: dict[str, str], tmp_path: Path
+    in_system: Callable[[], None], tmp_path: Path
 ) -> None:
     # in the user's own menu it would hide the system's
-    launcher.install(environment)
+    launcher.install()
+    in_system()
     on_desktop = tmp_path / "Desktop/io.github.oxo_desktop.OXO.desktop"
-    assert launcher.install(of_system) == [on_desktop]
+    assert launcher.install() == [on_desktop]
     files = [f for f in (tmp_path / ".local/share").rglob("*") if f.is_file()]
     assert files == []
     assert lines(on_desktop)["Exec"].startswith(launcher.command()[0])
-    assert launcher.remove(of_system) == [on_desktop]
+    assert launcher.remove() == [on_desktop]
 
 
 def test_another_installation_in_the_systems_menu_is_another(
-    of_system: dict[str, str], tmp_path: Path
+    in_system: Callable[[], None], tmp_path: Path
 ) -> None:
+    in_system()
     other = tmp_path / "bin/oxo-desktop"
     other.unlink()
     other.touch(0o755)
-    assert len(entries(launcher.install(of_system))) == 2
+    assert len(entries(launcher.install())) == 2
 
 
-def test_it_names_this_installation(environment: dict[str, str]) -> None:
-    entry = lines(launcher.install(environment)[-1])
+def test_it_names_this_installation() -> None:
+    entry = lines(launcher.install()[-1])
     program = launcher.command()[0]
     assert Path(program).is_absolute()
     assert Path(program).is_file()
@@ -92,10 +100,8 @@ def test_it_names_this_installation(environment: dict[str, str]) -> None:
     assert "tic-tac-toe" in entry["Keywords"]
 
 
-def test_each_size_of_the_icon_goes_into_the_users_theme(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    written = launcher.install(environment)
+def test_each_size_of_the_icon_goes_into_the_users_theme(tmp_path: Path) -> None:
+    written = launcher.install()
     icons = [tmp_path / ".local/share" / icon for icon in ICONS]
     assert [file for file in written if file.parent.name == "apps"] == icons
     for size, icon in zip(SIZES, icons, strict=True):
@@ -104,40 +110,38 @@ def test_each_size_of_the_icon_goes_into_the_users_theme(
     assert lines(written[-1])["Icon"] == icons[0].stem
 
 
-def test_without_a_theme_the_entry_names_a_file(tmp_path: Path) -> None:
-    environment = {"HOME": str(tmp_path), "XDG_DATA_DIRS": "/none"}
-    icon = Path(lines(launcher.install(environment)[-1])["Icon"])
+def test_without_a_theme_the_entry_names_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_DIRS", "/none")
+    icon = Path(lines(launcher.install()[-1])["Icon"])
     # the copy, as the program's own may be gone when a single file has ended
     assert icon == tmp_path / ".local/share" / ICONS[-1]
     assert icon.is_file()
 
 
-def test_a_cache_of_the_theme_is_out_of_date_after_a_change(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    launcher.install(environment)
+def test_a_cache_of_the_theme_is_out_of_date_after_a_change(tmp_path: Path) -> None:
+    launcher.install()
     theme = tmp_path / ".local/share/icons/hicolor"
     for change in (launcher.install, launcher.remove):
         os.utime(theme, (1, 1))
-        change(environment)
+        change()
         assert theme.stat().st_mtime > 1
 
 
-def test_an_interrupted_installation_is_repaired(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_an_interrupted_installation_is_repaired(tmp_path: Path) -> None:
     blocked = tmp_path / "Desktop"
     blocked.write_text("not a folder")
     with pytest.raises(NotADirectoryError, match="Desktop"):
-        launcher.install(environment)
+        launcher.install()
     (tmp_path / ".local/share" / ICONS[2]).write_text("<svg")
     (
         tmp_path / ".local/share/applications/io.github.oxo_desktop.OXO.desktop"
     ).write_text("[")
     blocked.unlink()
-    repaired = {file: file.read_bytes() for file in launcher.install(environment)}
-    launcher.remove(environment)
-    afresh = {file: file.read_bytes() for file in launcher.install(environment)}
+    repaired = {file: file.read_bytes() for file in launcher.install()}
+    launcher.remove()
+    afresh = {file: file.read_bytes() for file in launcher.install()}
     assert repaired == afresh
 
 
@@ -153,82 +157,70 @@ def put_former_launcher(home: Path) -> list[Path]:
     return files
 
 
-def test_a_launcher_of_the_former_name_is_replaced(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_launcher_of_the_former_name_is_replaced(tmp_path: Path) -> None:
     former = put_former_launcher(tmp_path)
-    written = launcher.install(environment)
+    written = launcher.install()
     assert not any(file.exists() for file in former)
     assert all(file.is_file() for file in written)
     assert not set(written) & set(former)
 
 
-def test_it_is_replaced_once_there_is_another(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_it_is_replaced_once_there_is_another(tmp_path: Path) -> None:
     former = put_former_launcher(tmp_path)
     (tmp_path / "Desktop" / launcher.ENTRY).mkdir()
     with pytest.raises(OSError):
-        launcher.install(environment)
+        launcher.install()
     assert all(file.is_file() for file in former)
 
 
-def test_remove_removes_a_launcher_of_the_former_name_too(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    written = launcher.install(environment)
+def test_remove_removes_a_launcher_of_the_former_name_too(tmp_path: Path) -> None:
+    written = launcher.install()
     former = put_former_launcher(tmp_path)
-    assert set(launcher.remove(environment)) == {*former, *written}
+    assert set(launcher.remove()) == {*former, *written}
     assert not any(file.exists() for file in (*former, *written))
 
 
-def test_a_link_of_the_former_name_is_left_alone(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_link_of_the_former_name_is_left_alone(tmp_path: Path) -> None:
     former = put_former_launcher(tmp_path)
     mine = tmp_path / "mine"
     mine.write_text("mine")
     for file in former:
         file.unlink()
         file.symlink_to(mine)
-    launcher.install(environment)
-    launcher.remove(environment)
+    launcher.install()
+    launcher.remove()
     assert all(file.is_symlink() for file in former)
     assert mine.read_text() == "mine"
 
 
-def test_remove_removes_all_that_was_installed(environment: dict[str, str]) -> None:
-    written = launcher.install(environment)
+def test_remove_removes_all_that_was_installed() -> None:
+    written = launcher.install()
     others = [file.with_stem("other") for file in written]
     for other in others:
         other.write_text("mine")
-    assert launcher.remove(environment) == written
+    assert launcher.remove() == written
     assert not any(file.exists() for file in written)
     assert {other.read_text() for other in others} == {"mine"}
-    assert launcher.remove(environment) == []
+    assert launcher.remove() == []
 
 
-def test_nothing_else_is_left_in_the_folders(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_nothing_else_is_left_in_the_folders(tmp_path: Path) -> None:
     share = tmp_path / ".local/share"
     before = {path for path in tmp_path.rglob("*") if path.is_file()}
-    written = launcher.install(environment)
+    written = launcher.install()
     files = {path for path in tmp_path.rglob("*") if path.is_file()}
     # what the desktop's own tools make of these files is not ours
     made = {share / "applications/mimeinfo.cache", *(share / "mime").iterdir()}
     made.add(share / f"mime/{launcher.TYPE}.xml")
     defaults = tmp_path / ".config/mimeapps.list"
     assert files - set(written) - made == before | {defaults}
-    launcher.remove(environment)
+    launcher.remove()
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
 @pytest.mark.parametrize("leads_to", ["a file", "nothing", "a folder", "a pipe"])
-def test_the_target_of_a_link_is_left_alone(
-    environment: dict[str, str], tmp_path: Path, leads_to: str
-) -> None:
-    written = launcher.install(environment)
+def test_the_target_of_a_link_is_left_alone(tmp_path: Path, leads_to: str) -> None:
+    written = launcher.install()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     for number, file in enumerate(written):
@@ -244,75 +236,68 @@ def test_the_target_of_a_link_is_left_alone(
         file.symlink_to(target)
     before = {p.name: p.stat() for p in elsewhere.iterdir()}
     # OXO makes no links: one is not removed, but a new file may replace it
-    assert launcher.remove(environment) == []
+    assert launcher.remove() == []
     assert all(file.is_symlink() for file in written)
-    assert launcher.install(environment) == written
+    assert launcher.install() == written
     assert all(file.is_file() and not file.is_symlink() for file in written)
     after = {p.name: p.stat() for p in elsewhere.iterdir()}
     assert {n: (s.st_mode, s.st_mtime_ns, s.st_size) for n, s in before.items()} == {
         n: (s.st_mode, s.st_mtime_ns, s.st_size) for n, s in after.items()
     }
-    assert launcher.remove(environment) == written
+    assert launcher.remove() == written
 
 
-def test_a_hard_link_to_an_entry_keeps_its_contents(
-    environment: dict[str, str],
-) -> None:
-    entry = launcher.install(environment)[-1]
+def test_a_hard_link_to_an_entry_keeps_its_contents() -> None:
+    entry = launcher.install()[-1]
     second = entry.with_name("mine.desktop")
     entry.write_text("mine")
     second.hardlink_to(entry)
-    launcher.install(environment)
+    launcher.install()
     assert second.read_text() == "mine"
     assert entry.read_text() != "mine"
 
 
-def test_folders_that_are_links_are_used(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_folders_that_are_links_are_used(tmp_path: Path) -> None:
     (tmp_path / "disk/Desktop").mkdir(parents=True)
     (tmp_path / "Desktop").symlink_to("disk/Desktop")
-    assert launcher.install(environment)[-1] == tmp_path / "Desktop" / launcher.ENTRY
+    assert launcher.install()[-1] == tmp_path / "Desktop" / launcher.ENTRY
     assert (tmp_path / "Desktop").is_symlink()
     assert (tmp_path / "disk/Desktop" / launcher.ENTRY).is_file()
 
 
-def test_a_folder_in_the_place_of_an_entry_is_named(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_folder_in_the_place_of_an_entry_is_named(tmp_path: Path) -> None:
     place = tmp_path / "Desktop" / launcher.ENTRY
     (place / "mine").mkdir(parents=True)
     with pytest.raises(OSError) as refused:
-        launcher.install(environment)
+        launcher.install()
     assert refused.value.filename == str(place)
     assert [path.name for path in place.parent.iterdir()] == [place.name]
-    assert launcher.remove(environment) != []
+    assert launcher.remove() != []
     assert (place / "mine").is_dir()
 
 
 def test_a_desktop_that_does_not_answer_is_not_waited_for(
-    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gio = tmp_path / "gio"
     gio.write_text("#!/bin/sh\nexec sleep 1000\n")
     gio.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setattr(launcher, "_PATIENCE", 0.1)
-    assert all(file.is_file() for file in launcher.install(environment))
+    assert all(file.is_file() for file in launcher.install())
 
 
-def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
+def test_folders_named_by_the_user_are_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     config = tmp_path / "config"
     config.mkdir()
     (config / "user-dirs.dirs").write_text(
         '# a comment\nXDG_DESKTOP_DIR="$HOME/Schreibtisch"\n'
     )
-    environment = {
-        "HOME": str(tmp_path),
-        "XDG_CONFIG_HOME": str(config),
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-    }
-    assert launcher.install(environment) == [
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(config))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert launcher.install() == [
         *[tmp_path / "data" / icon for icon in (*ICONS, *GAME_ICONS)],
         tmp_path / "data/mime/packages/io.github.oxo_desktop.OXO.xml",
         tmp_path / "data/applications/io.github.oxo_desktop.OXO.desktop",
@@ -323,7 +308,7 @@ def test_folders_named_by_the_user_are_used(tmp_path: Path) -> None:
 def test_a_desktop_that_is_switched_off_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / ".config").mkdir()
     (tmp_path / ".config/user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/"\n')
-    (written,) = entries(launcher.install({"HOME": str(tmp_path)}))
+    (written,) = entries(launcher.install())
     assert written.parent.name == "applications"
 
 
@@ -334,7 +319,7 @@ def test_a_desktop_folder_with_a_relative_path_is_ignored(
     (tmp_path / ".config").mkdir()
     (tmp_path / ".config/user-dirs.dirs").write_text(f'XDG_DESKTOP_DIR="{chosen}"\n')
     monkeypatch.chdir(tmp_path / ".config")
-    written = launcher.install({"HOME": str(tmp_path)})
+    written = launcher.install()
     assert written[-1] == tmp_path / "Desktop" / launcher.ENTRY
 
 
@@ -370,10 +355,8 @@ def test_the_entry_is_valid(tmp_path: Path, program: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["GenericName", "Comment", "Keywords"])
-def test_the_entry_is_there_in_every_language(
-    environment: dict[str, str], key: str
-) -> None:
-    entry = lines(launcher.install(environment)[-1])
+def test_the_entry_is_there_in_every_language(key: str) -> None:
+    entry = lines(launcher.install()[-1])
     others = [language for language in languages.OWN_NAMES if language != "en"]
     said = {language: entry[f"{key}[{language}]"] for language in others}
     assert entry[key] not in said.values()
@@ -384,8 +367,8 @@ def test_the_entry_is_there_in_every_language(
         assert said["fr"] == "Morpion"
 
 
-def test_the_entry_begins_as_the_file_does(environment: dict[str, str]) -> None:
+def test_the_entry_begins_as_the_file_does() -> None:
     ours = lines(resources.path(launcher.ENTRY))
-    written = lines(launcher.install(environment)[-1])
+    written = lines(launcher.install()[-1])
     for key, text in launcher._SHOWN.items():
         assert ours[key] == written[key] == text
