@@ -98,7 +98,6 @@ class TerminalOptions:
 def _against_computer(
     level: Level, mark: Mark, *, computer_starts: bool
 ) -> GameSettings:
-    """Return a game in which you have `mark`, and begin unless the computer is to."""
     starter = mark.other if computer_starts else mark
     return GameSettings.against_computer(level, mark, Starts(starter))
 

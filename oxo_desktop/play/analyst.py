@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from oxo_desktop.play.tasks import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from random import Random
 
     from oxo_desktop.engine import Stop
@@ -133,10 +132,6 @@ class Analyst(QObject):
 class _Worker(QObject):
     """Does the work on the analyst's thread.
 
-    Attributes:
-        waiting: the tasks of each priority, in their order. The analyst adds to them,
-            and then has `work` called.
-
     Signals:
         worked: a Task and its result.
     """
@@ -145,17 +140,21 @@ class _Worker(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        # in their order; the analyst adds to them, and then calls `work` there
         self.waiting: dict[Priority, deque[Task]] = {each: deque() for each in Priority}
 
     @Slot()
     def work(self) -> None:
         """Do every task, what the player waits for first."""
-        with _others_go_on():
+        sys.setswitchinterval(_SWITCH)
+        try:
             while not _is_ending():
                 waiting = next(filter(None, self.waiting.values()), None)
                 if waiting is None:
                     break
                 self._do(waiting.popleft())
+        finally:
+            sys.setswitchinterval(_USUAL_SWITCH)
 
     def _do(self, task: Task) -> None:
         if task.token.is_dropped:
@@ -201,12 +200,3 @@ def _verdicts(position: Game, number: int, stop: Stop) -> tuple[Verdicts, int]:
 
 def _is_ending() -> bool:
     return QThread.currentThread().isInterruptionRequested()
-
-
-@contextmanager
-def _others_go_on() -> Iterator[None]:
-    sys.setswitchinterval(_SWITCH)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(_USUAL_SWITCH)

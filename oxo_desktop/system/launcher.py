@@ -95,7 +95,7 @@ def install() -> list[Path]:
     has_type = types_tool() is not None
     of_games = _install_type() if has_type else []
     entries = _write_entries(_entries(APPLICATION_ID))
-    _remove(_files(_FORMER_ID))
+    _remove([*_icons(_FORMER_ID), *_entries(_FORMER_ID)])
     _list_types(entries[0].parent)
     if has_type:
         open_games()
@@ -151,10 +151,9 @@ def remove() -> list[Path]:
     place of one was not made by OXO and stays. Raises OSError if a file cannot be
     removed.
     """
-    icons = _icons(APPLICATION_ID)
-    entries = _entries(APPLICATION_ID)
-    former, of_games = _files(_FORMER_ID), _type_files()
-    removed = _remove([*former, *icons, *of_games, *entries])
+    icons, entries = _icons(APPLICATION_ID), _entries(APPLICATION_ID)
+    former = *_icons(_FORMER_ID), *_entries(_FORMER_ID)
+    removed = _remove([*former, *icons, *_type_files(), *entries])
     if removed:
         # at worst the desktop still knows what a saved game was
         with suppress(OSError):
@@ -224,10 +223,6 @@ def _remove(files: list[Path]) -> list[Path]:
     return removed
 
 
-def _files(name: str) -> list[Path]:
-    return [*_icons(name), *_entries(name)]
-
-
 def _entries(name: str) -> list[Path]:
     folders = [resources.user_data() / "applications"]
     desktop = _desktop_folder()
@@ -269,7 +264,7 @@ def _game_icons() -> dict[Path, str]:
 
 
 def _type_files() -> list[Path]:
-    description = _types() / "packages" / TYPE_DESCRIPTION
+    description = resources.user_data() / "mime/packages" / TYPE_DESCRIPTION
     return [*_game_icons(), description]
 
 
@@ -376,7 +371,7 @@ def _make_type_known() -> None:
 
     Where none is left, what was made of them goes too. Raises OSError if that fails.
     """
-    types, tool = _types(), types_tool()
+    types, tool = resources.user_data() / "mime", types_tool()
     if not any((types / "packages").glob("*")):
         for name in _MADE_BY_TOOL:
             (types / name).unlink(missing_ok=True)
@@ -409,10 +404,6 @@ def open_games(*, is_wanted: bool = True) -> None:
         write_atomically(file, after.encode("latin-1"))
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from None
-
-
-def _types() -> Path:
-    return resources.user_data() / "mime"
 
 
 def _read(file: Path) -> str:
