@@ -1,6 +1,6 @@
 """Lessons and puzzles in the window, by pointer, by keys and by screen reader."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
 )
 
-from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
@@ -20,6 +19,7 @@ from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
     GameSettings,
+    Geometry,
     Level,
     Mark,
 )
@@ -119,12 +119,6 @@ def pupil(desk: Desk) -> Pupil:
     return Pupil(desk)
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    yield
-    words.use(None)
-
-
 def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
     desk = pupil.desk
     desk.begin(THREE_BY_THREE)
@@ -150,38 +144,24 @@ def test_it_opens_beside_a_game_that_stays_as_it_is(pupil: Pupil) -> None:
     assert list(desk.game.moves) == [5, 1, 9]
 
 
-def test_a_lesson_by_pointer(pupil: Pupil) -> None:
-    pupil.open()
-    for number, exercise in enumerate(EXERCISES[Lesson.LINES], start=1):
-        assert pupil.marks == exercise.board.to_text()
-        assert pupil.said[0] == f"Lines: {number} of 4"
-        (right,) = right_squares(exercise)
-        pupil.answer(right)
-        assert pupil.said[1] == "Solved!"
-        assert pupil.said[2].startswith("Right! X wins: ")
-        assert pupil.told[2] == pupil.said[2]
-        done = "done" if number == 4 else f"{number} of 4"
-        assert pupil.topics["Lines"].accessibleName() == f"Lines, {done}"
-        pupil.press("Next")
-    # the next lesson follows
-    assert pupil.said[0] == "Taking turns: 1 of 4"
-    assert pupil.topics["Taking turns"].isChecked()
-    assert not pupil.topics["Lines"].isChecked()
-
-
 def test_every_lesson_leads_to_the_next_and_then_to_puzzles(pupil: Pupil) -> None:
     pupil.open()
     for lesson, exercises in EXERCISES.items():
-        assert pupil.said[0].startswith(teaching.topic_name(lesson))
-        for exercise in exercises:
+        name, last = teaching.topic_name(lesson), len(exercises)
+        for number, exercise in enumerate(exercises, start=1):
             assert pupil.marks == exercise.board.to_text()
+            assert pupil.said[0] == f"{name}: {number} of {last}"
+            assert [t for t, b in pupil.topics.items() if b.isChecked()] == [name]
             pupil.answer(right_squares(exercise)[0])
+            assert pupil.said[1] == "Solved!"
+            assert pupil.said[2].startswith("Right! ")
+            assert pupil.told[2] == pupil.said[2]
+            done = "done" if number == last else f"{number} of {last}"
+            assert pupil.topics[name].accessibleName() == f"{name}, {done}"
             before = pupil.said
             pupil.press("Next")
             pupil.wait_for_task(before)
     assert pupil.said[0] == "Puzzle: Win in one"
-    done = [b.accessibleName() for b in pupil.topics.values()][:6]
-    assert all(name.endswith(", done") for name in done)
 
 
 def test_a_lesson_by_keys(pupil: Pupil) -> None:
@@ -339,54 +319,46 @@ def test_a_full_square_is_no_answer(
     assert pupil.marks == "XXXOO...."
 
 
-@pytest.mark.parametrize("kind", list(PuzzleKind), ids=lambda kind: kind.name)
-def test_a_puzzle_wrong_then_right_then_another(pupil: Pupil, kind: PuzzleKind) -> None:
-    pupil.open()
-    pupil.choose(KINDS[kind])
-    previous = None
-    for number in range(1, 4):
-        puzzle = pupil.puzzle(kind)
-        assert pupil.said[0] == f"Puzzle: {KINDS[kind]}"
-        assert previous is None or not is_alike(puzzle, previous)
-        wrong = next(p for p in puzzle.board.available_moves() if p != puzzle.answer)
-        pupil.answer(wrong)
-        assert pupil.said[1] == "Not that square"
-        assert pupil.said[2].startswith(f"No: {puzzle.mark.other} takes square ")
-        shown = Board.from_text(pupil.marks)
-        assert shown[wrong] is puzzle.mark
-        assert shown.count(puzzle.mark.other) > puzzle.board.count(puzzle.mark.other)
-        pupil.answer(puzzle.answer)
-        assert pupil.said[1] == "Solved!"
-        name = pupil.topics[KINDS[kind]].accessibleName()
-        assert name == f"{KINDS[kind]}, {number} solved"
-        before, previous = pupil.said, puzzle
-        pupil.press("Next")
-        pupil.wait_for_task(before)
-
-
 @pytest.mark.parametrize(
-    ("geometry", "kinds"),
+    ("geometry", "kinds", "last"),
     [
-        (FOUR_BY_FOUR, list(PuzzleKind)),
-        (FIVE_BY_FIVE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK]),
-        (SEVEN_POINT_PLANE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE]),
+        *((THREE_BY_THREE, [kind], 3) for kind in PuzzleKind),
+        (FOUR_BY_FOUR, list(PuzzleKind), 1),
+        (FIVE_BY_FIVE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK], 1),
+        (SEVEN_POINT_PLANE, [PuzzleKind.WIN_IN_ONE, PuzzleKind.SAVE], 1),
     ],
-    ids=lambda value: getattr(value, "name", ""),
 )
-def test_puzzles_of_the_games_board(
-    pupil: Pupil, geometry: object, kinds: list[PuzzleKind]
+def test_puzzles_of_the_games_board_wrong_then_right_then_another(
+    pupil: Pupil, geometry: Geometry, kinds: list[PuzzleKind], last: int
 ) -> None:
-    pupil.desk.begin(geometry)  # type: ignore[arg-type]
+    pupil.desk.begin(geometry)
     pupil.open()
     for kind in kinds:
         pupil.choose(KINDS[kind])
-        puzzle = pupil.puzzle(kind)
-        assert puzzle.board.geometry == geometry
-        wrong = next(p for p in puzzle.board.available_moves() if p != puzzle.answer)
-        pupil.answer(wrong)
-        assert pupil.said[1] == "Not that square"
-        pupil.answer(puzzle.answer)
-        assert pupil.said[1] == "Solved!"
+        previous = None
+        for number in range(1, last + 1):
+            puzzle = pupil.puzzle(kind)
+            assert puzzle.board.geometry == geometry
+            assert pupil.said[0] == f"Puzzle: {KINDS[kind]}"
+            assert previous is None or not is_alike(puzzle, previous)
+            wrong = next(
+                p for p in puzzle.board.available_moves() if p != puzzle.answer
+            )
+            pupil.answer(wrong)
+            assert pupil.said[1] == "Not that square"
+            assert pupil.said[2].startswith(f"No: {puzzle.mark.other} takes square ")
+            shown = Board.from_text(pupil.marks, geometry)
+            assert shown[wrong] is puzzle.mark
+            reply = puzzle.mark.other
+            assert shown.count(reply) > puzzle.board.count(reply)
+            pupil.answer(puzzle.answer)
+            assert pupil.said[1] == "Solved!"
+            name = pupil.topics[KINDS[kind]].accessibleName()
+            assert name == f"{KINDS[kind]}, {number} solved"
+            before, previous = pupil.said, puzzle
+            if number < last:
+                pupil.press("Next")
+                pupil.wait_for_task(before)
 
 
 def test_boards_without_puzzles_say_so(pupil: Pupil) -> None:
@@ -439,44 +411,45 @@ def test_looking_for_a_puzzle_holds_nothing_up(
 def test_a_puzzle_that_cannot_be_looked_for_leaves_all_as_it_was(
     pupil: Pupil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
-        """Have looking for a puzzle fail."""
-        assert pupil.said[1] == "Looking for a puzzle…"
-        asked[-1].done(None)
+    def fail(press: Callable[[], object]) -> None:
+        """Press what has a puzzle looked for, which fails."""
+        with monkeypatch.context() as patch:
+            asked = pupil.desk.asked(patch)
+            press()
+            assert pupil.said[1] == "Looking for a puzzle…"
+            asked[-1].done(None)
+
+    def choose_in_vain() -> None:
+        for topic in ("Make a fork", "Stop a fork"):
+            pupil.qtbot.mouseClick(pupil.topics[topic], LEFT)
 
     pupil.open()
-    pupil.answer(3)
     pupil.choose("Win in one")
     for square in (pupil.puzzle(PuzzleKind.WIN_IN_ONE).answer, None):
         before = pupil.said, pupil.told, pupil.marks
-        with monkeypatch.context() as patch:
-            asked = pupil.desk.asked(patch)
-            for topic in ("Make a fork", "Win in one"):
-                pupil.qtbot.mouseClick(pupil.topics[topic], LEFT)
-            fail()
-            assert (pupil.said, pupil.told, pupil.marks) == before
-            assert pupil.topics["Win in one"].isChecked()
+        fail(choose_in_vain)
+        assert (pupil.said, pupil.told, pupil.marks) == before
+        assert pupil.topics["Win in one"].isChecked()
         if square is not None:
             pupil.answer(square)
     # what was solved stays so, and is counted once
-    with monkeypatch.context() as patch:
-        asked = pupil.desk.asked(patch)
-        pupil.press("Next")
-        fail()
+    fail(lambda: pupil.press("Next"))
     assert pupil.said[1] == "Solved!"
     assert pupil.topics["Win in one"].accessibleName() == "Win in one, 1 solved"
-    said = pupil.said
+    solved = pupil.said
     pupil.press("Next")
-    pupil.wait_for_task(said)
+    pupil.wait_for_task(solved)
     # and where nothing has been asked, there is something to be done
     pupil.press("Back to the game")
-    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
+    finish_lessons(pupil)
     pupil.desk.begin(SEVEN_POINT_PLANE)
-    pupil.window._preferences.remember_solved(Solved(done))
-    asked = pupil.desk.asked(monkeypatch)
-    pupil.open()
-    fail()
+    fail(pupil.open)
     assert pupil.said[0].startswith("Perfect play: ")
+
+
+def finish_lessons(pupil: Pupil) -> None:
+    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
+    pupil.window._preferences.remember_solved(Solved(done))
 
 
 def answer_dialog(pupil: Pupil, text: str) -> None:
@@ -559,8 +532,7 @@ def test_after_what_was_solved_comes_the_next(pupil: Pupil) -> None:
 
 
 def test_when_all_lessons_are_done_it_opens_with_a_puzzle(pupil: Pupil) -> None:
-    done = tuple((lesson.value, len(EXERCISES[lesson])) for lesson in Lesson)
-    pupil.window._preferences.remember_solved(Solved(done))
+    finish_lessons(pupil)
     pupil.open()
     pupil.wait_for_task(("", "", ""))
     assert pupil.said[0] == "Puzzle: Win in one"
@@ -623,20 +595,16 @@ def test_the_computer_moves_meanwhile(pupil: Pupil) -> None:
     assert desk.marks.count("O") == 1
 
 
-def test_square_numbers_stay_when_a_preference_changes(
+def test_square_numbers_are_shown_and_then_as_preferred_again(
     pupil: Pupil, parts: Parts
 ) -> None:
     pupil.open()
-    parts.preferences.change(theme=ThemeChoice.DARK)
     assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
-
-
-def test_square_numbers_are_as_preferred_again(pupil: Pupil, parts: Parts) -> None:
-    pupil.open()
+    parts.preferences.change(theme=ThemeChoice.DARK)
     assert list(pupil.scene._card.numbered) == [3, 6, 7, 8, 9]
     pupil.press("Back to the game")
     assert not parts.preferences.value.square_numbers
-    assert list(pupil.scene._card.numbered) == []
+    assert list(pupil.area.scene._card.numbered) == []
 
 
 def test_all_of_it_follows_the_language(pupil: Pupil) -> None:

@@ -1,14 +1,10 @@
 """What each move of a game did: the panel, the chart, and the notes on the board."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
-from pytestqt.qtbot import QtBot
 
-from oxo_desktop import words
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
     FIVE_BY_FIVE,
@@ -18,21 +14,21 @@ from oxo_desktop.engine import (
     Board,
     Game,
     GameSettings,
+    Geometry,
     Level,
     Mark,
 )
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.play.tasks import Priority, Task
 from oxo_desktop.store.listing import Filter, Order
-from oxo_desktop.window.board.notes_item import Label, NotesItem, Tone
+from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.history.history_window import HistoryWindow
 from oxo_desktop.window.history.table import HistoryTable
-from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.review.chart import ValueChart
 from oxo_desktop.window.review.reviewed_list import ReviewedList
 from oxo_desktop.window.review.reviewing import ReviewPanel
-from tests.window.desk import LEFT, TWO, Desk
+from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.faults import cut
 from tests.window.seen import choose_theme, colors, differ, opened
 from tests.window.test_language import change_language, left_over
@@ -60,17 +56,18 @@ JUDGEMENTS = [
 EASY = GameSettings.against_computer(Level.EASY)
 
 
-class Reviewer:
+class Reviewer(Learner):
     """A player with the review beside the board."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.qtbot, self.window = desk, desk.qtbot, desk.window
+    def open(self, *moves: int, geometry: Geometry = THREE_BY_THREE, at: int) -> None:
+        """Review a game from the menu, and wait for its turning point."""
+        self.review(Game(geometry, moves=moves), at)
 
-    def open(self, game: Game, players: GameSettings = TWO) -> None:
-        """Review a game from the menu."""
+    def review(self, game: Game, at: int, players: GameSettings = TWO) -> None:
         self.desk.controller.resume(game, players)
         self.window.menus.review.trigger()
         self.wait(len(game.moves))
+        self.wait_for_position(at)
 
     def wait(self, moves: int) -> None:
         self.qtbot.waitUntil(lambda: self.moves.isVisible() and len(self.rows) == moves)
@@ -85,13 +82,11 @@ class Reviewer:
 
     @property
     def moves(self) -> ReviewedList:
-        (found,) = self.panel.findChildren(ReviewedList)
-        return found
+        return self.panel.moves
 
     @property
     def chart(self) -> ValueChart:
-        (found,) = self.panel.findChildren(ValueChart)
-        return found
+        return self.panel.chart
 
     @property
     def texts(self) -> list[str]:
@@ -112,33 +107,13 @@ class Reviewer:
         """The number of the selected move."""
         return self.moves.currentRow() + 1 or None
 
-    def click(self, number: int) -> None:
+    def choose(self, number: int) -> None:
         box = self.moves.visualItemRect(self.moves.item(number - 1))
         self.qtbot.mouseClick(self.moves.viewport(), LEFT, pos=box.center())
 
-    def button(self, text: str) -> QAbstractButton:
-        buttons = self.panel.findChildren(QAbstractButton)
-        (button,) = [b for b in buttons if b.text().replace("&", "") == text]
-        return button
-
-    def press(self, text: str) -> None:
-        self.qtbot.mouseClick(self.button(text), LEFT)
-
-    @property
-    def items(self) -> NotesItem | None:
-        items = self.window.scene.items()
-        found = [item for item in items if isinstance(item, NotesItem)]
-        return found[0] if found else None
-
     @property
     def labels(self) -> dict[int, str]:
-        """What is written on squares."""
-        shown = {} if self.items is None else self.items.shown.labels
-        return {p: label.text.replace("\n", " ") for p, label in shown.items()}
-
-    @property
-    def ghosts(self) -> dict[int, Mark]:
-        return {} if self.items is None else dict(self.items.shown.ghosts)
+        return {p: text.replace("\n", " ") for p, text in super().labels.items()}
 
     @property
     def described(self) -> dict[int, str]:
@@ -153,13 +128,6 @@ class Reviewer:
         }
 
 
-@pytest.fixture(autouse=True)
-def english(qapp: QApplication) -> Iterator[None]:
-    yield
-    words.use(None)
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-
-
 @pytest.fixture
 def reviewer(desk: Desk) -> Reviewer:
     return Reviewer(desk)
@@ -168,8 +136,7 @@ def reviewer(desk: Desk) -> Reviewer:
 @pytest.fixture
 def turning(reviewer: Reviewer) -> Reviewer:
     """Review the game with the turning point."""
-    reviewer.open(Game(moves=TURNING))
-    reviewer.wait_for_position(3)
+    reviewer.open(*TURNING, at=3)
     return reviewer
 
 
@@ -182,10 +149,9 @@ def test_the_turning_point_comes_first_and_is_selected(turning: Reviewer) -> Non
     assert turning.desk.sentences[0] == "Move 4: O gave away the draw"
     best = dict.fromkeys((2, 4, 6, 8), "draws")
     assert turning.labels == {3: "loses in 4", **best}
-    assert turning.ghosts == {3: Mark.O}
-    assert turning.items is not None
-    assert turning.items.shown.frames == {2: Tone.GOOD}
-    assert turning.items.shown.tints == dict.fromkeys((4, 6, 8), Tone.GOOD)
+    assert turning.notes.ghosts == {3: Mark.O}
+    assert turning.notes.frames == {2: Tone.GOOD}
+    assert turning.notes.tints == dict.fromkeys((4, 6, 8), Tone.GOOD)
 
 
 def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> None:
@@ -205,7 +171,7 @@ def test_a_screen_reader_says_what_is_noted_on_the_board(turning: Reviewer) -> N
 
 
 def test_moves_are_chosen_by_pointer_and_by_keys(turning: Reviewer) -> None:
-    turning.click(6)
+    turning.choose(6)
     assert turning.desk.marks == "X.O.O.X.X"
     assert turning.desk.sentences[0] == "Move 6: O had lost already"
     assert turning.labels == {4: "loses in 2"}
@@ -259,17 +225,17 @@ def test_the_better_line_is_shown_with_numbers(turning: Reviewer) -> None:
     line = {2: "4", 8: "5", 7: "6", 3: "7", 6: "8", 4: "9"}
     assert turning.labels == line
     marks = [Mark.O, Mark.X, Mark.O, Mark.X, Mark.O, Mark.X]
-    assert turning.ghosts == dict(zip(line, marks, strict=True))
+    assert turning.notes.ghosts == dict(zip(line, marks, strict=True))
     assert turning.texts[-1] == BETTER
     turning.press("Hide the line")
     assert turning.labels[3] == "loses in 4"
     assert turning.texts == ["Turning point: move 4", WHY]
     # it is about one move
     turning.press("Show the line")
-    turning.click(5)
-    turning.click(4)
+    turning.choose(5)
+    turning.choose(4)
     assert turning.labels[3] == "loses in 4"
-    turning.click(5)
+    turning.choose(5)
     assert not turning.button("Show the line").isEnabled()
 
 
@@ -279,7 +245,7 @@ def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
     assert turning.desk.game == Game(moves=TURNING[:3])
     assert turning.desk.sentences[1] == "A new game: the other stays as it ended."
     turning.wait(3)
-    assert (turning.labels, turning.ghosts) == ({}, {})
+    assert (turning.labels, turning.notes.ghosts) == ({}, {})
     assert turning.desk.sentences[0] == "Grace's turn (O)"
     # the review follows what is played instead
     turning.desk.press_key(Qt.Key.Key_2)
@@ -289,14 +255,19 @@ def test_playing_on_from_before_the_mistake(turning: Reviewer) -> None:
     assert turning.current is None
 
 
-def test_a_game_that_has_just_ended_stays_as_it_ended(
-    reviewer: Reviewer, parts: Parts
+@pytest.mark.parametrize("is_of_history", [False, True])
+def test_a_game_that_has_ended_stays_as_it_ended(
+    reviewer: Reviewer, parts: Parts, *, is_of_history: bool
 ) -> None:
     desk = reviewer.desk
     desk.begin(THREE_BY_THREE)
     desk.click(*TURNING)
     assert desk.controller.standing.score.x_wins == 1
-    reviewer.window.menus.review.trigger()
+    if is_of_history:
+        desk.press("Next game")
+        review_in_history(reviewer)
+    else:
+        reviewer.window.menus.review.trigger()
     reviewer.wait_for_position(3)
     reviewer.press("Play on from here")
     assert desk.controller.standing.score.x_wins == 1
@@ -307,30 +278,9 @@ def test_a_game_that_has_just_ended_stays_as_it_ended(
     assert kept == ["3x3 X 1 5 9 2", "3x3 X 1 5 9 3 7 4 8"]
 
 
-def test_playing_on_in_a_kept_game_makes_another_one(
-    reviewer: Reviewer, parts: Parts
-) -> None:
-    reviewer.desk.begin(THREE_BY_THREE)
-    reviewer.desk.click(*TURNING)
-    reviewer.desk.press("Next game")
-    review_in_history(reviewer, 0)
-    reviewer.wait_for_position(3)
-    reviewer.press("Play on from here")
-    reviewer.desk.press_key(Qt.Key.Key_2)
-    history = parts.store.history()
-    games = history.games(history.numbers(Filter(), Order()))
-    kept = sorted(game.line for game in games.values())
-    assert kept == ["3x3 X 1 5 9 2", "3x3 X 1 5 9 3 7 4 8"]
-
-
 def test_closing_it_shows_the_end_of_the_game_again(turning: Reviewer) -> None:
-    turning.click(2)
-    (close,) = [
-        b
-        for b in turning.panel.findChildren(QAbstractButton)
-        if b.accessibleName() == "Close the review"
-    ]
-    turning.qtbot.mouseClick(close, LEFT)
+    turning.choose(2)
+    turning.press("Close the review")
     assert not turning.panel.isVisible()
     assert turning.desk.marks == "X.OOO.XXX"
     assert (turning.labels, turning.described) == ({}, {})
@@ -355,8 +305,7 @@ def test_another_panel_takes_its_place_and_keeps_the_position(
 def test_the_reasons_of_the_move_before_are_asked_for_from_a_review(
     reviewer: Reviewer,
 ) -> None:
-    reviewer.open(Game(moves=TURNING), EASY)
-    reviewer.wait_for_position(3)
+    reviewer.review(Game(moves=TURNING), 3, EASY)
     for _ in range(2):
         reviewer.window.menus.why.trigger()
         # those of the reasons lead nowhere else
@@ -373,12 +322,8 @@ def test_four_ways_open_it(reviewer: Reviewer) -> None:
     for close in (True, False, True):
         reviewer.qtbot.keyClick(reviewer.window, Qt.Key.Key_R)
         assert switch.isChecked() is not close
-    learn = [
-        a
-        for a in reviewer.window.findChildren(QAction)
-        if a.text() == "&Review this game"
-    ]
-    assert learn == [switch]
+    actions = reviewer.window.findChildren(QAction)
+    assert [a for a in actions if a.text() == "&Review this game"] == [switch]
     switch.trigger()
     assert reviewer.panel.isVisible()
 
@@ -464,33 +409,27 @@ def test_stepping_through_the_moves_selects_the_next_one(turning: Reviewer) -> N
 
 
 def test_a_mistake_before_the_turning_point_says_why_too(reviewer: Reviewer) -> None:
-    reviewer.open(Game(moves=(1, 2, 3, 7, 9, 6, 5)))
-    reviewer.qtbot.waitUntil(lambda: reviewer.current is not None)
+    reviewer.open(1, 2, 3, 7, 9, 6, 5, at=3)
     assert reviewer.texts[0] == "Turning point: move 4"
-    reviewer.click(2)
+    reviewer.choose(2)
     assert reviewer.texts[2:] == ["It lets X force a win; square 5 keeps the draw."]
 
 
 def test_a_line_that_was_overlooked_is_lit_up(reviewer: Reviewer) -> None:
-    reviewer.open(Game(moves=(1, 5, 2, 9, 3)))
-    reviewer.wait_for_position(3)
-    assert reviewer.items is not None
-    assert reviewer.items.shown.lines == {(1, 2, 3): Tone.BAD}
+    reviewer.open(1, 5, 2, 9, 3, at=3)
+    assert reviewer.notes.lines == {(1, 2, 3): Tone.BAD}
     assert reviewer.texts[1] == "It lets X complete 1-2-3; square 3 keeps the draw."
 
 
 def test_a_game_from_a_position_of_ones_own(reviewer: Reviewer) -> None:
     start = Board.from_text("X...O...X")
-    reviewer.open(Game(starter=Mark.O, moves=(3, 7, 4, 8), start=start))
-    reviewer.wait_for_position(0)
+    reviewer.review(Game(starter=Mark.O, moves=(3, 7, 4, 8), start=start), 0)
     assert reviewer.texts == ["Turning point: move 1", WHY]
     assert reviewer.desk.sentences[0] == "Move 1: O gave away the draw"
 
 
 def test_on_a_board_without_draws(reviewer: Reviewer) -> None:
-    game = Game(SEVEN_POINT_PLANE, moves=(7, 4, 5, 1, 3, 6))
-    reviewer.open(game)
-    reviewer.wait_for_position(4)
+    reviewer.open(7, 4, 5, 1, 3, 6, geometry=SEVEN_POINT_PLANE, at=4)
     assert reviewer.chart.point_of(4).y() < reviewer.chart.point_of(5).y()
     assert reviewer.texts[1] == "Completing 5-6-7 would have won at once."
 
@@ -538,24 +477,21 @@ def test_another_game_is_reviewed_instead(turning: Reviewer) -> None:
 
 
 def test_a_game_on_a_smaller_board_is_shown_instead(reviewer: Reviewer) -> None:
-    reviewer.open(Game(FIVE_BY_FIVE, moves=(1, 2, 7, 3, 13, 4, 19, 8, 25)))
-    reviewer.wait_for_position(7)
+    reviewer.open(1, 2, 7, 3, 13, 4, 19, 8, 25, geometry=FIVE_BY_FIVE, at=7)
     assert 25 in reviewer.labels
     reviewer.desk.begin(THREE_BY_THREE)
     assert reviewer.labels == {}
     assert reviewer.desk.marks == "." * 9
 
 
-def review_in_history(reviewer: Reviewer, row: int) -> None:
+def review_in_history(reviewer: Reviewer) -> None:
     dialog = opened(reviewer.window, "history")
     assert isinstance(dialog, HistoryWindow)
     table = dialog.findChild(HistoryTable)
     assert table is not None
     reviewer.qtbot.waitUntil(lambda: table.model().rowCount() > 0)
-    table.selectRow(row)
-    buttons = dialog.findChildren(QAbstractButton)
-    (button,) = [b for b in buttons if b.text() == "Re&view"]
-    reviewer.qtbot.mouseClick(button, LEFT)
+    table.selectRow(0)
+    reviewer.press("Review", dialog)
     reviewer.qtbot.waitUntil(lambda: not dialog.isVisible())
 
 
@@ -563,12 +499,12 @@ def test_a_game_of_the_history_is_reviewed(reviewer: Reviewer) -> None:
     reviewer.desk.begin(THREE_BY_THREE)
     reviewer.desk.click(*TURNING)
     reviewer.desk.press("Next game")
-    review_in_history(reviewer, 0)
+    review_in_history(reviewer)
     reviewer.wait_for_position(3)
     assert reviewer.current == 4
     # and another one, while the panel is open
     reviewer.window.menus.next_game.trigger()
-    review_in_history(reviewer, 0)
+    review_in_history(reviewer)
     reviewer.wait_for_position(3)
     assert reviewer.texts == ["Turning point: move 4", WHY]
 
@@ -597,23 +533,18 @@ def test_it_wears_every_theme(turning: Reviewer, choice: ThemeChoice) -> None:
 
 
 def test_it_follows_the_language(reviewer: Reviewer) -> None:
-    reviewer.open(Game(moves=TURNING), EASY)
-    reviewer.wait_for_position(3)
-    turning = reviewer
-    turning.window.resize(1200, 700)
-    change_language(turning.window, "de")
-    assert left_over(turning.window) == []
-    assert turning.items is not None
-    label = turning.items.shown.labels[3]
-    assert isinstance(label, Label)
-    assert "⟦" in label.text
-    assert all("⟦" in row for row in turning.rows)
-    assert "⟦" in turning.chart.accessibleDescription()
-    turning.qtbot.waitUntil(lambda: not cut(turning.window))
-    turning.press(turning.panel.line.text().replace("&", ""))
-    assert left_over(turning.window) == []
-    change_language(turning.window, None)
-    assert turning.texts == ["Turning point: move 4", WHY, BETTER]
+    reviewer.review(Game(moves=TURNING), 3, EASY)
+    reviewer.window.resize(1200, 700)
+    change_language(reviewer.window, "de")
+    assert left_over(reviewer.window) == []
+    assert "⟦" in reviewer.labels[3]
+    assert all("⟦" in row for row in reviewer.rows)
+    assert "⟦" in reviewer.chart.accessibleDescription()
+    reviewer.qtbot.waitUntil(lambda: not cut(reviewer.window))
+    reviewer.press(reviewer.panel.line.text().replace("&", ""))
+    assert left_over(reviewer.window) == []
+    change_language(reviewer.window, None)
+    assert reviewer.texts == ["Turning point: move 4", WHY, BETTER]
 
 
 def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:
@@ -637,28 +568,9 @@ def test_nothing_is_cut_at_any_width(turning: Reviewer, width: int) -> None:
     assert turning.moves.viewport().width() > widest + 90
 
 
-@pytest.mark.usefixtures("large_text")
-def test_nothing_is_cut_with_large_text(
-    request: pytest.FixtureRequest, qtbot: QtBot
-) -> None:
-    desk = request.getfixturevalue("desk")
-    reviewer = Reviewer(desk)
-    reviewer.open(Game(moves=TURNING))
-    reviewer.wait_for_position(3)
-    qtbot.waitUntil(lambda: not cut(desk.window))
-
-
 def test_the_selected_move_stays_in_view(turning: Reviewer) -> None:
     turning.desk.press_key(Qt.Key.Key_End)
     turning.window.resize(700, 380)
     QApplication.processEvents()
     box = turning.moves.visualItemRect(turning.moves.item(6))
     assert turning.moves.viewport().rect().contains(box.center())
-
-
-def test_the_window_is_as_wide_as_before_once_it_is_closed(window: MainWindow) -> None:
-    width = window.width()
-    window.menus.review.trigger()
-    assert window.width() > width
-    window.menus.review.trigger()
-    assert window.width() == width

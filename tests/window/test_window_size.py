@@ -150,7 +150,7 @@ def test_the_moves_get_what_room_there_is_and_give_it_back(
 
 
 @pytest.mark.parametrize("first", ["moves", "why", "model"])
-@pytest.mark.parametrize("last", ["moves", "why", "model"])
+@pytest.mark.parametrize("last", ["moves", "why", "model", "review", "lessons"])
 def test_a_panel_in_the_place_of_another_leaves_the_size_as_it_was(
     open_window: Open, settings: Settings, first: str, last: str
 ) -> None:
