@@ -10,7 +10,7 @@ from enum import Enum
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.hard import solver_of
-from oxo_desktop.engine.puzzles import Answer, answer, forks
+from oxo_desktop.engine.puzzles import forks
 
 
 class Lesson(Enum):
@@ -51,15 +51,6 @@ class Exercise:
 def right_squares(exercise: Exercise) -> tuple[int, ...]:
     """Return every square that does what the lesson asks for, in rising order."""
     return _RIGHT[exercise.lesson](exercise.board, exercise.mark)
-
-
-def judged(exercise: Exercise, position: int) -> Answer:
-    """Return what comes of an answer; ValueError if the square isn't empty."""
-    board, mark = exercise.board, exercise.mark
-    is_right = position in right_squares(exercise)
-    found = answer(board, mark, position, is_right=is_right)
-    assert found is not None
-    return found
 
 
 def _threatening(board: Board, mark: Mark) -> tuple[int, ...]:

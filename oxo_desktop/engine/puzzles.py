@@ -74,9 +74,9 @@ class Answer:
 
     position: int
     is_right: bool
-    replies: tuple[int, ...] = ()
-    value: Value = Value.DRAW
-    lines: tuple[Line, ...] = ()
+    replies: tuple[int, ...]
+    value: Value
+    lines: tuple[Line, ...]
 
 
 LEAST_EMPTY = 3
@@ -222,38 +222,28 @@ def refutation(
     return tuple(moves)
 
 
-def judged(puzzle: Puzzle, position: int, stop: Stop | None = None) -> Answer | None:
-    """Return what comes of an answer, or None if `stop` has returned True.
-
-    Raises ValueError if the square isn't empty.
-    """
-    board, mark = puzzle.board, puzzle.mark
-    return answer(board, mark, position, is_right=position == puzzle.answer, stop=stop)
-
-
-def answer(
+def judged(
     board: Board,
     mark: Mark,
     position: int,
-    *,
-    is_right: bool,
+    right: Collection[int],
     stop: Stop | None = None,
 ) -> Answer | None:
-    """Return what comes of a square that `mark` takes, as `judged` does."""
+    """Return what comes of a square that `mark` takes, where `right` solve the task.
+
+    None if `stop` has returned True. Raises ValueError if the square isn't empty.
+    """
     board.apply_move(position, mark)
     found = all_verdicts(board, mark, stop)
     if not found:
         return None
-    value = found[position].value
+    value, is_right = found[position].value, position in right
     assert value is not None
-    if is_right:
-        lines = lines_of(board, mark, (position,))
-        return Answer(position, is_right, value=value, lines=lines)
-    if position in best_of(found):
-        return Answer(position, is_right, value=value)
-    moves = refutation(board, mark, position, stop)
-    lines = lines_of(board, mark, (position, *moves))
-    return Answer(position, is_right, moves, value, lines)
+    if not is_right and position in best_of(found):
+        return Answer(position, is_right, (), value, ())
+    replies = () if is_right else refutation(board, mark, position, stop)
+    lines = lines_of(board, mark, (position, *replies))
+    return Answer(position, is_right, replies, value, lines)
 
 
 def lines_of(board: Board, mark: Mark, moves: Sequence[int]) -> tuple[Line, ...]:

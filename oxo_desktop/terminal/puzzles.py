@@ -79,7 +79,9 @@ class _Session:
         while True:
             word = self._console.ask(asked)
             try:
-                answer = judged(puzzle, read_position(word, geometry, names))
+                position = read_position(word, geometry, names)
+                right = (puzzle.answer,)
+                answer = judged(puzzle.board, puzzle.mark, position, right)
             except Refusal as refused:
                 self._console.print(sentences.refusal(refused))
             else:

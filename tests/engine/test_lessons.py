@@ -9,15 +9,16 @@ from oxo_desktop.engine import (
     Outcome,
     Value,
     check_winner,
+    puzzles,
     winning_line,
 )
 from oxo_desktop.engine.lessons import (
     EXERCISES,
     Exercise,
     Lesson,
-    judged,
     right_squares,
 )
+from oxo_desktop.engine.puzzles import Answer
 from oxo_desktop.engine.rules import outcome
 from tests.engine.plain import PlainSolver, completing, held, rank
 
@@ -106,6 +107,13 @@ def test_what_comes_of_each_square(exercise: Exercise) -> None:
             assert winning_line(after) in answer.lines
         elif answer.replies:
             assert len(answer.replies) == 1
+
+
+def judged(exercise: Exercise, position: int) -> Answer:
+    right = right_squares(exercise)
+    answer = puzzles.judged(exercise.board, exercise.mark, position, right)
+    assert answer is not None
+    return answer
 
 
 def played(board: Board, mark: Mark, moves: tuple[int, ...]) -> Board:

@@ -5,10 +5,15 @@ from random import Random
 
 import pytest
 
-from oxo_desktop.engine import GEOMETRIES, Board, Geometry, Mark
-from oxo_desktop.engine import lessons as engine_lessons
-from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle, judged, solution
+from oxo_desktop.engine import GEOMETRIES, Board, Geometry, Mark, puzzles
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
+from oxo_desktop.engine.puzzles import (
+    Answer,
+    Puzzle,
+    PuzzleKind,
+    draw_puzzle,
+    solution,
+)
 from oxo_desktop.says import teaching
 
 PUZZLES = [
@@ -29,6 +34,13 @@ def puzzle(kind: PuzzleKind, text: str, mark: Mark) -> Puzzle:
     answer = solution(kind, board, mark)
     assert answer is not None
     return Puzzle(kind, board, mark, answer)
+
+
+def judged(asked: teaching.Asked, position: int) -> Answer:
+    right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
+    answer = puzzles.judged(asked.board, asked.mark, position, right)
+    assert answer is not None
+    return answer
 
 
 LINES = exercise(Lesson.LINES, "XX. OO. ...")
@@ -96,7 +108,7 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
     ],
 )
 def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
-    answer = engine_lessons.judged(asked, position)
+    answer = judged(asked, position)
     assert teaching.told(asked, answer) == text
 
 
@@ -120,7 +132,6 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
 )
 def test_puzzles_say_why(asked: Puzzle, position: int, text: str) -> None:
     answer = judged(asked, position)
-    assert answer is not None
     assert teaching.told(asked, answer) == text
 
 
@@ -128,12 +139,7 @@ def test_puzzles_say_why(asked: Puzzle, position: int, text: str) -> None:
 def test_everything_is_filled_in(asked: teaching.Asked) -> None:
     told = [teaching.turn_and_task(asked)]
     for position in asked.board.available_moves():
-        answer = (
-            judged(asked, position)
-            if isinstance(asked, Puzzle)
-            else engine_lessons.judged(asked, position)
-        )
-        assert answer is not None
+        answer = judged(asked, position)
         text = teaching.told(asked, answer)
         assert text.startswith("Right!") is answer.is_right
         told.append(text)
@@ -153,7 +159,6 @@ def test_the_words_of_other_boards(geometry: Geometry) -> None:
     asked = draw_puzzle(PuzzleKind.SAVE, geometry, Random(1))
     assert asked is not None
     answer = judged(asked, asked.answer)
-    assert answer is not None
     assert re.fullmatch(
         r"Right! It blocks [XO]: [0-9-]+\. Every other square loses\.",
         teaching.told(asked, answer),

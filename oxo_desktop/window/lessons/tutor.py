@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
-from oxo_desktop.engine import THREE_BY_THREE, Refusal, lessons, puzzles
-from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson
-from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle
+from oxo_desktop.engine import THREE_BY_THREE, Refusal
+from oxo_desktop.engine.lessons import EXERCISES, Exercise, Lesson, right_squares
+from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_puzzle, judged
 from oxo_desktop.play.settings import Solved
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
@@ -270,9 +270,8 @@ class Tutor(Feature):
 
 
 def _judged(asked: Asked, position: int, stop: Stop) -> Answer | None:
-    if isinstance(asked, Puzzle):
-        return puzzles.judged(asked, position, stop)
-    return lessons.judged(asked, position)
+    right = (asked.answer,) if isinstance(asked, Puzzle) else right_squares(asked)
+    return judged(asked.board, asked.mark, position, right, stop)
 
 
 def _after(asked: Asked) -> Exercise | PuzzleKind:
