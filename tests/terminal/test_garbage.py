@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oxo_desktop.engine import THREE_BY_THREE, Game, Level, Outcome, read_position
+from oxo_desktop.engine import THREE_BY_THREE, Game, Level, Mark, Outcome, read_position
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.store.kept_game import KeptGame
 from oxo_desktop.terminal import main
@@ -133,22 +133,33 @@ def test_garbage_changes_nothing(game: Game, garbage: list[str]) -> None:
     assert all(line == "Move to? " or line.endswith(".") for line in extra)
 
 
+@pytest.mark.parametrize("mark", Mark)
 @pytest.mark.parametrize("first", [[], ["--bot-first"]])
 @pytest.mark.parametrize("level", Level)
-def test_every_game_against_the_computer_ends(level: Level, first: list[str]) -> None:
+def test_every_game_against_the_computer_ends(
+    level: Level, first: list[str], mark: Mark
+) -> None:
     """All nine squares, typed in any order, are enough for a whole game."""
-    rng = random.Random(f"{level}{first}")
+    rng = random.Random(f"{level}{first}{mark}")
+    options = "--level", level, "--play-as", mark.lower(), *first
     with new_home() as home:
-        for number in range(1, 9):
+        for number in range(1, 5):
             squares = rng.sample(range(1, 10), 9)
-            ran = run_here(home, lines(*squares), "--level", level, *first)
+            ran = run_here(home, lines(*squares), *options)
             assert (ran.code, ran.errors) == (0, "")
             last = kept(home)[-1]
+            ended = last.game.outcome
             assert len(kept(home)) == number
-            assert last.game.starter == ("O" if first else "X")
-            assert ran.told[-2:] == [LAST_LINES[last.game.outcome], ""]
+            assert last.game.starter == (mark.other if first else mark)
+            assert ran.told[-2:] == [LAST_LINES[ended], ""]
+            said = {
+                None: "Stalemate!",
+                mark: f"Congratulations! You ({mark}) win!",
+                mark.other: f"Computer ({mark.other}) wins!",
+            }
+            assert said[ended.winner] in ran.told
             if level is Level.HARD:
-                assert last.game.outcome is not Outcome.X_WON
+                assert ended.winner is not mark
 
 
 LAST_LINES = {Outcome.X_WON: "X wins", Outcome.O_WON: "O wins", Outcome.DRAW: "Draw"}

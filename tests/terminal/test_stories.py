@@ -119,8 +119,8 @@ def test_a_stalemate(terminal: Open) -> None:
 def test_names(terminal: Open) -> None:
     player = terminal()
     assert player.read(MENU) == ["OXO: noughts and crosses", "1) Play  2) Quit"]
-    modes = player.type(1, MENU)
-    assert modes == [MODES]
+    assert player.type("play!", MENU) == ["Type 1 or 2."]
+    assert player.type(1, MENU) == [MODES]
     assert player.type("Player vs Player", "Name of player X? ") == []
     assert player.type(" Alice ", "Name of player O? ") == []
     assert player.type("Bob") == [*EMPTY, "Alice's turn (X)"]
@@ -130,6 +130,9 @@ def test_names(terminal: Open) -> None:
         "Congratulations! Alice (X) wins!", "Top row.", "X wins",
         "Score: Alice (X) 1, draws 0, Bob (O) 0.",
     ]  # fmt: skip
+    # no more rounds lead back to the menu
+    assert player.type("n", MENU) == ["1) Play  2) Quit"]
+    assert player.end(2) == (0, [])
 
 
 def test_a_name_that_cannot_be(terminal: Open) -> None:
@@ -183,11 +186,6 @@ def test_a_session_of_the_plan(terminal: Open) -> None:
     assert player.type("") == [wrong]
 
 
-@pytest.mark.parametrize("level", ["random", "easy", "normal", "Hard"])
-def test_a_level_is_one_game(terminal: Open, level: str) -> None:
-    assert terminal("--level", level).read() == [*EMPTY, "Your turn (X)"]
-
-
 @pytest.mark.parametrize("level", ["random", "easy", "normal", "hard"])
 @pytest.mark.parametrize("mark", ["o", "O"])
 def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
@@ -217,20 +215,6 @@ def test_the_computer_begins_against_either_mark_also_without_a_level(
     who = {mine: "You", its: "Computer"}
     unfinished = f"Unfinished: {who['X']} (X) against {who['O']} (O), 1 move played."
     assert unfinished in output(tmp_path, "1\ny\n")
-
-
-@pytest.mark.parametrize("starter", ["--bot-first", ""])
-def test_a_game_as_o_to_its_end(tmp_path: Path, starter: str) -> None:
-    options = ["--level", "random", "--play-as", "o", *filter(None, [starter])]
-    for _ in range(3):
-        told = output(tmp_path, lines(*range(1, 10), *range(1, 10)), *options)
-        said = {
-            "O wins": "Congratulations! You (O) win!",
-            "X wins": "Computer (X) wins!",
-            "Draw": "Stalemate!",
-        }[told[-1]]
-        assert said in told
-        assert ("Computer's turn (X)" if starter else "Your turn (O)") in told
 
 
 def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
@@ -297,13 +281,6 @@ def test_help_names_every_option(tmp_path: Path) -> None:
 # 000: the stages
 
 
-def test_stage_1_quit(terminal: Open) -> None:
-    player = terminal()
-    player.read(MENU)
-    assert player.type("play!", MENU) == ["Type 1 or 2."]
-    assert player.end(2) == (0, [])
-
-
 def test_a_session_of_the_stages(terminal: Open) -> None:
     """Moves in every notation, coordinates, undo, a second round, and leaving."""
     player = terminal("--coordinates")
@@ -335,15 +312,6 @@ def test_a_session_of_the_stages(terminal: Open) -> None:
     assert player.end("q") == (0, [])
 
 
-def test_no_more_rounds_leads_back_to_the_menu(terminal: Open) -> None:
-    player = terminal()
-    player.begin()
-    player.play(1, 4, 2, 5)
-    player.type(3, AGAIN)
-    assert player.type("n", MENU) == ["1) Play  2) Quit"]
-    assert player.end(2) == (0, [])
-
-
 @pytest.mark.parametrize("asked", PROMPTS)
 def test_q_leaves_at_any_prompt(tmp_path: Path, asked: str) -> None:
     leave = "Q" if asked == MOVE else " q "
@@ -356,8 +324,8 @@ def test_q_leaves_at_any_prompt(tmp_path: Path, asked: str) -> None:
 
 
 def test_the_other_words(terminal: Open) -> None:
-    player = terminal("--level", "hard")
-    player.read()
+    player = terminal("--level", "Hard")
+    assert player.read() == [*EMPTY, "Your turn (X)"]
     assert player.type("undo") == ["There is no move of yours to take back."]
     assert player.type("redo") == ["There is no move to make again."]
     assert player.type("moves") == ["No moves yet."]
@@ -397,18 +365,6 @@ def test_waiting_for_m_through_a_pipe(tmp_path: Path) -> None:
 
 
 # the terminal for ears: --plain
-
-
-def test_a_game_that_is_listened_to(tmp_path: Path) -> None:
-    ask = PLAIN_MOVE
-    assert output(tmp_path, lines(1, 5, 2, 3, 7), TWO, "--plain") == [
-        *("Player X's turn", ask, "Player X moves to 1."),
-        *("Player O's turn", ask, "Player O moves to 5."),
-        *("Player X's turn", ask, "Player X moves to 2."),
-        *("Player O's turn", ask, "Player O moves to 3."),
-        *("Player X's turn", ask, "Player X moves to 7."),
-        *("Player O's turn", ask),
-    ]
 
 
 def test_a_draw_is_said_once(tmp_path: Path) -> None:
