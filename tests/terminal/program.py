@@ -1,5 +1,6 @@
 """The terminal program as a process: in a pseudo-terminal, or between pipes."""
 
+import io
 import os
 import re
 import subprocess
@@ -7,10 +8,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from signal import SIGKILL
+from typing import NamedTuple
 
 import pexpect  # type: ignore[import-untyped]
+import pytest
 
+from oxo_desktop import words
+from oxo_desktop.terminal import main
 from tests.programs import run_to_end
+
+STREAMS = ("stdin", "stdout", "stderr")
 
 PATIENCE = 20
 """Seconds that anything may take on a slow machine."""
@@ -75,11 +82,46 @@ def output(home: Path, typed: str, *arguments: str, **variables: str) -> list[st
     return ran.stdout.splitlines()
 
 
+class Ran(NamedTuple):
+    """What a run came to."""
+
+    code: int
+    told: list[str]
+    errors: str
+
+
+def run_here(home: Path, typed: str, *arguments: str, **variables: str) -> Ran:
+    """Run the program in this process, between streams that hold bytes."""
+    streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8") for name in STREAMS}
+    streams["stdin"].buffer.write(typed.encode())
+    streams["stdin"].buffer.seek(0)
+    with pytest.MonkeyPatch.context() as patch:
+        wanted = environment(home, **variables)
+        for name in {*os.environ} - {*wanted}:
+            patch.delenv(name)
+        for name, value in wanted.items():
+            patch.setenv(name, value)
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        code = main(list(arguments))
+    words.use(None)
+    for stream in streams.values():
+        stream.seek(0)
+    return Ran(code, streams["stdout"].read().split("\n"), streams["stderr"].read())
+
+
+def output_here(home: Path, typed: str, *arguments: str, **variables: str) -> list[str]:
+    """Do as `output`, in this process."""
+    ran = run_here(home, typed, *arguments, **variables)
+    assert (ran.code, ran.errors) == (0, "")
+    return "\n".join(ran.told).splitlines()
+
+
 def complaint(home: Path, *arguments: str, code: int = 2) -> str:
     """Return the one line of a run that does nothing but refuse its arguments."""
-    ran = run(home, "", *arguments)
-    assert (ran.returncode, ran.stdout) == (code, "")
-    (line,) = ran.stderr.splitlines()
+    ran = run_here(home, "", *arguments)
+    assert (ran.code, ran.told) == (code, [""])
+    (line,) = ran.errors.splitlines()
     return line
 
 

@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -28,10 +27,12 @@ from tests.terminal.program import (
     GO_ON,
     PATIENCE,
     PROMPTS,
+    STREAMS,
     TWO,
     environment,
     lines,
     run,
+    run_here,
 )
 
 COMMANDS = ("undo", "redo", "hint", "moves", "board", "score", "help")
@@ -47,33 +48,6 @@ words = st.one_of(
     ),
     texts,
 )
-
-
-class Ran(NamedTuple):
-    """What a run came to."""
-
-    code: int
-    told: list[str]
-    errors: str
-
-
-def run_here(home: Path, typed: str, *arguments: str) -> Ran:
-    """Run the program in this process, between streams that hold bytes."""
-    streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8") for name in STREAMS}
-    streams["stdin"].buffer.write(typed.encode())
-    streams["stdin"].buffer.seek(0)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(home))
-        patch.delenv("XDG_DATA_HOME", raising=False)
-        for name, stream in streams.items():
-            patch.setattr(sys, name, stream)
-        code = main(list(arguments))
-    for stream in streams.values():
-        stream.seek(0)
-    return Ran(code, streams["stdout"].read().split("\n"), streams["stderr"].read())
-
-
-STREAMS = ("stdin", "stdout", "stderr")
 
 
 @contextmanager

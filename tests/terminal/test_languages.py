@@ -1,4 +1,4 @@
-"""The terminal and --help in the system's language, in a process of its own."""
+"""The terminal and --help in each language of the system."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from oxo_desktop.system.languages import OWN_NAMES
-from tests.terminal.program import TWO, Open, lines, output, run
+from tests.terminal.program import TWO, Open, lines, output, output_here, run_here
 from tests.translations import read
 
 OTHERS = [language for language in OWN_NAMES if language != "en"]
@@ -36,16 +36,16 @@ def test_a_game_in_each_language(tmp_path: Path, language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_help_and_errors_in_each_language(tmp_path: Path, language: str) -> None:
     locale = f"{language}.UTF-8"
-    told = "\n".join(output(tmp_path, "", "--help", LC_ALL=locale))
+    told = "\n".join(output_here(tmp_path, "", "--help", LC_ALL=locale))
     assert "--level {random,easy,normal,hard}" in told
     for said in OF_ARGPARSE:
         assert said not in told
     for arguments in (["--level", "foo"], ["--foo"], ["--level"], ["--idle=1"]):
-        refused = run(tmp_path, "", *arguments, LC_ALL=locale)
-        assert (refused.returncode, refused.stdout) == (2, "")
-        assert len(refused.stderr.splitlines()) == 1
+        refused = run_here(tmp_path, "", *arguments, LC_ALL=locale)
+        assert (refused.code, refused.told) == (2, [""])
+        assert len(refused.errors.splitlines()) == 1
         for said in OF_ARGPARSE:
-            assert said not in refused.stderr
+            assert said not in refused.errors
 
 
 COMMANDS = (
@@ -68,7 +68,9 @@ def test_every_command_is_known_in_english_and_by_its_own_word(
     locale = f"{language}.UTF-8"
 
     def told(name: str, *typed: object) -> list[str]:
-        return output(tmp_path / name, lines(*typed), "--plain", TWO, LC_ALL=locale)
+        return output_here(
+            tmp_path / name, lines(*typed), "--plain", TWO, LC_ALL=locale
+        )
 
     # before the question that is asked again, and after a word for leaving
     shown = told("help", "help", "q")[-13:-2]
@@ -79,7 +81,7 @@ def test_every_command_is_known_in_english_and_by_its_own_word(
     assert told("shown", *moves, *words, "q") == english
     assert told("own", *moves, *own(language, *COMMANDS), "q") == english
     # each of them in the sentence for those who see too
-    sentence = " ".join(output(tmp_path, lines("help", "q"), TWO, LC_ALL=locale))
+    sentence = " ".join(output_here(tmp_path, lines("help", "q"), TWO, LC_ALL=locale))
     assert [word for word in words if word not in sentence] == []
 
 
@@ -90,7 +92,7 @@ def test_the_model_is_asked_in_english_and_by_its_own_words(
     def told(model: str, position: str, restore: str, help_: str) -> str:
         typed = lines(f"{position} XO.......", "square is 3", restore, model, help_)
         locale = f"{language}.UTF-8"
-        return "\n".join(output(tmp_path, typed, "--model", LC_ALL=locale))
+        return "\n".join(output_here(tmp_path, typed, "--model", LC_ALL=locale))
 
     english = "model", "position", "restore", "help"
     words = own(language, *english)
@@ -110,7 +112,7 @@ def test_questions_are_answered_by_the_letters_they_show(
     def told(*typed: object) -> str:
         home = tmp_path / str(len(list(tmp_path.iterdir())))
         locale = f"{language}.UTF-8"
-        return "\n".join(output(home, lines(*won, *typed), LC_ALL=locale))
+        return "\n".join(output_here(home, lines(*won, *typed), LC_ALL=locale))
 
     answer = told("y", 1, "q")
     letters = re.findall(r"[(\uff08](\w)/(\w)[)\uff09]", answer)
@@ -129,7 +131,8 @@ def test_the_menu_is_answered_by_names_in_english_too(
 ) -> None:
     def told(*typed: object) -> str:
         home = tmp_path / str(len(list(tmp_path.iterdir())))
-        return run(home, lines(*typed), LC_ALL=f"{language}.UTF-8").stdout
+        ran = run_here(home, lines(*typed), LC_ALL=f"{language}.UTF-8")
+        return "\n".join(ran.told)
 
     by_number = told(1, 3, 2, 2, 2, "q")
     assert told(1, "board", "4x4", "Player vs Computer", "easy", "q") == by_number

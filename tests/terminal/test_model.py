@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from oxo_desktop.engine import GEOMETRIES
 from oxo_desktop.engine.model import OxoModel
-from tests.terminal.program import Open, lines, output
-from tests.terminal.test_garbage import new_home, run_here
+from tests.terminal.program import Open, lines, output_here, run_here
+from tests.terminal.test_garbage import new_home
 
 PROMPT = "model> "
 HELP = (
@@ -21,7 +21,7 @@ HELP = (
 
 
 def test_it_prints_every_name_with_value_and_definition(tmp_path: Path) -> None:
-    told = output(tmp_path, "", "--model", "X...O...X")
+    told = output_here(tmp_path, "", "--model", "X...O...X")
     groups = ["DISPLAY", "GEOMETRY", "STATUS", "SQVALS", "PLAY", "GAMESTATE", "GIVEN"]
     assert [line for line in told if line.isupper()] == groups
     named = [line.split(" is ")[0] for line in told if " = " in line]
@@ -128,7 +128,9 @@ def test_what_would_take_long_is_refused_at_once(tmp_path: Path) -> None:
         f"maxindex is {same}",
         "maxindex",
     )
-    told = [line.replace(PROMPT, "") for line in output(tmp_path, typed, "--model")]
+    told = [
+        line.replace(PROMPT, "") for line in output_here(tmp_path, typed, "--model")
+    ]
     assert "cursqval = true" in told
     assert (
         "“maxindex” would have no value. That takes more than 20,000 steps to work out."
@@ -140,7 +142,7 @@ def test_what_would_take_long_is_refused_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("board", GEOMETRIES)
 def test_every_board_has_its_model(tmp_path: Path, board: str) -> None:
     typed = lines("square is 2", "s1 is x")
-    told = output(tmp_path, typed, "--board", board, "--model")
+    told = output_here(tmp_path, typed, "--board", board, "--model")
     assert {"square = 2", "s1 = 1"} <= {*told}
 
 

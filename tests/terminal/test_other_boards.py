@@ -23,7 +23,15 @@ from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from tests.desktop.kept_file import FOLDER, kept_games
-from tests.terminal.program import AGAIN, GO_ON, MENU, Open, Terminal, lines, output
+from tests.terminal.program import (
+    AGAIN,
+    GO_ON,
+    MENU,
+    Open,
+    Terminal,
+    lines,
+    output_here,
+)
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -126,7 +134,7 @@ def test_against_the_computer(tmp_path: Path, geometry: Geometry, level: Level) 
     squares = [*geometry.positions]
     Random(1).shuffle(squares)
     # what is full by then is refused, and the next one played
-    output(tmp_path, lines(1, "y", "hint", *squares, "n", 2))
+    output_here(tmp_path, lines(1, "y", "hint", *squares, "n", 2))
     (kept,) = kept_games(tmp_path)
     assert kept.game.geometry is GEOMETRIES[geometry.name]
     assert kept.game.outcome.is_over
@@ -206,11 +214,13 @@ def test_a_board_is_chosen_by_its_names_and_its_last_square_by_either(
 ) -> None:
     names = layout_of(board).square_names or [str(board.size)]
     if named == "by an option":
-        output(tmp_path, lines(names[-1]), "--human-vs-human", "--board", board.name)
+        output_here(
+            tmp_path, lines(names[-1]), "--human-vs-human", "--board", board.name
+        )
     else:
         is_in_files = named == "in files"
         name = board.name.upper() if is_in_files else sentences.board_name(board)
-        output(tmp_path, lines(1, "board", name, 1, "", "", board.size))
+        output_here(tmp_path, lines(1, "board", name, 1, "", "", board.size))
     (kept,) = kept_games(tmp_path)
     assert kept.game == Game(board, moves=(board.size,))
 
@@ -218,16 +228,11 @@ def test_a_board_is_chosen_by_its_names_and_its_last_square_by_either(
 @every_board
 def test_an_option_and_a_level(tmp_path: Path, board: Geometry) -> None:
     name = board.name.title()
-    output(tmp_path, lines(1), "--level=normal", "--board", name)
+    output_here(tmp_path, lines(1), "--level=normal", "--board", name)
     (kept,) = kept_games(tmp_path)
     assert kept.game.geometry == board
     level = Level.NORMAL if board == THREE_BY_THREE else Level.EASY
     assert kept.settings == GameSettings(o_player=Computer(level))
-
-
-def test_an_option_for_the_menu(terminal: Open) -> None:
-    player = terminal("--board", "4x4")
-    assert player.begin("Ada", "Grace")[0] == " 1 |  2 |  3 |  4"
 
 
 @every_board
@@ -239,7 +244,7 @@ def test_the_score_has_draws_where_there_are_any(
     moves = [p for pair in zip(line, others, strict=False) for p in pair]
     winning = moves[: 2 * len(line) - 1]
     typed = lines(1, 1, "", "", *winning, "n", 2)
-    told = output(tmp_path, typed, "--board", board.name)
+    told = output_here(tmp_path, typed, "--board", board.name)
     (score,) = (line for line in told if line.startswith("Score"))
     drawn = ", draws 0" if board.can_be_drawn else ""
     assert score == f"Score: Player X 1{drawn}, Player O 0."

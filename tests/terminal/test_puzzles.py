@@ -6,7 +6,7 @@ import pytest
 
 from oxo_desktop.engine import Board, Mark
 from oxo_desktop.engine.puzzles import PuzzleKind, solution
-from tests.terminal.program import Open, complaint, output
+from tests.terminal.program import Open, complaint, output_here
 
 ANSWER = "Your move? "
 ANOTHER = "Another (y/n)? "
@@ -88,7 +88,7 @@ def test_what_is_no_empty_square_is_asked_again(terminal: Open) -> None:
 
 def test_in_words(tmp_path: Path) -> None:
     typed = "".join(f"{square}\n" for square in range(1, 10)) + "n\n"
-    told = output(tmp_path, typed, "--puzzle", "save", "--plain")
+    told = output_here(tmp_path, typed, "--puzzle", "save", "--plain")
     assert told[0] == "The only saving move"
     assert " on " in told[1]
     assert any(line.startswith("Move 1: ") for line in told)
@@ -100,7 +100,9 @@ def test_in_words(tmp_path: Path) -> None:
     [("4x4", ["stop-fork"]), ("5x5", ["make-fork"]), ("pp7", ["save"]), ("pp7", [])],
 )
 def test_other_boards(tmp_path: Path, board: str, kinds: list[str]) -> None:
-    assert output(tmp_path, "q\n", "--puzzle", *kinds, "--board", board)[0] in NAMES
+    assert (
+        output_here(tmp_path, "q\n", "--puzzle", *kinds, "--board", board)[0] in NAMES
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from oxo_desktop.engine import (
     Human,
 )
 from oxo_desktop.store import oxo_file
-from tests.terminal.program import complaint, output
+from tests.terminal.program import complaint, output_here
 
 TWO = GameSettings(Human("Ada"), Human("Grace"))
 
@@ -24,7 +24,7 @@ def saved(folder: Path, game: Game) -> Path:
 
 
 def told(folder: Path, game: Game) -> list[str]:
-    return output(folder, "", "--review", str(saved(folder, game)))
+    return output_here(folder, "", "--review", str(saved(folder, game)))
 
 
 def test_the_turning_point_comes_first(tmp_path: Path) -> None:

@@ -9,21 +9,18 @@ import pytest
 from tests.terminal.program import (
     AGAIN,
     EMPTY,
-    GO_ON,
     MENU,
     MODES,
     MOVE,
     PLAIN_AGAIN,
     PLAIN_MENU,
     PLAIN_MOVE,
-    PROMPTS,
     TWO,
     Open,
     board,
     complaint,
     lines,
     output,
-    run,
 )
 
 WIREFRAME = """\
@@ -310,17 +307,6 @@ def test_a_session_of_the_stages(terminal: Open) -> None:
     assert player.type("perhaps", AGAIN) == ["Type y or n."]
     assert player.type("y")[-1] == "Ada's turn (X)"
     assert player.end("q") == (0, [])
-
-
-@pytest.mark.parametrize("asked", PROMPTS)
-def test_q_leaves_at_any_prompt(tmp_path: Path, asked: str) -> None:
-    leave = "Q" if asked == MOVE else " q "
-    if asked == GO_ON:
-        run(tmp_path, lines(5), TWO)
-    told = output(tmp_path, lines(*PROMPTS[asked], leave, 1, 1, 1))
-    assert told[-1] == asked.partition(":")[0]
-    # as many prompts as answers
-    assert sum(line.endswith(" ") for line in told) == len(PROMPTS[asked]) + 1
 
 
 def test_the_other_words(terminal: Open) -> None:
