@@ -35,7 +35,7 @@ from oxo_desktop.store.games import Store
 from tests.engine.games import games_from_anywhere
 from tests.store.played import Desk, against, said_to, sql, two, why
 from tests.store.test_damaged_file import change_schema, unchecked
-from tests.store.test_games import end, in_another_process, said, schema_in_memory
+from tests.store.test_games import in_another_process, kill, schema_in_memory
 
 Choices = dict[tuple[int, ...], Choice]
 
@@ -219,8 +219,7 @@ def test_after_a_kill_they_are_there_with_the_unfinished_game(
         "store.keep_choices({(5, 1): Choice(1, Reason(Rule.CORNER, (1, 3, 7, 9)))})\n"
         "store.keep(Game(moves=(5, 1)))",
     )
-    assert said(other) == "ready"
-    end(other, other.kill)
+    kill(other)
     kept = store.unfinished()
     assert kept is not None
     assert kept.choices == {(5, 1): Choice(1, Reason(Rule.CORNER, (1, 3, 7, 9)))}

@@ -29,7 +29,7 @@ from tests.store.played import (
     sql,
     two,
 )
-from tests.store.test_games import end, in_another_process, said
+from tests.store.test_games import in_another_process, kill
 from tests.store.test_history import DAMAGES
 from tests.store.test_odd_places import on_a_read_only_disk
 
@@ -243,12 +243,11 @@ def other_oxo(store: Store) -> Iterator[OtherOXO]:
         folder = store.file.path.parent
         program = PLAY.format(moves=moves, program=program)
         made.append(in_another_process(folder, program))
-        assert said(made[-1]) == "ready"
         return made[-1]
 
     yield make
     for one in made:
-        end(one, one.kill)
+        kill(one)
 
 
 @pytest.mark.parametrize("moves", [1, 5], ids=["open", "ended"])
@@ -261,7 +260,7 @@ def test_the_game_of_another_oxo_stays(
     other = other_oxo(moves)
     assert deletions.delete(range(1, 8)) == Deleted(6, 1)
     assert listed(history) == [7]
-    end(other, other.kill)
+    kill(other)
     assert deletions.delete([7]) == Deleted(1, 0)
     assert listed(history) == []
 
@@ -319,7 +318,7 @@ def test_a_killed_oxo_has_deleted_all_or_nothing(
         ),
     ):
         other = other_oxo(1, program)
-        end(other, other.kill)
+        kill(other)
         assert listed(history) == left
     assert rows(store)[:5] == before
     # whoever closes a history next, clears up

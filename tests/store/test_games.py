@@ -454,18 +454,21 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
 
 
 def in_another_process(folder: Path, program: str) -> "subprocess.Popen[str]":
-    """Run a program that has a `store`; it says that it is ready and waits."""
-    return subprocess.Popen(
+    """Run a program that has a `store`, until it waits at its end."""
+    process = subprocess.Popen(
         [
             sys.executable,
             "-c",
-            OTHER + program + "\nprint('ready', flush=True); input()",
+            f"{OTHER}{program}\nprint('ready', flush=True); input()",
         ],
         env={**os.environ, "FOLDER": str(folder)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
 
 
 OTHER = """
@@ -477,13 +480,8 @@ store = Store(Path(os.environ["FOLDER"]))
 """
 
 
-def said(process: "subprocess.Popen[str]") -> str:
-    assert process.stdout is not None
-    return process.stdout.readline().strip()
-
-
-def end(process: "subprocess.Popen[str]", how: Callable[[], None]) -> None:
-    how()
+def kill(process: "subprocess.Popen[str]") -> None:
+    process.kill()
     process.communicate()
 
 
@@ -494,13 +492,12 @@ def test_a_game_that_another_process_plays_is_left_to_it(
         tmp_path / "oxo-desktop",
         "store.begin(GameSettings()); store.keep(Game()); store.keep(Game(moves=(5,)))",
     )
-    assert said(other) == "ready"
     store = make_desk().store
     assert store.unfinished() is None
     with pytest.raises(Refusal, match="is being played in another window") as refused:
         store.reopen(1)
     assert refused.value.code == "played_elsewhere"
-    end(other, other.kill)
+    kill(other)
     kept = store.unfinished()
     assert kept is not None
     assert kept.game == Game(moves=(5,))
@@ -516,9 +513,8 @@ def test_a_game_stays_claimed_when_its_folder_is_made_again(
         "folder = store.file.path.parent; folder.rename(folder.with_name('gone'))\n"
         "store.keep(Game(moves=(5, 1)))",
     )
-    assert said(other) == "ready"
     assert make_desk().store.unfinished() is None
-    end(other, other.kill)
+    kill(other)
     assert make_desk().store.unfinished() is not None
 
 
@@ -1010,10 +1006,9 @@ def test_the_own_game_is_left_to_a_window_that_plays_it_meanwhile(
         "kept = store.unfinished(); store.begin(kept.settings, kept.id)\n"
         "store.keep(kept.game.play(5))",
     )
-    assert said(other) == "ready"
     desk.play(5)
     assert desk.rows("moves, on_board") == [("1 2 5", 1), ("9 1 5", 1)]
-    end(other, other.kill)
+    kill(other)
 
 
 def test_going_back_and_forth_is_no_move(desk: Desk) -> None:
