@@ -121,6 +121,11 @@ class Desktop:
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = address
         self._processes: list[subprocess.Popen[str]] = []
 
+    @property
+    def process(self) -> subprocess.Popen[str]:
+        """What was started last."""
+        return self._processes[-1]
+
     def run(self, *command: object) -> subprocess.CompletedProcess[str]:
         """Run a command to its end."""
         return run_to_end(*command, env=self.environment, timeout=PATIENCE)
@@ -174,13 +179,12 @@ class Desktop:
     def wait_to_miss(self, name: str) -> None:
         wait_for(lambda: not self.says(name))
 
-    def resume(self, game: Game, settings: GameSettings) -> subprocess.Popen[str]:
+    def resume(self, game: Game, settings: GameSettings) -> None:
         """Open a game of these settings in OXO."""
         file = self.home / "game.oxo"
         oxo_file.save(file, oxo_file.SavedGame(game, settings))
-        process = self.start(self.program, file)
+        self.start(self.program, file)
         self.screen.window("OXO")
-        return process
 
     def install_launcher(self) -> str:
         """Have OXO install its launcher, and return what it says of that."""
@@ -196,10 +200,10 @@ class Desktop:
             (fake / library).touch()
         self.environment["LD_LIBRARY_PATH"] = str(fake)
 
-    def quit(self, process: subprocess.Popen[str]) -> None:
-        """Quit by key, and see the program end well."""
+    def quit(self) -> None:
+        """Quit by key, and see the program that was started last end well."""
         self.screen.xdotool("key", "ctrl+q")
-        ends_well(process)
+        ends_well(self.process)
 
 
 def ends_well(process: subprocess.Popen[str]) -> None:
@@ -212,6 +216,13 @@ def ends_well(process: subprocess.Popen[str]) -> None:
 def screen() -> Iterator[Screen]:
     # wide enough for two windows side by side
     with Screen(width=1100) as screen:
+        yield screen
+
+
+@pytest.fixture(scope="session")
+def bare_screen() -> Iterator[Screen]:
+    """Yield one without a window manager."""
+    with Screen(managed=False) as screen:
         yield screen
 
 

@@ -139,6 +139,26 @@ def _seen(screen: Screen, x: int, y: int) -> Mark | None:
     return None
 
 
+class Placed:
+    """One of several windows at once, which are told apart by their places."""
+
+    def __init__(self, screen: Screen, window: int, left: int) -> None:
+        self._screen, self.window = screen, window
+        screen.xdotool("windowmove", window, left, 40)
+        wait_for(lambda: 0 <= screen.box_of(window).x - left < 20)
+        self.box = screen.box_of(window)
+
+    def click(self, position: int) -> None:
+        x, y = SQUARES[position]
+        self._screen.click(self.box.x + x, self.box.y + y)
+
+    def marks(self) -> dict[int, Mark]:
+        return seen_marks(self._screen, self.box.x, self.box.y)
+
+    def close(self) -> None:
+        self._screen.close(self.window)
+
+
 def is_board_of(game: Game, seen: dict[int, Mark]) -> bool:
     """Whether these marks are what stands out on the board of `game`."""
     positions = game.geometry.positions

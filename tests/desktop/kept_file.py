@@ -22,9 +22,15 @@ def prefer_two_players(home: Path) -> None:
 
     Marks are whole at once: what is on the screen is known as soon as it is there.
     """
+    write_settings(home, "[General]\nmotion=off\n[game]\ntwo_players=true\n")
+
+
+def write_settings(home: Path, text: str) -> Path:
+    """Have a user prefer this; return the file it is in."""
     settings = home / SETTINGS
     settings.parent.mkdir(parents=True)
-    settings.write_text("[General]\nmotion=off\n[game]\ntwo_players=true\n")
+    settings.write_text(text, encoding="utf-8")
+    return settings
 
 
 @contextmanager

@@ -160,6 +160,11 @@ class Screen:
         self.xdotool("mousemove", x, y)
         self.xdotool("click", "--repeat", times, "--delay", 60, 1)
 
+    def close(self, window: int) -> None:
+        """Press the close button: openbox's is above the inside, at the right end."""
+        box = self.box_of(window)
+        self.click(box.x + box.width - 10, box.y - 11)
+
     def point_away(self) -> None:
         """Take the pointer where it hovers over nothing."""
         self.xdotool("mousemove", self.width - 2, self.height - 2)

@@ -20,11 +20,10 @@ WHITE = (255, 255, 255)
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with Screen(managed=False) as screen:
-        stage = Stage(screen, tmp_path)
-        yield stage
-        stage.pointer.close()
+def stage(bare_screen: Screen, tmp_path: Path) -> Iterator[Stage]:
+    stage = Stage(bare_screen, tmp_path)
+    yield stage
+    stage.pointer.close()
 
 
 def test_a_window_is_painted_when_its_start_has_been_measured(stage: Stage) -> None:

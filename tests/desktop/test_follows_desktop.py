@@ -153,12 +153,6 @@ def _line(key: str, value: int) -> str:
     return f"{key.replace('_', '-')}={value}"
 
 
-@pytest.fixture(scope="module")
-def bare_screen() -> Iterator[Screen]:
-    with Screen(managed=False) as screen:
-        yield screen
-
-
 @pytest.fixture
 def session(bare_screen: Screen, installed: Path, tmp_path: Path) -> Iterator[Session]:
     desktop = Desktop(bare_screen, installed, tmp_path)

@@ -5,25 +5,25 @@ import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
-from oxo_desktop.engine import Game, GameSettings, Human, Mark
+from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from tests.desktop import kept_file
-from tests.desktop.conftest import Desktop
-from tests.desktop.corner import SQUARES, seen_marks
-from tests.desktop.screen import PATIENCE, wait_for
+from tests.desktop.conftest import Desktop, ends_well
+from tests.desktop.corner import Placed
+from tests.desktop.screen import wait_for
 from tests.desktop.test_real_window import Table
 
 
 def test_the_unfinished_game_and_the_score_come_back(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--two-players")
-    table = Table(desktop)
+    table = Table.start(desktop, "--two-players")
     for position in (1, 4, 2, 5, 3):
         table.click(position)
     table.wait_to_say("Congratulations! Player X wins!")
@@ -36,10 +36,9 @@ def test_the_unfinished_game_and_the_score_come_back(desktop: Desktop) -> None:
     table.wait_to_say("Player X, 1 win, to move")
     before = said(desktop)
     assert {"Square 5, X", "Square 1, O", "Square 9, empty"} <= set(before)
-    table.close(process)
+    table.close()
 
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     wait_for(lambda: said(desktop) == before)
     assert {p: m for p, m in table.seen_marks().items() if m != "empty"} == {
         5: "X",
@@ -49,7 +48,7 @@ def test_the_unfinished_game_and_the_score_come_back(desktop: Desktop) -> None:
     table.screen.xdotool("key", "--window", table.window, "ctrl+shift+z")
     table.wait_to_say("Square 9, X")
     assert table.says("Player O, 0 wins, to move")
-    table.close(process)
+    table.close()
 
 
 def said(desktop: Desktop) -> list[str]:
@@ -57,34 +56,23 @@ def said(desktop: Desktop) -> list[str]:
     return sorted(desktop.names())
 
 
-class Window:
-    """One of several windows at once, which are told apart by their places."""
+class Window(Placed):
+    """A window of a process of its own."""
 
     def __init__(self, desktop: Desktop, left: int) -> None:
-        self._screen = desktop.screen
         self._process = desktop.start(desktop.program)
-        found = wait_for(lambda: self._screen.xdotool(*self._search()))
-        self._number = int(found.splitlines()[-1])
-        self._screen.xdotool("windowmove", self._number, left, 40)
-        wait_for(lambda: 0 <= self._screen.box_of(self._number).x - left < 20)
-        self._box = self._screen.box_of(self._number)
-
-    def _search(self) -> tuple[object, ...]:
         its_own = ("--all", "--pid", self._process.pid, "--name", "^OXO$")
-        return ("search", "--onlyvisible", *its_own)
+        search = ("search", "--onlyvisible", *its_own)
+        found = wait_for(lambda: desktop.screen.xdotool(*search))
+        super().__init__(desktop.screen, int(found.splitlines()[-1]), left)
 
     def play(self, position: int) -> None:
-        x, y = SQUARES[position]
-        self._screen.click(self._box.x + x, self._box.y + y)
+        self.click(position)
         wait_for(lambda: position in self.marks())
 
-    def marks(self) -> dict[int, Mark]:
-        return seen_marks(self._screen, self._box.x, self._box.y)
-
     def close(self) -> None:
-        self._screen.click(self._box.x + self._box.width - 10, self._box.y - 11)
-        out, err = self._process.communicate(timeout=PATIENCE)
-        assert (self._process.returncode, out, err) == (0, "", "")
+        super().close()
+        ends_well(self._process)
 
 
 def test_two_windows_keep_two_games(desktop: Desktop) -> None:
@@ -131,23 +119,21 @@ def file(desktop: Desktop) -> Path:
 
 def play_on(desktop: Desktop, *command: object, told: str) -> None:
     """Start, see `told` in the bar at once, and play a square all the same."""
-    process = desktop.start(*command)
+    desktop.start(*command)
     table = Table(desktop)
     table.wait_to_say(told)
     table.click(7)
     table.wait_to_say("Square 7, X")
     end = close_and_lose if told.startswith("Games and score") else Table.close
-    end(table, process)
+    end(table)
 
 
-def close_and_lose(table: Table, process: "subprocess.Popen[str]") -> None:
+def close_and_lose(table: Table) -> None:
     """Close the window, and say that what could not be kept may be lost."""
-    box = table.screen.box_of(table.window)
-    table.screen.click(box.x + box.width - 10, box.y - 11)
+    table.screen.close(table.window)
     table.wait_to_say(sentences.lose_moves())
     table.click_button("Quit anyway")
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (0, "", "")
+    ends_well(table.desktop.process)
 
 
 def garbage(file: Path) -> None:
@@ -194,8 +180,7 @@ def test_a_damaged_file_is_set_aside(
     # nobody is still writing to it
     os.utime(file, (0, 0))
     damaged, days = file.read_bytes(), {date.today()}
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     days.add(date.today())
     (aside,) = file.parent.glob("games-damaged-*.sqlite")
     assert aside.name in {f"games-damaged-{day}.sqlite" for day in days}
@@ -206,7 +191,7 @@ def test_a_damaged_file_is_set_aside(
     )
     table.click(7)
     table.wait_to_say("Square 7, X")
-    table.close(process)
+    table.close()
     (kept,) = kept_file.kept_games(desktop.home)
     assert kept.game.moves[0] == 7
     assert aside.read_bytes() == damaged
@@ -247,60 +232,64 @@ def test_a_file_of_a_newer_version_is_left_alone(desktop: Desktop, file: Path) -
     assert {f.name for f in file.parent.iterdir()} <= {file.name, "games.lock"}
 
 
-def test_a_locked_file_is_written_once_it_is_free(desktop: Desktop, file: Path) -> None:
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
-    told = not_kept(f"another program has locked {file}")
+@contextmanager
+def locked(file: Path, pid: int | None = None) -> Iterator[str]:
+    """Keep a file from being written, or before the start from being read too.
+
+    Yields what is told of that.
+    """
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        if pid is None:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("BEGIN EXCLUSIVE")
+        yield not_kept(f"another program has locked {file}")
+
+
+@contextmanager
+def without_room(file: Path, pid: int) -> Iterator[str]:
+    """Keep a process from writing any file; yield what is told of that."""
+    _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, most))
+    yield not_kept(f"the disk refuses to write {file}")
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+@pytest.mark.parametrize("harmed", [locked, without_room])
+def test_what_could_not_be_kept_is_written_once_it_can_be(
+    desktop: Desktop,
+    file: Path,
+    harmed: Callable[[Path, int], AbstractContextManager[str]],
+) -> None:
+    table = Table.start(desktop)
+    with harmed(file, desktop.process.pid) as told:
         table.click(7)
         table.wait_to_say(told)
         table.wait_to_say("Square 7, X")
+    go_on(table, told)
+    table.close()
+    (kept,) = kept_file.kept_games(desktop.home)
+    assert kept.game.moves == (5, 1, 7, 3)
+
+
+def go_on(table: Table, told: str) -> None:
+    """Play on where the file can be written again: nothing is told of it any more."""
     table.squares = wait_for(table.find_squares)
     table.click(3)
     table.wait_to_say("Square 3, O")
     assert not table.says(told)
-    table.close(process)
-    (kept,) = kept_file.kept_games(desktop.home)
-    assert kept.game.moves == (5, 1, 7, 3)
 
 
 def test_a_file_locked_before_the_start(desktop: Desktop, file: Path) -> None:
     kept_file.prefer_two_players(desktop.home)
-    told = not_kept(f"another program has locked {file}")
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        process = desktop.start(desktop.program)
-        table = Table(desktop)
+    with locked(file) as told:
+        table = Table.start(desktop)
         table.wait_to_say(told)
         table.click(7)
         table.wait_to_say("Square 7, X")
-    table.click(3)
-    table.wait_to_say("Square 3, O")
-    assert not table.says(told)
-    table.close(process)
+    go_on(table, told)
+    table.close()
     kept = kept_file.kept_games(desktop.home)
     assert [k.game.moves for k in kept] == [(5, 1), (7, 3)]
-
-
-def test_a_disk_that_fills_up_and_is_cleared(desktop: Desktop, file: Path) -> None:
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
-    told = not_kept(f"the disk refuses to write {file}")
-    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
-    table.click(7)
-    table.wait_to_say(told)
-    table.wait_to_say("Square 7, X")
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
-    table.squares = wait_for(table.find_squares)
-    table.click(3)
-    table.wait_to_say("Square 3, O")
-    assert not table.says(told)
-    table.close(process)
-    (kept,) = kept_file.kept_games(desktop.home)
-    assert kept.game.moves == (5, 1, 7, 3)
 
 
 def test_a_full_disk(desktop: Desktop) -> None:
@@ -327,64 +316,20 @@ def bound_by_permissions() -> list[str]:
     return without
 
 
-def test_a_read_only_folder(
-    desktop: Desktop, file: Path, bound_by_permissions: list[str]
-) -> None:
-    kept = file.read_bytes()
-    command = [*bound_by_permissions, desktop.program]
-    with read_only(file.parent):
-        play_on(desktop, *command, told=not_kept(f"{file} is read-only"))
-    assert file.read_bytes() == kept
-
-
 def test_a_read_only_file(
     desktop: Desktop, file: Path, bound_by_permissions: list[str]
 ) -> None:
     kept = file.read_bytes()
     with read_only(file):
-        process = desktop.start(*bound_by_permissions, desktop.program)
+        desktop.start(*bound_by_permissions, desktop.program)
         table = Table(desktop)
         # it can be read: the game goes on, until there is something to write
         assert table.says("Square 5, X")
         table.click(7)
         table.wait_to_say(not_kept(f"{file} is read-only"))
         table.wait_to_say("Square 7, X")
-        close_and_lose(table, process)
+        close_and_lose(table)
     assert file.read_bytes() == kept
-
-
-def test_a_link_that_leads_nowhere(desktop: Desktop) -> None:
-    folder = desktop.home / kept_file.FOLDER
-    folder.mkdir(parents=True)
-    (folder / "games.sqlite").symlink_to(desktop.home / "stick/games.sqlite")
-    told = not_kept(f"{folder / 'games.sqlite'} cannot be opened")
-    play_on(desktop, desktop.program, told=told)
-    assert not (desktop.home / "stick").exists()
-
-
-def test_a_link_into_a_folder_that_may_not_be_entered(
-    desktop: Desktop, file: Path, bound_by_permissions: list[str]
-) -> None:
-    elsewhere = desktop.home / "elsewhere"
-    elsewhere.mkdir()
-    file.rename(elsewhere / "games.sqlite")
-    file.symlink_to(elsewhere / "games.sqlite")
-    elsewhere.chmod(0)
-    try:
-        told = not_kept(f"{file}: Permission denied")
-        play_on(desktop, *bound_by_permissions, desktop.program, told=told)
-    finally:
-        elsewhere.chmod(0o700)
-
-
-def test_a_folder_that_cannot_be_made(
-    desktop: Desktop, bound_by_permissions: list[str]
-) -> None:
-    folder = (desktop.home / kept_file.FOLDER).parent
-    folder.mkdir(parents=True)
-    told = not_kept(f"{folder / 'oxo-desktop'}: Permission denied")
-    with read_only(folder):
-        play_on(desktop, *bound_by_permissions, desktop.program, told=told)
 
 
 @contextmanager
@@ -395,6 +340,62 @@ def read_only(path: Path) -> Iterator[None]:
         yield
     finally:
         path.chmod(mode)
+
+
+@contextmanager
+def read_only_folder(file: Path) -> Iterator[str]:
+    kept = file.read_bytes()
+    with read_only(file.parent):
+        yield f"{file} is read-only"
+    assert file.read_bytes() == kept
+
+
+@contextmanager
+def link_that_leads_nowhere(file: Path) -> Iterator[str]:
+    stick = file.parents[1] / "stick"
+    file.unlink()
+    file.symlink_to(stick / file.name)
+    yield f"{file} cannot be opened"
+    assert not stick.exists()
+
+
+@contextmanager
+def link_into_a_closed_folder(file: Path) -> Iterator[str]:
+    elsewhere = file.parents[1] / "elsewhere"
+    elsewhere.mkdir()
+    file.symlink_to(file.rename(elsewhere / file.name))
+    elsewhere.chmod(0)
+    try:
+        yield f"{file}: Permission denied"
+    finally:
+        elsewhere.chmod(0o700)
+
+
+@contextmanager
+def folder_that_cannot_be_made(file: Path) -> Iterator[str]:
+    rmtree(file.parent)
+    with read_only(file.parents[1]):
+        yield f"{file.parent}: Permission denied"
+
+
+@pytest.mark.parametrize(
+    "harmed",
+    [
+        read_only_folder,
+        link_that_leads_nowhere,
+        link_into_a_closed_folder,
+        folder_that_cannot_be_made,
+    ],
+)
+def test_where_nothing_can_be_kept(
+    desktop: Desktop,
+    file: Path,
+    bound_by_permissions: list[str],
+    harmed: Callable[[Path], AbstractContextManager[str]],
+) -> None:
+    with harmed(file) as reason:
+        command = [*bound_by_permissions, desktop.program]
+        play_on(desktop, *command, told=not_kept(reason))
 
 
 def not_kept(reason: str) -> str:

@@ -1,10 +1,10 @@
-"""A session with keys alone, on keyboards of several languages."""
+"""A session with keys alone, on keyboards of several languages, and what has names."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.desktop.conftest import Desktop, ends_well
+from tests.desktop.conftest import Desktop, Element, ends_well
 from tests.desktop.screen import wait_for
 
 NEEDS = ("setxkbmap",)
@@ -24,6 +24,16 @@ LAYOUTS = {
     "il": US,
     "us,ru": US,
 }
+
+ROLES = {
+    "push button", "radio button", "check box", "combo box", "text", "slider", "table",
+    "table cell", "list", "list item", "tree", "tree item", "menu item", "label",
+    "toggle button", "column header", "button",
+}  # fmt: skip
+"""What may have the keyboard: nothing that only holds others.
+
+A push button is a "button" in newer versions of AT-SPI, such as 2.56.
+"""
 
 
 class Keyboard:
@@ -56,6 +66,21 @@ class Keyboard:
     def type_and_enter(self, text: str) -> None:
         self.screen.xdotool("type", text)
         self.screen.xdotool("key", "Return")
+
+    def check_names(self, of: str) -> None:
+        """Wait for this name; what takes the keyboard is for that and has one too."""
+
+        def is_there() -> bool:
+            found[:] = self.desktop.accessible()
+            return any(element.name == of for element in found)
+
+        found: list[Element] = []
+        wait_for(is_there)
+        assert len(found) > 20
+        for element in filter(lambda element: element.is_focusable, found):
+            assert element.name.strip()
+            assert element.role in ROLES
+            assert element.role != "combo box" or any(element.labels), element.name
 
     def is_full_screen(self) -> bool:
         box = self.screen.box_of(self.screen.window("OXO"))
@@ -115,7 +140,7 @@ def test_letters_and_digits_on_the_keyboards_of_several_languages(
 
 
 def test_a_session_with_keys_alone(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--level", "easy")
+    desktop.start(desktop.program, "--level", "easy")
     keyboard = Keyboard(desktop, "us")
     keyboard.see("OXO")
     keyboard.wait_to_be_on("Square 5, empty")
@@ -135,7 +160,7 @@ def test_a_session_with_keys_alone(desktop: Desktop) -> None:
     wait_for(lambda: any(map(desktop.says, ENDS)))
     look_at_the_dialogs(keyboard)
     look_at_the_panels(keyboard)
-    desktop.quit(process)
+    desktop.quit()
 
 
 ENDS = "Congratulations! You (X) win!", "Computer (O) wins!", "Stalemate!"
@@ -181,6 +206,7 @@ def look_at_the_dialogs(keyboard: Keyboard) -> None:
     ):
         keyboard.press("F10", *menu, letter)
         keyboard.see(title)
+        keyboard.check_names(title)
         keyboard.press("Tab", "Down", "Escape")
         keyboard.see("OXO")
 
@@ -195,7 +221,7 @@ def look_at_the_panels(keyboard: Keyboard) -> None:
         ("m", "Close the model"),
     ):
         keyboard.press(key)
-        keyboard.desktop.wait_to_say(close)
+        keyboard.check_names(close)
         keyboard.press("Tab", "Escape")
         keyboard.desktop.wait_to_miss(close)
         wait_for(lambda: keyboard.focused.startswith("Square "))

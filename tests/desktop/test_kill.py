@@ -182,12 +182,6 @@ class Session(Corner):
         return is_board_of(self.game, marks)
 
 
-@pytest.fixture(scope="module")
-def bare_screen() -> Iterator[Screen]:
-    with Screen(managed=False) as screen:
-        yield screen
-
-
 OpenSession = Callable[[str], AbstractContextManager[Session]]
 
 

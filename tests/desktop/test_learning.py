@@ -69,7 +69,7 @@ class Model(Table):
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["pointer", "keys"])
 def test_each_experiment(desktop: Desktop, *, by_keys: bool) -> None:
-    process = desktop.start(desktop.program, "--two-players")
+    desktop.start(desktop.program, "--two-players")
     model = Model(desktop)
     for number, look_for in enumerate(TRIALS):
         model.choose_trial(number, by_keys=by_keys)
@@ -77,11 +77,11 @@ def test_each_experiment(desktop: Desktop, *, by_keys: bool) -> None:
         wait_for(partial(model.find, look_for))
         model.take_all_back(by_keys=by_keys)
     assert set(model.told_marks().values()) == {"empty"}
-    desktop.quit(process)
+    desktop.quit()
 
 
 def test_a_definition_is_typed_refused_and_taken_back(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--two-players")
+    desktop.start(desktop.program, "--two-players")
     model = Model(desktop)
     model.click_on("availsquare is")
     model.click_on("Definition of availsquare")
@@ -97,4 +97,4 @@ def test_a_definition_is_typed_refused_and_taken_back(desktop: Desktop) -> None:
     model.click_on("Take back")
     wait_for(lambda: model.find("availsquare is allsquares[square]==u, now true"))
     assert not model.says("Experiment: not your game")
-    desktop.quit(process)
+    desktop.quit()

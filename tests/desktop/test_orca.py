@@ -39,7 +39,7 @@ class Listener:
 
     def begin(self) -> None:
         """Start OXO for two players, and hear what the keyboard is on first."""
-        self._process = self._desktop.start(self._desktop.program, "--two-players")
+        self._desktop.start(self._desktop.program, "--two-players")
         self._desktop.screen.window("OXO")
         self._hear_where("empty", "centre")
 
@@ -50,7 +50,7 @@ class Listener:
     def resume(self, *moves: int, where: str = "centre") -> None:
         """Open a game against Easy in which these moves have been made."""
         game = Game(moves=moves)
-        self._process = self._desktop.resume(game, EASY)
+        self._desktop.resume(game, EASY)
         self._hear_where(game.board[5] or "empty", where)
 
     def press(self, keys: str, *texts: str) -> None:
@@ -73,11 +73,12 @@ class Listener:
         """Quit, and return all that Orca has said until then."""
         said = self._reader.end()
         self._desktop.screen.xdotool("key", "ctrl+q")
-        out, errors = self._process.communicate(timeout=PATIENCE)
+        process = self._desktop.process
+        out, errors = process.communicate(timeout=PATIENCE)
         # Qt tells there of keys for which Orca takes long, and of tables
         qts_own = ("QSpiApplication", "WARNING QAccessibleTable")
         mine = [line for line in errors.splitlines() if not line.startswith(qts_own)]
-        assert (out, mine, self._process.returncode) == ("", [], 0)
+        assert (out, mine, process.returncode) == ("", [], 0)
         return said
 
 

@@ -29,7 +29,7 @@ def packaged(request: pytest.FixtureRequest, desktop: Desktop) -> Desktop:
 
 def test_a_game_is_played_saved_and_opened_by_itself(packaged: Desktop) -> None:
     screen = packaged.screen
-    process = packaged.start(packaged.program, "--two-players")
+    packaged.start(packaged.program, "--two-players")
     window = screen.window("OXO")
     assert APPLICATION_ID in packaged.run("xprop", "-id", window, "WM_CLASS").stdout
     screen.xdotool("windowactivate", "--sync", window)
@@ -47,17 +47,17 @@ def test_a_game_is_played_saved_and_opened_by_itself(packaged: Desktop) -> None:
     assert json.loads(saved.read_bytes())["moves"] == [1, 2, 5, 3, 9]
     wait_for(lambda: not screen.xdotool("search", "--name", "^Save the game$"))
     screen.xdotool("windowactivate", "--sync", window)
-    packaged.quit(process)
+    packaged.quit()
     assert list((packaged.home / "temporary").iterdir()) == []
 
 
 def test_it_has_what_the_system_lacks(packaged: Desktop) -> None:
     packaged.hide(preflight.X11)
-    process = packaged.start(packaged.program)
+    packaged.start(packaged.program)
     del packaged.environment["LD_LIBRARY_PATH"]
     window = packaged.screen.window("OXO")
     packaged.screen.xdotool("windowactivate", "--sync", window)
-    packaged.quit(process)
+    packaged.quit()
 
 
 @pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])

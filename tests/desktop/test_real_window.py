@@ -2,8 +2,8 @@
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -22,6 +22,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.says import sentences
 from tests.desktop.conftest import Desktop, ends_well
 from tests.desktop.corner import O_COLOR, X_COLOR
+from tests.desktop.kept_file import write_settings
 from tests.desktop.screen import Box, missing_tools, wait_for
 from tests.programs import run_to_end
 from tests.system.test_late_signatures import needs_tried_version
@@ -55,6 +56,11 @@ class Table:
         self.screen = desktop.screen
         self.window = self.screen.window("OXO")
         self.squares = wait_for(self.find_squares)
+
+    @classmethod
+    def start(cls, desktop: Desktop, *options: object) -> Self:
+        desktop.start(desktop.program, *options)
+        return cls(desktop)
 
     def find_squares(self) -> dict[int, Box]:
         """Return the inner part of each square, inside the grid's lines."""
@@ -105,12 +111,10 @@ class Table:
         (box,) = [e.box for e in found if e.name == name and e.box]
         self.screen.click(*Box(*box).center)
 
-    def close(self, process: "subprocess.Popen[str]") -> None:
+    def close(self) -> None:
         """Press the window's close button and see the program end well."""
-        box = self.screen.box_of(self.window)
-        # openbox's close button: at the right end of the title bar above the inside
-        self.screen.click(box.x + box.width - 10, box.y - 11)
-        ends_well(process)
+        self.screen.close(self.window)
+        ends_well(self.desktop.process)
 
 
 def changed(before: dict[int, bytes], after: dict[int, bytes]) -> set[int]:
@@ -193,8 +197,7 @@ def play_what_was_started(desktop: Desktop) -> None:
     assert table.told_marks()[5] == "X"
     started = desktop.run("pgrep", "--full", f"{desktop.program}$").stdout.split()
     assert len(started) == 1
-    box = table.screen.box_of(table.window)
-    table.screen.click(box.x + box.width - 10, box.y - 11)
+    table.screen.close(table.window)
     wait_for(lambda: not Path("/proc", started[0]).exists())
 
 
@@ -215,8 +218,7 @@ def test_a_whole_game_by_pointer(
     end: str,
     line: set[int] | None,
 ) -> None:
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     assert table.says("Your turn (X)")
     empty = before = table.looks()
     marks = dict.fromkeys(range(1, 10), "empty")
@@ -250,7 +252,7 @@ def test_a_whole_game_by_pointer(
     assert changed(empty, after) == set(range(1, 10)) - free_squares
     if line is not None:
         assert {p for p in line if marks[p] == "O"} == line
-    table.close(process)
+    table.close()
 
 
 ENDS_AS_O = (
@@ -261,8 +263,7 @@ ENDS_AS_O = (
 @pytest.mark.parametrize("level", list(Level))
 def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     options = "--play-as", "o", "--level", level.value
-    process = desktop.start(desktop.program, *options, "--computer-starts")
-    table = Table(desktop)
+    table = Table.start(desktop, *options, "--computer-starts")
     ended: list[str] = []
     mine = 0
     while not ended:
@@ -283,7 +284,7 @@ def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
     assert level is not Level.HARD or winner is not Mark.O
     if winner is Mark.O:
         table.wait_to_say("You (O), 1 win, has won this game")
-    table.close(process)
+    table.close()
 
 
 def blocked(marks: dict[int, str], replies: set[int]) -> set[int]:
@@ -297,8 +298,7 @@ def blocked(marks: dict[int, str], replies: set[int]) -> set[int]:
 
 
 def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--two-players")
-    table = Table(desktop)
+    table = Table.start(desktop, "--two-players")
     for position in (1, 4, 2, 5):
         table.click(position)
     table.wait_to_say("Player X's turn")
@@ -315,13 +315,13 @@ def test_two_players_a_refusal_undo_and_the_next_game(desktop: Desktop) -> None:
     table.click_button("Next game")
     table.wait_to_say("Player X's turn")
     assert set(table.told_marks().values()) == {"empty"}
-    table.close(process)
+    table.close()
 
 
 @pytest.mark.parametrize("board", GEOMETRIES)
 def test_every_board_by_pointer_and_by_keys(desktop: Desktop, board: str) -> None:
     geometry = GEOMETRIES[board]
-    process = desktop.start(desktop.program, "--two-players", "--board", board)
+    desktop.start(desktop.program, "--two-players", "--board", board)
     desktop.screen.window("OXO")
 
     def squares() -> dict[int, Box]:
@@ -344,21 +344,21 @@ def test_every_board_by_pointer_and_by_keys(desktop: Desktop, board: str) -> Non
         desktop.screen.xdotool("key", keys)
     wait_for(lambda: len(squares()) == geometry.size - 2)
     assert desktop.says("Player X's turn")
-    desktop.quit(process)
+    desktop.quit()
 
 
 def test_quitting_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
     options = "--board", "4x4x4", "--level", "hard", "--computer-starts"
-    process = desktop.start(desktop.program, *options)
+    desktop.start(desktop.program, *options)
     desktop.screen.window("OXO")
     wait_for(desktop.accessible)
-    desktop.quit(process)
+    desktop.quit()
 
 
 def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> None:
     # after a move to 16 it takes all its time
     game = Game(FOUR_BY_FOUR_BY_FOUR, moves=(1, 64, 4, 61))
-    process = desktop.resume(game, GameSettings.against_computer(Level.HARD))
+    desktop.resume(game, GameSettings.against_computer(Level.HARD))
     desktop.wait_to_say("Your turn (X)")
     # where the board is chosen is looked up before: there are two seconds then
     desktop.screen.xdotool("key", "ctrl+n")
@@ -380,49 +380,45 @@ def test_another_board_while_hard_thinks_about_four_layers(desktop: Desktop) -> 
     table.wait_to_say("Your turn (X)")
     marks = sorted(table.told_marks().values())
     assert marks == ["O", "X", *["empty"] * 7]
-    table.close(process)
+    table.close()
 
 
 def test_a_double_click_plays_once(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program, "--two-players")
-    table = Table(desktop)
+    table = Table.start(desktop, "--two-players")
     table.click(5, times=2)
     table.wait_to_say("Player O's turn")
     assert not table.says("That cell is already full.")
-    table.close(process)
+    table.close()
 
 
 def test_closing_while_the_computer_thinks_ends_well(desktop: Desktop) -> None:
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     table.click(1)
-    table.close(process)
+    table.close()
 
 
 def test_the_window_is_known_to_be_the_launchers(desktop: Desktop) -> None:
     desktop.install_launcher()
     entry = desktop.home / f".local/share/applications/{APPLICATION_ID}.desktop"
     told = dict(line.split("=", 1) for line in entry.read_text().splitlines()[1:])
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     shown = desktop.run("xprop", "-id", table.window, "WM_CLASS", "_NET_WM_NAME").stdout
     window_class = f'"{APPLICATION_ID}", "{told["StartupWMClass"]}"'
     assert f"WM_CLASS(STRING) = {window_class}" in shown
     assert f'= "{told["Name"]}"' in shown
-    table.close(process)
+    table.close()
 
 
 @pytest.mark.parametrize("keys", ["ctrl+o", "alt+g"])
 def test_the_end_of_the_session_closes_it_whatever_is_open(
     desktop: Desktop, keys: str
 ) -> None:
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     before = table.screen.pixels(table.screen.box_of(table.window))
     table.screen.xdotool("windowactivate", "--sync", table.window, "key", keys)
     wait_for(lambda: table.screen.pixels(table.screen.box_of(table.window)) != before)
-    process.terminate()
-    ends_well(process)
+    desktop.process.terminate()
+    ends_well(desktop.process)
 
 
 def test_a_missing_library_is_named_with_its_package(desktop: Desktop) -> None:
@@ -439,8 +435,7 @@ def test_a_fault_in_the_program_leaves_the_game_playable(desktop: Desktop) -> No
     (theme,) = desktop.program.parents[1].glob("lib/**/data/themes/dark.ini")
     hidden = theme.rename(theme.with_suffix(".hidden"))
     try:
-        process = desktop.start(desktop.program, "--two-players")
-        table = Table(desktop)
+        table = Table.start(desktop, "--two-players")
         table.click(1)
         for keys in ("alt+s", "t", "d"):
             desktop.screen.xdotool("key", keys)
@@ -453,7 +448,7 @@ def test_a_fault_in_the_program_leaves_the_game_playable(desktop: Desktop) -> No
         table.squares = wait_for(table.find_squares)
         table.click(5)
         table.wait_to_say("Square 5, O")
-        table.close(process)
+        table.close()
     finally:
         hidden.rename(theme)
 
@@ -475,14 +470,12 @@ def test_the_launcher_can_be_removed(desktop: Desktop) -> None:
 
 
 def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None:
-    settings = desktop.home / ".config/oxo-desktop/oxo-desktop.ini"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(
+    settings = write_settings(
+        desktop.home,
         "[General]\nmotion=off\npause=soon\nnext_game_after=1\n"
-        "[game]\ntwo_players=true\n[window]\nsize=600x700\nstate=maximized\n"
+        "[game]\ntwo_players=true\n[window]\nsize=600x700\nstate=maximized\n",
     )
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     assert table.says(
         "The saved setting “pause=soon” is not valid and has been ignored."
     )
@@ -494,7 +487,7 @@ def test_what_was_preferred_is_in_force_from_the_start(desktop: Desktop) -> None
     # and then the next game, by itself
     table.wait_to_say("Player X's turn")
     assert set(table.told_marks().values()) == {"empty"}
-    desktop.quit(process)
+    desktop.quit()
     kept = settings.read_text()
     assert "state=maximized" in kept
     assert "size=600x700" in kept

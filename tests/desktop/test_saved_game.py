@@ -14,7 +14,7 @@ from oxo_desktop.store import oxo_file
 from tests.conftest import HowMany, Tell
 from tests.desktop import kept_file
 from tests.desktop.conftest import Desktop, ends_well
-from tests.desktop.corner import SQUARES, seen_marks
+from tests.desktop.corner import SQUARES, Placed
 from tests.desktop.screen import Box, Screen, wait_for
 from tests.desktop.test_real_window import ICON_O, ICON_X
 
@@ -55,13 +55,6 @@ def windows(desktop: Desktop) -> set[int]:
     return set(map(int, found.split()))
 
 
-def move(desktop: Desktop, window: int, left: int) -> Box:
-    """Put a window beside others, and return where it is then."""
-    desktop.screen.xdotool("windowmove", window, left, 40)
-    wait_for(lambda: 0 <= desktop.screen.box_of(window).x - left < 20)
-    return desktop.screen.box_of(window)
-
-
 def is_gtk3_pcmanfm(manager: list[str]) -> bool:
     """Return whether this prefers a theme's icon for any program to that of a type."""
     path = shutil.which(manager[0])
@@ -92,25 +85,24 @@ def test_a_double_click_opens_it_in_a_window_of_its_own(
 ) -> None:
     screen = desktop.screen
     open_before = desktop.start(desktop.program)
-    first = screen.window("OXO")
-    left = move(desktop, first, 0)
-    screen.click(left.x + SQUARES[3][0], left.y + SQUARES[3][1])
-    wait_for(lambda: seen_marks(screen, left.x, left.y) == {3: "X"})
+    first = Placed(screen, screen.window("OXO"), 0)
+    first.click(3)
+    wait_for(lambda: first.marks() == {3: "X"})
     desktop.start(*manager, folder)
-    files = move(desktop, screen.window(title), 540)
+    files = Placed(screen, screen.window(title), 540).box
     icon = wait_for(lambda: icon_of_game(desktop, files, is_gtk3_pcmanfm(manager)))
     assert icon is not None
     screen.click(*icon, times=2)
-    (second,) = wait_for(lambda: windows(desktop) - {first})
-    right = move(desktop, second, 550)
-    wait_for(lambda: seen_marks(screen, right.x, right.y) == {5: "X", 1: "O", 9: "X"})
+    (number,) = wait_for(lambda: windows(desktop) - {first.window})
+    second = Placed(screen, number, 550)
+    wait_for(lambda: second.marks() == {5: "X", 1: "O", 9: "X"})
     # it is played on there, and not in the window that was open before
-    screen.click(right.x + SQUARES[2][0], right.y + SQUARES[2][1])
-    wait_for(lambda: seen_marks(screen, right.x, right.y).get(2) == "O")
-    assert seen_marks(screen, left.x, left.y) == {3: "X"}
-    screen.click(right.x + right.width - 10, right.y - 11)
-    wait_for(lambda: windows(desktop) == {first})
-    screen.click(left.x + left.width - 10, left.y - 11)
+    second.click(2)
+    wait_for(lambda: second.marks().get(2) == "O")
+    assert first.marks() == {3: "X"}
+    second.close()
+    wait_for(lambda: windows(desktop) == {first.window})
+    first.close()
     ends_well(open_before)
 
 
@@ -176,7 +168,7 @@ class Files:
         python = desktop.program.with_name("python")
         give = f'exec "$@" > "{self._told}"'
         desktop.start("sh", "-c", give, "", python, "-c", GIVES_AWAY, *files)
-        self._box = move(desktop, desktop.screen.window("Files"), 700)
+        self._box = Placed(desktop.screen, desktop.screen.window("Files"), 700).box
         self._beside = self._box.x + self._box.width + 50, self._box.y
         self._squares = [(board.x + x, board.y + y) for x, y in SQUARES.values()]
 
@@ -221,14 +213,15 @@ def test_a_file_that_is_dropped_is_copied_and_never_moved(
     order = [n % 3 for n in range(1, drops + 1)]
     desktop.start(desktop.program)
     screen = desktop.screen
-    board = move(desktop, screen.window("OXO"), 0)
-    files = Files(desktop, [saved.get(position, no_game) for position in order], board)
+    board = Placed(screen, screen.window("OXO"), 0)
+    dropped = [saved.get(position, no_game) for position in order]
+    files = Files(desktop, dropped, board.box)
 
     def has_copied(number: int) -> bool:
         return files.told("dropped").count("CopyAction") == number
 
     def shows(position: int) -> bool:
-        return seen_marks(screen, board.x, board.y) == {position: "X"}
+        return board.marks() == {position: "X"}
 
     for number, position in enumerate(order, start=1):
         wait_for(files.drag)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.corner import Corner
+from tests.desktop.kept_file import write_settings
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
-from tests.desktop.test_settings_files import FILE
 
 LARGE, SMALL = (1920, 1080), (640, 480)
 FRAME = 24
@@ -41,17 +41,10 @@ def is_painted(screen: Screen, box: Box) -> bool:
     return screen.pixel(*box.inside(5).center) != (0, 0, 0)
 
 
-def remember(home: Path, text: str) -> Path:
-    file = home / FILE
-    file.parent.mkdir(parents=True)
-    file.write_text(text, encoding="utf-8")
-    return file
-
-
 def test_a_small_screen_does_not_change_what_a_large_one_remembers(
     installed: Path, tmp_path: Path
 ) -> None:
-    file = remember(tmp_path, "[window]\nsize=1500x900\n")
+    file = write_settings(tmp_path, "[window]\nsize=1500x900\n")
     with opened(SMALL, tmp_path, installed) as box:
         assert box.width <= SMALL[0]
         assert box.height <= SMALL[1] - FRAME
@@ -68,7 +61,7 @@ def test_a_small_screen_does_not_change_what_a_large_one_remembers(
 def test_no_text_makes_the_window_larger_than_the_screen(
     installed: Path, tmp_path: Path, screen: tuple[int, int], scale: str, moves: str
 ) -> None:
-    remember(tmp_path, f"moves_panel={moves}\npause={'x' * 2000}\n")
+    write_settings(tmp_path, f"moves_panel={moves}\npause={'x' * 2000}\n")
     variables = {
         "QT_SCALE_FACTOR": scale,
         # where no games can be kept

@@ -13,21 +13,18 @@ from tests.conftest import HowMany, Tell
 from tests.damaged_settings import ABORTING, damaged
 from tests.desktop.conftest import Desktop
 from tests.desktop.corner import Corner
+from tests.desktop.kept_file import SETTINGS
 from tests.desktop.screen import PATIENCE, Screen, wait_for
 from tests.desktop.test_real_window import Table
-
-FILE = Path(".config/oxo-desktop/oxo-desktop.ini")
-"""Where the settings are in a home folder."""
 
 DAMAGE = "The settings are damaged; those that can still be read are used."
 
 
 @pytest.fixture
-def corner(tmp_path: Path) -> Iterator[Corner]:
-    with Screen(managed=False) as screen:
-        corner = Corner(screen, tmp_path)
-        yield corner
-        corner.pointer.close()
+def corner(bare_screen: Screen, tmp_path: Path) -> Iterator[Corner]:
+    corner = Corner(bare_screen, tmp_path)
+    yield corner
+    corner.pointer.close()
 
 
 def start_damaged(count: int, seed: int, corner: Corner, program: Path) -> Counter[str]:
@@ -36,7 +33,7 @@ def start_damaged(count: int, seed: int, corner: Corner, program: Path) -> Count
     hostile = [f"[General]\nmotion={value}\n".encode() for value in ABORTING]
     for number in range(count):
         data = hostile[number] if number < len(hostile) else damaged(rng)
-        file = corner.home / FILE
+        file = corner.home / SETTINGS
         file.parent.mkdir(parents=True)
         file.write_bytes(data)
         process = corner.start(program)
@@ -70,7 +67,7 @@ def test_no_damage_stops_a_start(
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device", "link", "large"])
 def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
-    file = desktop.home / FILE
+    file = desktop.home / SETTINGS
     file.parent.mkdir(parents=True)
     problem = f"The settings cannot be read: {file}: it is "
     match kind:
@@ -86,9 +83,8 @@ def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
             file.touch()
             os.truncate(file, 100 << 20)
             problem = DAMAGE
-    process = desktop.start(desktop.program)
-    table = Table(desktop)
+    table = Table.start(desktop)
     assert any(name.startswith(problem) for name in desktop.names())
     table.click(5)
     wait_for(lambda: table.told_marks()[5] == "X")
-    table.close(process)
+    table.close()
