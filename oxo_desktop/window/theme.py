@@ -143,12 +143,10 @@ def load(name: str) -> Theme:
             **_names(file),
             reason=error.strerror,
         ) from None
-    values: dict[str, QColor | float] = {}
-    for key, kind in Theme.__annotations__.items():
-        value = stored.get(key)
-        if value is None:
-            raise _not_valid(file, key)
-        values[key] = _parse(file, key, value, kind)
+    values = {
+        key: _parse(file, key, stored.get(key, ""), kind)
+        for key, kind in Theme.__annotations__.items()
+    }
     for key in set(stored) - set(values):
         raise _not_valid(file, key)
     return Theme(**values)  # type: ignore[arg-type]  # each is of its field's type

@@ -104,13 +104,11 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def export(self, name: str) -> None:
-        """Write the games listed to a CSV file."""
         export = partial(self._export, self._model.criteria, self._model.order)
         self._begin(self._exporting, export, name)
 
     @Slot(str)
     def back_up(self, name: str) -> None:
-        """Write all games to a file."""
         self._begin(self._copying, self._back_up, name)
 
     @Slot(str)

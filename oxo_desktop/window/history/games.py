@@ -197,7 +197,6 @@ class HistoryGames(QWidget):
         self.refresh()
 
     def _show_change(self, sentence: Sentence) -> None:
-        """List the games without those deleted, or with those brought back."""
         if self._undo_button.hasFocus() or self._delete_button.hasFocus():
             # either may go, or be of no use any more
             self.table.setFocus()

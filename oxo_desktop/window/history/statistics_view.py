@@ -135,8 +135,6 @@ class Legend(QWidget):
 
 
 class _LegendEntry(QWidget):
-    """A colour, and what it means."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.chip = QFrame()

@@ -152,7 +152,7 @@ class PlayerCard(QWidget):
 
     @property
     def least_width(self) -> int:
-        """The least width of a card that is not enlarged."""
+        """The least width when it is not enlarged."""
         words = [say("to move"), say("won")]
         if self._is_computers:
             words += map(sentences.level, Level)
