@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
     FOUR_BY_FOUR_BY_FOUR,
@@ -26,14 +26,12 @@ from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.model.drawing import DrawingDialog, Node
 from oxo_desktop.window.model.model_panel import Details, ModelPanel
 from oxo_desktop.window.model.name_table import NameTable
-from oxo_desktop.window.review.reviewed_list import ReviewedList
 from tests.catalogue import pseudo
-from tests.window.desk import TWO, Desk, Learner
+from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.seen import click_in_menu
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)")
 
-LEFT = Qt.MouseButton.LeftButton
 EASY = GameSettings.against_computer(Level.EASY)
 
 TITLES = {
@@ -118,6 +116,7 @@ class Model(Learner):
 
 def follow(desk: Desk, *moves: int, geometry: Geometry = THREE_BY_THREE) -> Model:
     desk.begin(geometry, TWO)
+    desk.window._preferences.change(pause=0)
     for move in moves:
         desk.controller.play(move)
     return Model(desk)
@@ -357,21 +356,18 @@ def test_without_diagonals(desk: Desk) -> None:
 
 def test_who_values_only_their_own_lines_is_beaten(desk: Desk) -> None:
     model = follow(desk)
-    desk.window._preferences.change(pause=0)
     model.choose_trial(Trial.OWN_LINES, by_keys=True)
     model.press("Play it")
-    moves = [1, 2, 3]
-    for number, move in enumerate(moves, start=1):
+    for move, replies in ((1, 1), (2, 2), (3, 2)):
         model.window.stage.take_focus()
         desk.press_key(Qt.Key(Qt.Key.Key_0 + move))
-        model.wait_for("O", number if number < len(moves) else number - 1)
+        model.wait_for("O", replies)
     assert model.sentences[2] == "X wins"
     assert desk.game.moves == ()
 
 
 def test_x_moves_twice(desk: Desk) -> None:
     model = follow(desk)
-    desk.window._preferences.change(pause=0)
     model.choose_trial(Trial.X_TWICE, by_keys=True)
     model.press("Play it")
     model.click(1)
@@ -394,7 +390,6 @@ def test_a_square_nobody_may_use(desk: Desk) -> None:
 
 def test_o_goes_on_after_the_end(desk: Desk) -> None:
     model = follow(desk, 1, 4, 2, 5)
-    desk.window._preferences.change(pause=0)
     model.choose_trial(Trial.ON_AFTER_THE_END, by_keys=True)
     model.press("Play it")
     model.click(3)
@@ -446,7 +441,6 @@ def test_who_plays_against_the_model_is_told_so(desk: Desk) -> None:
 
 def test_play_it_by_the_models_own_choice_and_take_it_back(desk: Desk) -> None:
     model = follow(desk, 1, 5)
-    desk.window._preferences.change(pause=0)
     model.press("Change marks")
     model.press("Play it")
     model.click(9)
@@ -627,7 +621,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
 def test_on_every_board(desk: Desk, geometry: Geometry) -> None:
-    model = follow(desk, 1, 2, geometry=geometry)
+    model = follow(desk, 7, 2, 5, 3, geometry=geometry)
     for trial in Trial:
         model.choose_trial(trial)
         if trial is Trial.NO_DIAGONALS and geometry is SEVEN_POINT_PLANE:
@@ -637,7 +631,13 @@ def test_on_every_board(desk: Desk, geometry: Geometry) -> None:
         else:
             assert model.is_experiment
             model.press("Take all back")
-    assert desk.game.moves == (1, 2)
+    assert desk.game.moves == (7, 2, 5, 3)
+    model.define("weight_own", "7")
+    assert model.last == 3
+    model.press("Take all back")
+    desk.begin(geometry)
+    model.define("weight_own", "7")
+    assert model.last is None
 
 
 def test_in_another_language(desk: Desk) -> None:
@@ -660,42 +660,10 @@ def test_in_another_language(desk: Desk) -> None:
     assert model.sentences[0] == "Experiment: not your game"
 
 
-@pytest.mark.parametrize("part", ["review", "lessons", "model", "set_up"])
-def test_no_two_things_have_the_same_letter(desk: Desk, part: str) -> None:
-    desk.begin(THREE_BY_THREE, TWO)
-    desk.click(1, 5, 9, 3, 7, 4, 8)
-    getattr(desk.window.menus, part).trigger()
-    for panel in desk.window.findChildren(ModelPanel):
-        panel.marks.click()
-    buttons = desk.window.findChildren(QAbstractButton)
-    if part == "review":
-        desk.qtbot.waitUntil(desk.window.findChildren(ReviewedList)[0].isVisible)
-    shown = [
-        *(b.text() for b in buttons if b.isVisible()),
-        *(la.text() for la in desk.window.findChildren(QLabel) if la.buddy()),
-        *(menu.text() for menu in desk.window.menuBar().actions()),
-    ]
-    letters = [text.split("&", 1)[1][0].lower() for text in shown if "&" in text]
-    assert sorted(letters) == sorted(set(letters))
-
-
-def test_nothing_focusable_is_nameless(desk: Desk) -> None:
-    model = follow(desk, 1, 5)
-    model.press("Change marks")
-    shown = [*model.panel.findChildren(QWidget), *model.area.findChildren(QWidget)]
-    for widget in shown:
-        takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if widget.isVisible() and takes_keys and not widget.focusProxy():
-            name = widget.accessibleName()
-            text = widget.text() if isinstance(widget, QAbstractButton) else ""
-            assert name or text, widget
-
-
 def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     model = follow(desk, 1, 9, 5, 3)
     model.define("weight_own", "7")
     assert model.last == 3
-    desk.window._preferences.change(pause=0)
     model.press("Play it")
     model.click(4)
     model.wait_for("O", 3)
@@ -717,19 +685,6 @@ def test_an_experiment_tints_the_last_move_or_none(desk: Desk) -> None:
     desk.begin(THREE_BY_THREE)
     model.press("Change marks")
     model.click(2, 6)
-    assert model.last is None
-
-
-@pytest.mark.parametrize("geometry", GEOMETRIES.values(), ids=lambda g: g.name)
-def test_an_experiment_tints_the_last_move_on_every_board(
-    desk: Desk, geometry: Geometry
-) -> None:
-    model = follow(desk, 7, 2, 5, 3, geometry=geometry)
-    model.define("weight_own", "7")
-    assert model.last == 3
-    model.press("Take all back")
-    desk.begin(geometry)
-    model.define("weight_own", "7")
     assert model.last is None
 
 
