@@ -11,9 +11,8 @@ from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop import words
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Game, GameSettings, Human, Level, Refusal
+from oxo_desktop.engine import THREE_BY_THREE, Game, GameSettings, Human, Level, Refusal
 from oxo_desktop.play.settings import Announcements
 from oxo_desktop.window.announcing import channel
 from oxo_desktop.window.announcing.announcer import Announcer
@@ -37,6 +36,18 @@ class Ears:
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.said = desk, list[str]()
+
+    def begin(self, players: GameSettings = TWO) -> None:
+        """Begin a game, and hear who plays."""
+        self.desk.begin(THREE_BY_THREE, players)
+        if players is TWO:
+            self.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+        else:
+            self.wait_for("New game. You are X. Your turn.")
+
+    def resume(self, *moves: int, turn: str = "X") -> None:
+        self.desk.controller.resume(Game(moves=moves), TWO)
+        self.wait_for(f"Opened: {len(moves)} moves, {turn} to move.")
 
     def hear(self, widget: QWidget, text: str) -> None:
         say_through(widget, text)
@@ -70,7 +81,6 @@ def ears(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ears]:
     desk.qtbot.waitActive(desk.window)
     yield ears
     QAccessible.setActive(False)
-    words.use(None)
 
 
 def test_a_move_and_the_reply_are_said_together(desk: Desk, ears: Ears) -> None:
@@ -81,8 +91,7 @@ def test_a_move_and_the_reply_are_said_together(desk: Desk, ears: Ears) -> None:
 
 
 def test_a_reply_that_takes_long_comes_later(desk: Desk, ears: Ears) -> None:
-    desk.begin(Game().geometry, EASY)
-    ears.wait_for("New game. You are X. Your turn.")
+    ears.begin(EASY)
     desk.controller.set_pause(1500)
     desk.press_key(KEY.Key_1)
     ears.wait_for("You, X, on 1. Computer's turn.")
@@ -92,8 +101,7 @@ def test_a_reply_that_takes_long_comes_later(desk: Desk, ears: Ears) -> None:
 def test_the_square_with_the_keyboard_says_its_mark_itself(
     desk: Desk, ears: Ears
 ) -> None:
-    desk.begin(Game().geometry, TWO)
-    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    ears.begin()
     desk.press_key(KEY.Key_Return)
     assert desk.window.focusWidget().accessibleName() == "Square 5, X"
     ears.wait_for("Grace's turn.")
@@ -104,7 +112,7 @@ def test_its_own_description_comes_back_unspoken(desk: Desk) -> None:
     desk.press_key(KEY.Key_Left)
     square = desk.window.focusWidget()
     assert square.accessibleDescription() == "middle left"
-    desk.begin(Game().geometry)
+    desk.begin(THREE_BY_THREE)
     desk.qtbot.waitUntil(lambda: square.accessibleDescription().startswith("New"))
     desk.press_key(KEY.Key_5)
     desk.qtbot.waitUntil(lambda: square.accessibleDescription().startswith("Ada"))
@@ -118,7 +126,7 @@ def test_its_own_description_comes_back_unspoken(desk: Desk) -> None:
 
 @pytest.mark.usefixtures("ears")
 def test_another_description_waits_until_the_keyboard_has_left(desk: Desk) -> None:
-    desk.begin(Game().geometry)
+    desk.begin(THREE_BY_THREE)
     square = desk.window.focusWidget()
     desk.press_key(KEY.Key_Return)
     # what it was is no longer so, and what it is now would be spoken
@@ -139,8 +147,7 @@ def test_nothing_is_done_where_nobody_listens(desk: Desk) -> None:
 
 
 def test_what_happened_before_is_not_said(desk: Desk, ears: Ears) -> None:
-    desk.begin(Game().geometry)
-    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    ears.begin()
     QAccessible.setActive(False)
     desk.press_key(KEY.Key_1, KEY.Key_2)
     QAccessible.setActive(True)
@@ -152,8 +159,7 @@ def test_the_reason_is_said_where_it_is_wanted(
     desk: Desk, ears: Ears, parts: Parts
 ) -> None:
     parts.preferences.change(announcements=Announcements.FULL)
-    desk.begin(Game().geometry, EASY)
-    ears.wait_for("New game. You are X. Your turn.")
+    ears.begin(EASY)
     desk.press_key(KEY.Key_1)
     reason = "Computer took the centre."
     ears.wait_for(f"You, X, on 1. Computer, O, on 5. {reason} Your turn.")
@@ -162,8 +168,7 @@ def test_the_reason_is_said_where_it_is_wanted(
 
 
 def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
-    desk.controller.resume(Game(moves=(1, 2, 3)), TWO)
-    ears.wait_for("Opened: 3 moves, O to move.")
+    ears.resume(1, 2, 3, turn="O")
     desk.window.menus.undo.trigger()
     ears.wait_for("Undone: X on 3. Ada's turn.")
     desk.window.menus.redo.trigger()
@@ -175,8 +180,7 @@ def test_undo_and_what_was_before(desk: Desk, ears: Ears) -> None:
 
 
 def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) -> None:
-    desk.controller.resume(Game(moves=(1, 2, 3)), TWO)
-    ears.wait_for("Opened: 3 moves, O to move.")
+    ears.resume(1, 2, 3, turn="O")
     desk.window.menus.moves.trigger()
     (moves,) = desk.window.findChildren(MoveList)
     moves.setFocus()
@@ -187,8 +191,7 @@ def test_a_list_of_moves_says_by_itself_what_is_shown(desk: Desk, ears: Ears) ->
 
 
 def test_hint_and_refusal(desk: Desk, ears: Ears) -> None:
-    desk.controller.resume(Game(moves=(1, 4, 2, 5)), TWO)
-    ears.wait_for("Opened: 4 moves, X to move.")
+    ears.resume(1, 4, 2, 5)
     desk.window.menus.hint.trigger()
     ears.wait_for("Hint: square 3 wins: it completes 1-2-3.")
     desk.press_key(KEY.Key_1)
@@ -200,8 +203,7 @@ def test_hint_and_refusal(desk: Desk, ears: Ears) -> None:
 
 
 def test_copying_pasting_and_saving(desk: Desk, ears: Ears, tmp_path: Path) -> None:
-    desk.begin(Game().geometry)
-    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    ears.begin()
     QApplication.clipboard().setText("3x3 X 1 5 9 2")
     desk.window.files.paste_game()
     ears.wait_for("Pasted: 4 moves, X to move.")
@@ -217,8 +219,7 @@ def test_a_notice(desk: Desk, ears: Ears) -> None:
 
 
 def test_the_level(desk: Desk, ears: Ears) -> None:
-    desk.begin(Game().geometry, EASY)
-    ears.wait_for("New game. You are X. Your turn.")
+    ears.begin(EASY)
     desk.window.strip.level_chosen.emit(Level.HARD)
     ears.wait_for("Level: Hard.")
     desk.press_key(KEY.Key_1)
@@ -239,8 +240,7 @@ def test_a_new_game_is_said_when_the_board_has_the_keyboard(
 
 
 def test_how_many_games_a_filter_leaves(desk: Desk, ears: Ears, qtbot: QtBot) -> None:
-    desk.begin(Game().geometry)
-    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    ears.begin()
     desk.press_key(KEY.Key_1)
     ears.wait_for("Ada, X, on 1. Grace's turn.")
     desk.window.menus.history.trigger()
@@ -266,8 +266,7 @@ ANSWERS = {
 
 
 def test_what_can_be_asked(desk: Desk, ears: Ears) -> None:
-    desk.begin(Game().geometry, EASY)
-    ears.wait_for("New game. You are X. Your turn.")
+    ears.begin(EASY)
     desk.press_key(KEY.Key_1)
     ears.wait_for(ANSWERS[KEY.Key_A])
     for key, answer in ANSWERS.items():
@@ -277,7 +276,7 @@ def test_what_can_be_asked(desk: Desk, ears: Ears) -> None:
 
 
 def test_an_answer_is_shown_where_nobody_listens(desk: Desk) -> None:
-    desk.begin(Game().geometry, EASY)
+    desk.begin(THREE_BY_THREE, EASY)
     desk.press_key(KEY.Key_1)
     desk.wait_for_moves(2)
     del ANSWERS[KEY.Key_A]
@@ -291,13 +290,7 @@ def test_an_answer_is_shown_where_nobody_listens(desk: Desk) -> None:
 def test_the_actions_are_in_a_menu(desk: Desk) -> None:
     menus = desk.window.findChildren(QMenu)
     menu = next(menu for menu in menus if menu.title() == "Read &out")
-    assert [a.shortcut().toString() for a in menu.actions()] == [
-        "P",
-        "B",
-        "F",
-        "T",
-        "A",
-    ]
+    assert [a.shortcut().toString() for a in menu.actions()] == list("PBFTA")
     keys = [
         shortcut.toString()
         for action in desk.window.findChildren(QAction)
@@ -307,8 +300,7 @@ def test_the_actions_are_in_a_menu(desk: Desk) -> None:
 
 
 def test_on_another_board_it_answers_about_that(desk: Desk, ears: Ears) -> None:
-    desk.begin(Game().geometry)
-    ears.wait_for("New game. Ada is X, Grace is O. Ada's turn.")
+    ears.begin()
     desk.window.menus.set_up.trigger()
     desk.qtbot.keyClick(desk.window.focusWidget(), KEY.Key_X)
     ask(desk, KEY.Key_B)
