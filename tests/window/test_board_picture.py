@@ -1,9 +1,8 @@
 """The picture of a board, small and large, in pixels and as a drawing."""
 
 import pytest
-from PySide6.QtCore import QBuffer, QRectF, QSize
+from PySide6.QtCore import QPoint, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from oxo_desktop.engine import SEVEN_POINT_PLANE, Board, Game, Mark
@@ -21,13 +20,14 @@ def in_light_colors(qapp: QApplication) -> None:
     themes.use(themes.load("light"))
 
 
-def picture(game: Game, side: int, ratio: float = 1.0) -> QImage:
-    """Return the board on a ground of pure green."""
-    image = QImage(QSize(side, side) * ratio, QImage.Format.Format_ARGB32)
+def picture(game: Game, side: int, ratio: float = 1.0, high: int = 0) -> QImage:
+    """Return the board on a ground of pure green, a square if it is not so `high`."""
+    box = QSize(side, high or side)
+    image = QImage(box * ratio, QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor("#00ff00"))
     painter = QPainter(image)
-    board_picture.paint(painter, QRectF(0, 0, side, side), game)
+    board_picture.paint(painter, QRectF(QPoint(), box), game)
     painter.end()
     return image
 
@@ -76,11 +76,7 @@ def test_the_card_has_round_corners_and_fills_the_box() -> None:
 
 
 def test_it_keeps_its_shape_in_another_box() -> None:
-    image = QImage(300, 100, QImage.Format.Format_ARGB32)
-    image.fill(QColor("#00ff00"))
-    painter = QPainter(image)
-    board_picture.paint(painter, QRectF(image.rect()), WON)
-    painter.end()
+    image = picture(WON, 300, high=100)
     edges = [color(image, across, 0.5) for across in (0.3, 0.36, 0.64, 0.7)]
     outside = QColor("#00ff00")
     assert [edge == outside for edge in edges] == [True, False, False, True]
@@ -150,12 +146,6 @@ def test_the_painter_is_given_back_as_it_was() -> None:
 
 
 def test_a_drawing_of_it_has_no_pixels() -> None:
-    buffer = QBuffer()
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    painter = QPainter(generator)
-    board_picture.paint(painter, QRectF(0, 0, 40, 40), WON)
-    painter.end()
-    drawing = bytes(buffer.data().data()).decode()
-    assert drawing.count("<path") > 8
-    assert "<image" not in drawing
+    drawing = bytes(board_picture.to_copy(WON).data("image/svg+xml").data())
+    assert drawing.count(b"<path") > 8
+    assert b"<image" not in drawing

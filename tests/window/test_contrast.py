@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.play.settings import ThemeChoice
@@ -122,35 +122,24 @@ def unmarked(window: QWidget) -> list[str]:
 
 
 DIALOGS = ["new_game", "preferences", "rules", "shortcuts", "about", "history"]
+PANELS = ["moves", "review", "model", "lessons", "set_up"]
 
 
-@pytest.mark.parametrize("dialog", DIALOGS)
+@pytest.mark.parametrize("place", [*DIALOGS, *PANELS])
 @every_theme
-def test_what_has_the_focus_is_marked_in_dialogs(
-    qtbot: QtBot, desk: Desk, theme: ThemeChoice, dialog: str
+def test_what_has_the_focus_is_marked(
+    qtbot: QtBot, desk: Desk, theme: ThemeChoice, place: str
 ) -> None:
     desk.begin(desk.game.geometry)
     desk.click(1, 2, 5, 3, 9)
     choose_theme(desk.window, theme)
-    shown = opened(desk.window, dialog)
+    getattr(desk.window.menus, place).trigger()
+    dialogs = desk.window.findChildren(QDialog)
+    (shown,) = dialogs if place in DIALOGS else (desk.window,)
     wear(qtbot, desk.window, theme, shown)
     assert unmarked(shown) == []
-    shown.close()
-
-
-PANELS = ["moves", "review", "model", "lessons", "set_up"]
-
-
-@pytest.mark.parametrize("panel", PANELS)
-@every_theme
-def test_what_has_the_focus_is_marked_in_the_window(
-    qtbot: QtBot, desk: Desk, theme: ThemeChoice, panel: str
-) -> None:
-    desk.begin(desk.game.geometry)
-    desk.click(1, 2, 5, 3, 9)
-    getattr(desk.window.menus, panel).setChecked(True)
-    wear(qtbot, desk.window, theme, desk.window.panel)
-    assert unmarked(desk.window) == []
+    for dialog in dialogs:
+        dialog.close()
 
 
 @every_theme

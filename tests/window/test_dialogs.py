@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from oxo_desktop.engine import Game, GameSettings, Human, Refusal, Score
+from oxo_desktop.engine import Game, GameSettings, Refusal, Score
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.store.games import Store
@@ -16,9 +16,8 @@ from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import MovesPanel
 from oxo_desktop.window.theme import load
 from tests.store.played import sql
+from tests.window.desk import TWO
 from tests.window.seen import choose_theme, opened
-
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 
 
 @pytest.fixture

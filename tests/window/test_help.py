@@ -12,7 +12,7 @@ from oxo_desktop.window.controls.texts import TextPage
 from oxo_desktop.window.dialogs import help_dialogs
 from oxo_desktop.window.dialogs.help_dialogs import BoardPicture
 from oxo_desktop.window.main_window import MainWindow
-from tests.window.seen import colors
+from tests.window.seen import colors, menu_action, opened
 
 
 @pytest.mark.parametrize(
@@ -41,17 +41,14 @@ def test_no_text_is_cut_even_where_the_screen_is_small(
 def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
     window: MainWindow,
 ) -> None:
-    window.menus.rules.trigger()
-    (dialog,) = window.findChildren(QDialog)
-    boards = dialog.findChildren(BoardPicture)
+    boards = opened(window, "rules").findChildren(BoardPicture)
     assert [board.accessibleName() for board in boards] == [
         "X is on square 1, O is on square 5",
         "X has squares 1, 5 and 9 and has won",
         "Every square is full and nobody has won",
     ]
-    actions = {a.text(): a for a in window.findChildren(QAction)}
     for text in ("&Light", "&Dark"):
-        actions[text].trigger()
+        menu_action(window, text).trigger()
         theme = window.theme
         for board, is_won in zip(boards, (False, True, False), strict=True):
             seen = colors(board)
@@ -60,22 +57,17 @@ def test_the_rules_show_small_boards_in_the_colours_of_the_theme(
 
 
 def test_about_tells_the_version_and_the_licence(window: MainWindow) -> None:
-    window.menus.about.trigger()
-    (dialog,) = window.findChildren(QDialog)
-    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    labels = opened(window, "about").findChildren(QLabel)
+    texts = [label.text() for label in labels]
     assert f"OXO {__version__}" in texts
     assert "Works offline; no account needed." in texts
     assert "Free software under the MIT licence." in texts
-    icons = [
-        label.pixmap() for label in dialog.findChildren(QLabel) if not label.text()
-    ]
+    icons = [label.pixmap() for label in labels if not label.text()]
     assert [icon.deviceIndependentSize().toTuple() for icon in icons] == [(64.0, 64.0)]
 
 
 def test_every_shortcut_that_is_told_is_there(window: MainWindow) -> None:
-    window.menus.shortcuts.trigger()
-    (dialog,) = window.findChildren(QDialog)
-    (page,) = dialog.findChildren(TextPage)
+    (page,) = opened(window, "shortcuts").findChildren(TextPage)
     told = page.toPlainText()
     keys = [a.shortcut().toString() for a in window.findChildren(QAction)]
     for key in filter(None, keys):

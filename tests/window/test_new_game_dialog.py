@@ -11,18 +11,16 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.engine import GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import ThemeChoice
-from oxo_desktop.window.controls.fields import ChoiceButton
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.dialogs.new_game import BoardButton, NewGameDialog
+from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.main_window import MainWindow
-from tests.window.seen import left_edge, shows_focus, wear
+from tests.window.seen import left_edge, wear
 
 
 @pytest.fixture
@@ -84,11 +82,14 @@ def test_who_may_start_is_named_with_the_marks_chosen(
     qtbot: QtBot, dialog: NewGameDialog
 ) -> None:
     assert {"You (X)", "Computer (O)"} <= set(texts(dialog))
+    names = dialog.findChildren(QLineEdit)
     choose(qtbot, dialog, "O")
-    assert {"Computer (X)", "You (O)"} <= set(texts(dialog))
+    assert {"Computer (X)", "You (O)", "Level", "Play as"} <= set(texts(dialog))
+    assert not any(name.isVisible() for name in names)
     choose(qtbot, dialog, "Two players")
-    assert {"Player X", "Player O"} <= set(texts(dialog))
-    assert "Play as" not in texts(dialog)
+    assert {"Player X", "Player O", "Take turns"} <= set(texts(dialog))
+    assert not {"Level", "Play as"} & set(texts(dialog))
+    assert all(name.isVisible() for name in names)
     choose(qtbot, dialog, "Against the computer")
     assert {"Computer (X)", "You (O)"} <= set(texts(dialog))
 
@@ -103,18 +104,6 @@ def test_two_players_have_names(
     with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, "Grace (O)", "Play")
     assert changed.args == [GameSettings(Human("Ada"), Human("Grace"), Starts.O), None]
-
-
-def test_names_are_asked_for_between_two_players_only(
-    qtbot: QtBot, dialog: NewGameDialog
-) -> None:
-    edits = dialog.findChildren(QLineEdit)
-    assert not any(e.isVisible() for e in edits)
-    assert "Level" in texts(dialog)
-    choose(qtbot, dialog, "Two players")
-    assert all(e.isVisible() for e in edits)
-    assert "Level" not in texts(dialog)
-    assert {"Player X", "Player O", "Take turns"} <= set(texts(dialog))
 
 
 def test_each_level_is_described_and_the_truth_told(dialog: NewGameDialog) -> None:
@@ -137,28 +126,22 @@ def test_a_name_has_at_most_forty_characters(
     assert edit.text() == "x" * 40
 
 
-def test_a_name_of_invisible_characters_is_none(
-    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
+@pytest.mark.parametrize(
+    ("pasted", "name"), [("\u200b\u3164", ""), ("\u2800", ""), ("A\u202eda", "Ada")]
+)
+def test_characters_that_no_name_may_have_are_left_out(
+    qtbot: QtBot,
+    dialog: NewGameDialog,
+    controller: GameController,
+    pasted: str,
+    name: str,
 ) -> None:
     choose(qtbot, dialog, "Two players")
-    for edit, name in zip(
-        dialog.findChildren(QLineEdit), ("\u200b\u3164", "\u2800"), strict=True
-    ):
-        edit.setText(name)
-    assert {"Player X", "Player O"} <= set(texts(dialog))
+    dialog.findChildren(QLineEdit)[0].setText(pasted)
+    assert {"Ada (X)" if name else "Player X", "Player O"} <= set(texts(dialog))
     with qtbot.waitSignal(controller.players_changed) as changed:
         choose(qtbot, dialog, "Play")
-    assert changed.args[0].pairing == (Human(), Human())
-
-
-def test_a_pasted_control_character_is_left_out(
-    qtbot: QtBot, dialog: NewGameDialog, controller: GameController
-) -> None:
-    choose(qtbot, dialog, "Two players")
-    dialog.findChildren(QLineEdit)[0].setText("A\u202eda")
-    with qtbot.waitSignal(controller.players_changed) as changed:
-        choose(qtbot, dialog, "Play")
-    assert changed.args[0].x_player == Human("Ada")
+    assert changed.args[0].pairing == (Human(name), Human())
 
 
 def test_cancel_leaves_the_game_as_it_is(
@@ -187,18 +170,6 @@ def test_enter_on_a_choice_plays(
     assert button.text() == "&Two players"
     with qtbot.waitSignal(controller.players_changed):
         qtbot.keyClick(button, Qt.Key.Key_Return)
-
-
-@pytest.mark.parametrize("kind", [ChoiceButton, FlatButton, BoardButton])
-def test_the_focus_is_seen_on_every_choice_and_button(
-    qtbot: QtBot, dialog: NewGameDialog, kind: type[QWidget]
-) -> None:
-    dialog.activateWindow()
-    choose(qtbot, dialog, "Two players")
-    other = dialog.findChildren(QLineEdit)[0]
-    widgets = [w for w in dialog.findChildren(kind) if w.isVisible()]
-    assert len(widgets) > 2
-    assert all(shows_focus(qtbot, widget, other) for widget in widgets)
 
 
 def test_the_name_that_is_typed_has_the_accent_around_it(

@@ -6,26 +6,24 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QSlider, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QSlider
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
-from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Starts
+from oxo_desktop.engine import Computer, Game, GameSettings, Level, Starts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Preferences, Settings, ThemeChoice
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar
-from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
-from tests.window.desk import card_of
-from tests.window.seen import colors, left_edge, shows_focus, wear
+from tests.window.desk import TWO, card_of
+from tests.window.seen import colors, left_edge, menu_action, wear
 
-TWO = GameSettings(Human("Ada"), Human("Grace"))
 LANGUAGE, THEME, MOTION, LEVEL, MARK, STARTS = range(6)
 PAUSE, WAIT = range(2)
 
@@ -71,11 +69,6 @@ def form(qtbot: QtBot, parts: Parts, window: MainWindow) -> Form:
     return Form(qtbot, parts)
 
 
-def checked(window: MainWindow, text: str) -> bool:
-    (action,) = (a for a in window.findChildren(QAction) if a.text() == text)
-    return action.isChecked()
-
-
 def test_the_shortcut_opens_them(qtbot: QtBot, window: MainWindow) -> None:
     window.activateWindow()
     comma, ctrl = Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier
@@ -98,10 +91,10 @@ def test_the_theme(
     assert window.theme == theme.load(choice.value)
     assert QApplication.palette().window().color() == window.theme.window
     assert form.settings.theme is choice
-    assert checked(window, action)
+    assert menu_action(window, action).isChecked()
     form.choose(THEME, "System")
     assert window.theme == theme.load("light")
-    assert checked(window, "&System")
+    assert menu_action(window, "&System").isChecked()
 
 
 def test_motion(form: Form, window: MainWindow) -> None:
@@ -304,7 +297,7 @@ def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     qtbot: QtBot, window: MainWindow, settings: Settings, text: str
 ) -> None:
     file = block(settings)
-    {a.text(): a for a in window.findChildren(QAction)}[text].trigger()
+    menu_action(window, text).trigger()
     qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
 
 
@@ -317,16 +310,6 @@ def test_every_row_has_a_key_of_its_own(form: Form, keys: str) -> None:
     after = form.dialog.focusWidget()
     assert after is not None
     assert keys == "t" or after is not before
-
-
-@pytest.mark.parametrize("kind", [ChoiceBox, TickBox, QSlider])
-def test_the_focus_is_seen_on_every_field(form: Form, kind: type[QWidget]) -> None:
-    form.dialog.activateWindow()
-    (close,) = form.dialog.findChildren(FlatButton)
-    # without a program that plays sounds there is a box that cannot be used
-    fields = [f for f in form.dialog.findChildren(kind) if f.isEnabled()]
-    assert fields
-    assert all(shows_focus(form.qtbot, field, close) for field in fields)
 
 
 def test_a_press_beside_the_words_ticks(form: Form) -> None:

@@ -4,9 +4,10 @@ All of it is filled shapes, as sharp in an SVG as on the screen. Lengths are sce
 (see figures.py) unless they say otherwise.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 
-from PySide6.QtCore import QBuffer, QMimeData, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QMimeData, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -45,7 +46,6 @@ _BOX = QRectF(0, 0, _SIDE, _SIDE)
 
 _THINNEST = {_BORDER: 1.0, GRID_PEN: 1.0, PEN: 1.9, WIN_PEN: 1.3}
 """The least width of each in the painter's units, so that small ones are visible."""
-
 
 _WIDEST_IN_A_DISC, _WIDEST_IN_A_BOX = 2 * PEN, 3.5 * PEN
 """With a wider pen a mark has no room in its square."""
@@ -118,7 +118,8 @@ def to_copy(game: Game) -> QMimeData:
     data = QMimeData()
     data.setImageData(image)
     data.setData("image/png", _png(image))
-    data.setData("image/svg+xml", _svg(game))
+    svg = as_svg(_BOX, 72, "OXO", lambda painter: paint(painter, _BOX, game))
+    data.setData("image/svg+xml", svg)
     return data
 
 
@@ -136,17 +137,21 @@ def _png(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _svg(game: Game) -> bytes:
+def as_svg(
+    box: QRectF, per_inch: int, title: str, paint: Callable[[QPainter], object]
+) -> bytes:
+    """Return what is painted in a box, as SVG with so many of its units to an inch."""
     # pictures that aren't copied don't need it
     from PySide6.QtSvg import QSvgGenerator
 
     buffer = QBuffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
-    generator.setSize(QSize(_SIDE, _SIDE))
-    generator.setViewBox(_BOX)
-    generator.setTitle("OXO")
+    generator.setResolution(per_inch)
+    generator.setSize(box.size().toSize())
+    generator.setViewBox(box)
+    generator.setTitle(title)
     painter = QPainter(generator)
-    paint(painter, _BOX, game)
+    paint(painter)
     painter.end()
     return bytes(buffer.data().data())

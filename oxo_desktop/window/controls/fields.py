@@ -77,20 +77,11 @@ _RADIUS = 8.0
 _ROOM = 10
 """The margin to the left and right of a field's text, in pixels."""
 
-_MEANING_WIDTH = 70
-"""The least width of the text beside a slider, in pixels, so that sliders align."""
-
-_SLIDER = 160
-"""The least width of a slider, in pixels: a narrower one is hard to aim at."""
-
 _KNOB = 9.0
 """The radius of a slider's knob, in pixels."""
 
 _ARROW = 26
 """The room for the arrow of a ChoiceBox, in pixels."""
-
-_BESIDE_TEXT = 20
-"""Around the text of one of several Segments, in pixels."""
 
 _CHOICES: dict[int, int] = {
     Qt.Key.Key_Left: -1,
@@ -178,9 +169,6 @@ class ChoiceButton(QRadioButton):
         wide = max(size.width(), about.width() + INDENT)
         return QSize(wide, max(size.height(), high))
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
 
@@ -260,25 +248,19 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
 
     @Slot(int, bool)
     def _on_toggled(self, _: int, checked: bool) -> None:  # noqa: FBT001 - a signal's
-        policy = Qt.FocusPolicy
+        strong, click = Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.ClickFocus
         for button in self.buttons():
-            is_chosen = button.isChecked()
-            button.setFocusPolicy(
-                policy.StrongFocus if is_chosen else policy.ClickFocus
-            )
+            button.setFocusPolicy(strong if button.isChecked() else click)
         if checked:
             self.picked.emit()
 
 
 class Group(QGroupBox):
-    """Fields that belong together; it shows nothing of its own.
-
-    `name` says what they are about, for assistive technology; it is not needed where a
-    label has the group as its buddy.
-    """
+    """Fields that belong together, with a name for assistive technology."""
 
     def __init__(self, name: Sentence | None = None) -> None:
         super().__init__()
+        # where a label has the group as its buddy, it needs none
         if name is not None:
             translated(self, accessibleName=name)
 
@@ -482,7 +464,8 @@ class SliderField(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        widest = scaled_to_text(self, _MEANING_WIDTH)
+        # at least as wide as this, so that sliders align
+        widest = scaled_to_text(self, 70)
         for number in range(self._slider.maximum() + 1):
             self._label.setText(self._meaning(number * self._step))
             widest = max(widest, self._label.sizeHint().width())
@@ -510,7 +493,8 @@ class SliderField(QWidget):
 
 class _Slider(QSlider):
     def sizeHint(self) -> QSize:
-        return QSize(_SLIDER, TARGET)
+        # a narrower one is hard to aim at
+        return QSize(160, TARGET)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -519,11 +503,8 @@ class _Slider(QSlider):
         palette, role = self.palette(), QPalette.ColorRole
         option = QStyleOptionSlider()
         self.initStyleOption(option)
-        control, part = (
-            QStyle.ComplexControl.CC_Slider,
-            QStyle.SubControl.SC_SliderHandle,
-        )
-        handle = self.style().subControlRect(control, option, part, self).center()
+        kind, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
+        handle = self.style().subControlRect(kind, option, part, self).center()
         room = _KNOB + 3
         x = min(max(float(handle.x()), room), self.width() - room)
         painter = smooth_painter(self)
@@ -589,4 +570,4 @@ class _Segment(FlatButton):
     def usual_size(self) -> QSize:
         size = super().usual_size
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(max(TARGET, text + _BESIDE_TEXT), size.height())
+        return QSize(max(TARGET, text + 20), size.height())

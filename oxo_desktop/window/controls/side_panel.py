@@ -75,15 +75,15 @@ class SidePanel(QDockWidget):
         translated(self, windowTitle=title)
         areas = Qt.DockWidgetArea
         self.setAllowedAreas(areas.LeftDockWidgetArea | areas.RightDockWidgetArea)
-        self._card = Card()
-        self.column = QVBoxLayout(self._card)
+        card = Card()
+        self.column = QVBoxLayout(card)
         self.column.setContentsMargins(14, 10, 14, 14)
         self.column.setSpacing(10)
         self._add_title(title, close)
         content = QWidget()
         self._around = QVBoxLayout(content)
         self._around.setSpacing(0)
-        self._around.addWidget(scrolled_if_low(self._card, parent.screen(), 0))
+        self._around.addWidget(scrolled_if_low(card, parent.screen(), 0))
         self._set_margins()
         # as wide as this if there is room, narrower if there is not
         self._width = scaled_to_text(self, width)
@@ -99,10 +99,10 @@ class SidePanel(QDockWidget):
         return self._width + self.style().pixelMetric(separator, None, self)
 
     def retranslate(self) -> None:
-        """Keep away from that edge of the window that the panel is docked at."""
         self._set_margins()
 
     def _set_margins(self) -> None:
+        # away from that edge of the window that the panel is docked at
         left, right = (20, 0) if is_right_to_left() else (0, 20)
         self._around.setContentsMargins(left, 8, right, 14)
 

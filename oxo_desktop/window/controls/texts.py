@@ -54,9 +54,6 @@ _BETWEEN = 6
 _SPARE = 8
 """What Qt may need beyond the width of the letters, in pixels."""
 
-_CARET = 2
-"""The width of the caret, in pixels."""
-
 _COLUMNS = 28
 """Between the two columns, in pixels."""
 
@@ -212,7 +209,7 @@ class ReadText(QTextEdit):
         )
         self.setTabChangesFocus(True)
         # to be seen
-        self.setCursorWidth(_CARET)
+        self.setCursorWidth(2)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

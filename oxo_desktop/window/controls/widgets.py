@@ -125,9 +125,6 @@ class FlatButton(QPushButton):
     def sizeHint(self) -> QSize:
         return self.usual_size * self._factor
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
     def event(self, event: QEvent) -> bool:
         # Qt would hold the button down for a tenth of a second first, and lose what is
         # typed meanwhile

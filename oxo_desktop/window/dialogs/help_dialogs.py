@@ -192,7 +192,7 @@ def _label(text: str, *, scale: float = 1.0, muted: bool = False) -> PlainLabel:
 
 
 def _rules() -> Iterator[Line]:
-    yield from _paragraphs(_RULES)
+    yield from map(Line, map(say, _RULES))
     yield Line(say("Levels"), is_heading=True)
     for level in Level:
         yield Line(sentences.level(level), sentences.level_description(level))
@@ -200,18 +200,15 @@ def _rules() -> Iterator[Line]:
 
 
 def _accessibility(window: QMainWindow) -> Iterator[Line]:
-    yield Line(say("With a screen reader"), is_heading=True)
-    yield from _paragraphs(_FOR_EARS)
-    yield Line(say("With keys alone"), is_heading=True)
-    yield from _paragraphs(_FOR_HANDS)
-    yield Line(say("To see more"), is_heading=True)
-    yield from _paragraphs(_FOR_EYES)
+    for heading, paragraphs in (
+        (message("With a screen reader"), _FOR_EARS),
+        (message("With keys alone"), _FOR_HANDS),
+        (message("To see more"), _FOR_EYES),
+    ):
+        yield Line(say(heading), is_heading=True)
+        yield from map(Line, map(say, paragraphs))
     yield Line(say("All keys"), is_heading=True)
     yield from keys(window)
-
-
-def _paragraphs(messages: Iterable[str]) -> Iterator[Line]:
-    return (Line(say(message)) for message in messages)
 
 
 def keys(window: QMainWindow) -> Iterator[Line]:

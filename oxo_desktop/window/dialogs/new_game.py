@@ -230,9 +230,6 @@ class BoardButton(QRadioButton):
         wide = max(side, metrics.horizontalAdvance(self.text()))
         return QSize(wide + 2 * _AROUND, side + metrics.height() + 3 * _AROUND)
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
     def hitButton(self, point: QPoint) -> bool:
         return self.rect().contains(point)
 

@@ -19,56 +19,57 @@ _BESIDE = 24
 
 
 def reset_score(standing: Standing, parent: QWidget) -> QDialog:
+    question = partial(
+        sentences.reset_question,
+        standing.players,
+        standing.score,
+        with_draws=standing.game.geometry.can_be_drawn,
+    )
     return _question(
-        (
-            lambda: say("Reset the score"),
-            partial(
-                sentences.reset_question,
-                standing.players,
-                standing.score,
-                with_draws=standing.game.geometry.can_be_drawn,
-            ),
-        ),
-        (lambda: say("&Reset"), lambda: say("&Cancel")),
+        lambda: say("Reset the score"),
+        question,
+        lambda: say("&Reset"),
+        lambda: say("&Cancel"),
         parent,
     )
 
 
 def forget_progress(parent: QWidget) -> QDialog:
     return _question(
-        (
-            lambda: say("Begin again"),
-            lambda: say(
-                "Forget which lessons you have done, and how many puzzles you have "
-                "solved?"
-            ),
+        lambda: say("Begin again"),
+        lambda: say(
+            "Forget which lessons you have done, and how many puzzles you have solved?"
         ),
-        (lambda: say("&Forget"), lambda: say("&Cancel")),
+        lambda: say("&Forget"),
+        lambda: say("&Cancel"),
         parent,
     )
 
 
 def lose_moves(parent: QWidget) -> QDialog:
     return _question(
-        (lambda: say("Quit OXO"), sentences.lose_moves),
-        (lambda: say("&Quit anyway"), lambda: say("&Keep playing")),
+        lambda: say("Quit OXO"),
+        sentences.lose_moves,
+        lambda: say("&Quit anyway"),
+        lambda: say("&Keep playing"),
         parent,
     )
 
 
 def _question(
-    title_and_text: tuple[Sentence, Sentence],
-    answers: tuple[Sentence, Sentence],
+    title: Sentence,
+    text: Sentence,
+    to_lose: Sentence,
+    to_keep: Sentence,
     parent: QWidget,
 ) -> QDialog:
     """Return a dialog with two answers; accepted means that something is lost."""
-    title, text = title_and_text
     dialog = translated(QDialog(parent), windowTitle=title)
     label = translated(WrappedLabel(), text=text)
     room = dialog.screen().availableSize() - FRAME
     label.setFixedWidth(min(scaled_to_text(label, _WIDTH), room.width() - 2 * _BESIDE))
-    lose = translated(FlatButton(), text=answers[0])
-    keep = translated(FlatButton(primary=True), text=answers[1])
+    lose = translated(FlatButton(), text=to_lose)
+    keep = translated(FlatButton(primary=True), text=to_keep)
     keep.setDefault(True)
     keep.clicked.connect(dialog.reject)
     lose.setAutoDefault(False)

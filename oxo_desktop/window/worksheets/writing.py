@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QMarginsF, QRectF, QSizeF
+from PySide6.QtCore import QBuffer, QMarginsF, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store.games import Store
 from oxo_desktop.system.files import free_name, write_atomically
+from oxo_desktop.window.controls import board_picture
 from oxo_desktop.window.worksheets import printing
 from oxo_desktop.window.worksheets.pages import Page
 
@@ -102,27 +103,20 @@ def svg(page: Page, paper: Paper) -> bytes:
 
     Raises Refusal if the part of Qt that is needed for it is not installed.
     """
+
+    def paint(painter: QPainter) -> None:
+        painter.scale(_FINER, _FINER)
+        printing.paint(painter, paper.size, page)
+
     try:
-        # some systems install it apart from the rest of PySide6
-        from PySide6.QtSvg import QSvgGenerator
+        box = QRectF(QPointF(), paper.size * _FINER)
+        drawn = board_picture.as_svg(box, _PER_INCH, page.title, paint)
     except ImportError:
+        # some systems install it apart from the rest of PySide6
         raise Refusal(
             "no_svg",
             "The worksheet is not saved: the part of Qt that writes SVG, QtSvg, is not "
             "installed. Save it as PDF instead.",
         ) from None
-    whole = paper.size * _FINER
-    buffer = QBuffer()
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setResolution(_PER_INCH)
-    generator.setSize(whole.toSize())
-    generator.setViewBox(QRectF(0, 0, whole.width(), whole.height()))
-    generator.setTitle(page.title)
-    painter = QPainter(generator)
-    painter.scale(_FINER, _FINER)
-    printing.paint(painter, paper.size, page)
-    painter.end()
     # where the font is missing, one that is like it
-    font = re.compile(rb'font-family="([^"]*)"')
-    return font.sub(rb'font-family="\1, sans-serif"', buffer.data().data())
+    return re.sub(rb'font-family="([^"]*)"', rb'font-family="\1, sans-serif"', drawn)
