@@ -25,6 +25,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.play.settings import Settings
 from tests.conftest import MakeController
+from tests.programs import run_to_end
 
 
 def variables() -> dict[str, str]:
@@ -37,14 +38,9 @@ def python(
     *arguments: str, folder: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run Python where there is no display, but with this in its environment."""
-    return subprocess.run(
-        [sys.executable, *arguments],
-        env={**variables(), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        cwd=folder,
+    variables_then = {**variables(), **environment}
+    return run_to_end(
+        sys.executable, *arguments, env=variables_then, timeout=60, cwd=folder
     )
 
 

@@ -1,10 +1,11 @@
 """The first board on the screen is not held up by what can be done later."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.programs import run_to_end
 
 PROGRAM = """
 import enum, os, sys
@@ -44,12 +45,8 @@ parts.analyst.close()
 
 def loaded(folder: Path, *wishes: str) -> set[str]:
     """Return what is loaded once the board is painted, or the window is ready."""
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(folder), *wishes],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ran = run_to_end(sys.executable, "-c", PROGRAM, folder, *wishes)
+    assert ran.returncode == 0
     return set(ran.stdout.split())
 
 

@@ -1,5 +1,4 @@
 import os
-import subprocess
 import sys
 from collections import Counter
 from datetime import date
@@ -33,6 +32,7 @@ from oxo_desktop.play.settings import (
 )
 from tests.conftest import HowMany, Tell
 from tests.damaged_settings import ABORTING, GOOD, damaged
+from tests.programs import run_to_end
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders as XDG has them")
@@ -347,12 +347,8 @@ def test_settings_that_oxo_may_not_read_are_left_alone(tmp_path: Path) -> None:
     file.chmod(0)
     # root could read it all the same
     less = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
-    ran = subprocess.run(
-        [*(less if os.geteuid() == 0 else []), sys.executable, "-c", KEEP, str(file)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    before = less if os.geteuid() == 0 else []
+    ran = run_to_end(*before, sys.executable, "-c", KEEP, file)
     assert ran.stdout.splitlines() == [
         f"The settings cannot be read: {file}: Permission denied.",
         f"This setting will be forgotten: {file} cannot be written: Permission denied.",

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oxo_desktop.system import languages, launcher, resources
+from tests.programs import run_to_end
 
 ENTRY = launcher.ENTRY
 NEEDED = ("update-mime-database", "gio")
@@ -37,14 +37,7 @@ def defaults(tmp_path: Path) -> Path:
 
 
 def gio(*arguments: object) -> str:
-    ran = subprocess.run(
-        ["gio", *map(str, arguments)],
-        env={**os.environ, "LC_ALL": "C"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return ran.stdout
+    return run_to_end("gio", *arguments, env={**os.environ, "LC_ALL": "C"}).stdout
 
 
 def of_games(home: Path) -> list[Path]:

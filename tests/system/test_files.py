@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.system.files import open_plain, write_atomically, writing_atomically
+from tests.programs import run_to_end
 
 NOT_A_FILE = "it is not a file but a folder, a pipe or a device"
 ACL = "system.posix_acl_access"
@@ -83,12 +84,8 @@ def run_alone(
     program: str, *arguments: object, before: tuple[str, ...] = ()
 ) -> subprocess.CompletedProcess[str]:
     """Run a Python program to its end, by a command that starts with `before`."""
-    return subprocess.run(
-        [*before, sys.executable, "-c", program, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
+    return run_to_end(
+        *before, sys.executable, "-c", program, *arguments, timeout=PATIENCE
     )
 
 

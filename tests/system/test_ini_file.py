@@ -1,6 +1,5 @@
 """INI files, sound and damaged, and how Qt reads and writes them."""
 
-import subprocess
 import sys
 from datetime import date
 from pathlib import Path
@@ -14,6 +13,7 @@ from PySide6.QtCore import QSettings
 from oxo_desktop.engine import Human, can_stand_in_a_name
 from oxo_desktop.system import ini_file
 from tests.damaged_settings import ABORTING, OBJECTS, PIECES
+from tests.programs import run_to_end
 
 names = st.text(
     st.characters(exclude_categories=["Cs"]).filter(can_stand_in_a_name), max_size=40
@@ -197,12 +197,7 @@ except OSError as error:
 def test_a_full_disk_leaves_a_damaged_file_in_its_place(tmp_path: Path) -> None:
     file = tmp_path / "oxo.ini"
     file.write_text("damage")
-    ran = subprocess.run(
-        [sys.executable, "-c", FULL_DISK, str(file)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ran = run_to_end(sys.executable, "-c", FULL_DISK, file)
     assert ran.stdout.strip()
     assert file.read_text() == "damage"
     assert list(tmp_path.iterdir()) == [file]

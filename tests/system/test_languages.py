@@ -1,7 +1,6 @@
 """Which language is spoken, and what happens where its file is damaged."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from gettext import GNUTranslations
@@ -16,6 +15,7 @@ from oxo_desktop.engine import FOUR_BY_FOUR, Board
 from oxo_desktop.says import announcements, explanations
 from oxo_desktop.system import languages, resources
 from tests.catalogue import template
+from tests.programs import run_to_end
 from tests.translations import file_of, forms, problems, read
 from tests.translations import languages as translated
 
@@ -239,9 +239,7 @@ def test_english_needs_nothing_to_be_loaded() -> None:
         "assert languages.change_to(wanted) is None; "
         "print(*sys.modules)"
     )
-    ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    ran = run_to_end(sys.executable, "-c", program)
     loaded = set(ran.stdout.split())
     assert "oxo_desktop.words" in loaded
     assert not loaded & {

@@ -1,7 +1,8 @@
 """What Python's inspect can do is there when it is needed, and not before."""
 
-import subprocess
 import sys
+
+from tests.programs import run_to_end
 
 PROGRAM = """
 import sys
@@ -25,9 +26,7 @@ print(sys.modules["inspect"] is inspect)
 
 
 def printed(program: str) -> list[str]:
-    ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    ran = run_to_end(sys.executable, "-c", program)
     assert ran.stderr == ""
     return ran.stdout.splitlines()
 

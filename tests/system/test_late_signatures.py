@@ -14,6 +14,7 @@ import pytest
 from lab import qt_versions
 from oxo_desktop.system.qt_start import late_signatures
 from oxo_desktop.system.qt_start.late_signatures import TRIED
+from tests.programs import run_to_end
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(late_signatures.__file__).parent
@@ -205,15 +206,8 @@ def run(program: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a program in a process of its own, whatever is switched on or off in ours."""
     left_out = ("OXO_PLAIN_QT", "SBK_EMBED", "PYSIDE6_OPTION_PYTHON_ENUM")
     kept = {name: v for name, v in os.environ.items() if name not in left_out}
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        env={**kept, "QT_QPA_PLATFORM": "offscreen", **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        cwd=ROOT,
-    )
+    env = {**kept, "QT_QPA_PLATFORM": "offscreen", **variables}
+    return run_to_end(sys.executable, "-c", program, env=env, timeout=120, cwd=ROOT)
 
 
 @needs_tried_version

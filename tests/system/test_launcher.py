@@ -1,13 +1,13 @@
 import os
 import shutil
 import stat
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from oxo_desktop.system import languages, launcher, resources
+from tests.programs import run_to_end
 
 SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "scalable")
 ICONS = [f"icons/hicolor/{size}/apps/io.github.oxo_desktop.OXO.svg" for size in SIZES]
@@ -348,9 +348,7 @@ def test_paths_are_quoted_as_desktop_entries_require(
 def test_the_entry_is_valid(tmp_path: Path, program: str) -> None:
     entry = tmp_path / launcher.ENTRY
     entry.write_text(launcher.entry_text([program]), encoding="utf-8")
-    ran = subprocess.run(
-        ["desktop-file-validate", entry], capture_output=True, text=True, check=False
-    )
+    ran = run_to_end("desktop-file-validate", entry)
     assert (ran.returncode, ran.stdout) == (0, "")
 
 

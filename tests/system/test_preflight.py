@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.system import preflight
+from tests.programs import run_to_end
 
 if not sys.platform.startswith("linux"):
     pytest.skip("displays are X11's and Wayland's", allow_module_level=True)
@@ -38,15 +38,8 @@ print(application.make_application().platformName())
 def start(**environment: str) -> tuple[str, list[str]]:
     """Start Qt as OXO does; return which platform it has, and what it complains of."""
     kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "PYTHONPATH")}
-    ran = subprocess.run(
-        [sys.executable, "-c", START],
-        env={"XDG_RUNTIME_DIR": "/nowhere", **kept, **environment},
-        capture_output=True,
-        text=True,
-        errors="surrogateescape",
-        check=False,
-        timeout=60,
-    )
+    variables = {"XDG_RUNTIME_DIR": "/nowhere", **kept, **environment}
+    ran = run_to_end(sys.executable, "-c", START, env=variables, timeout=60)
     return ran.stdout.strip(), ran.stderr.splitlines()
 
 
@@ -134,14 +127,11 @@ def test_the_missing_packages_are_printed_for_make_without_qt(
     hide: Callable[..., dict[str, str]],
 ) -> None:
     # -S: as where nothing has been installed yet
-    ran = subprocess.run(
-        [sys.executable, "-S", "-m", "oxo_desktop.system.preflight"],
+    ran = run_to_end(
+        sys.executable, "-S", "-m", "oxo_desktop.system.preflight",
         env=hide("libEGL.so.1", "libxcb-cursor.so.0"),
         cwd=Path(preflight.__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    )  # fmt: skip
     assert ran.stdout == "libegl1 libxcb-cursor0\n"
 
 

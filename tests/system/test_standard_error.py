@@ -9,7 +9,7 @@ import pytest
 
 from oxo_desktop import __version__, app
 from oxo_desktop.system import launcher, standard_error
-from tests.test_app import variables
+from tests.test_app import python, variables
 
 
 class Windows:
@@ -62,14 +62,7 @@ Qt cannot be loaded. What is shown is printed, with a bar after each text."""
 
 
 def shown_at_start(*arguments: str, platform: str) -> tuple[int, str]:
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments],
-        env={**variables(), "QT_QPA_PLATFORM": platform},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    ran = python("-c", PROGRAM, *arguments, QT_QPA_PLATFORM=platform)
     assert ran.stderr == ""
     return ran.returncode, ran.stdout
 
