@@ -73,7 +73,10 @@ class Parts(NamedTuple):
     def begin(
         self, players: GameSettings | None = None, board: Geometry | None = None
     ) -> None:
-        """Begin such a game, what is not given as it was last, or go on with one."""
+        """Begin a game of these players on this board, or go on with the last one.
+
+        Whichever of the two is not given is as it was chosen last.
+        """
         kept = None if players or board else self.store.unfinished()
         if kept is not None:
             self.controller.resume(kept.game, kept.settings, kept.id, kept.choices)

@@ -352,6 +352,12 @@ def said(process: subprocess.Popen[str]) -> str:
     return out + "\n".join(lines)
 
 
+def assert_ended_well(process: subprocess.Popen[str], folder: Path) -> None:
+    """See that it has said nothing, and kept the preference that was changed."""
+    assert (said(process), process.returncode) == ("", 0)
+    assert Settings(folder / ".config/oxo-desktop/oxo-desktop.ini").square_numbers
+
+
 CAN_END = [name for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -382,9 +388,7 @@ def test_a_signal_closes_it_as_its_button_does(
 ) -> None:
     process = used(tmp_path, use)
     process.send_signal(signal.Signals[ended_by])
-    assert (said(process), process.returncode) == ("", 0)
-    kept = tmp_path / ".config/oxo-desktop/oxo-desktop.ini"
-    assert Settings(kept).square_numbers
+    assert_ended_well(process, tmp_path)
 
 
 @needs_x11
@@ -394,7 +398,7 @@ def test_a_signal_asks_nothing(tmp_path: Path) -> None:
     (tmp_path / ".local/share/oxo-desktop").touch()
     process = used(tmp_path, "parts.controller.play(5); window.close()")
     process.terminate()
-    assert (said(process), process.returncode) == ("", 0)
+    assert_ended_well(process, tmp_path)
 
 
 @needs_x11
@@ -412,9 +416,7 @@ def test_a_log_out_may_send_several_signals(tmp_path: Path) -> None:
     process = used(tmp_path, "pass")
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGTERM, signal.SIGHUP):
         process.send_signal(number)
-    assert (said(process), process.returncode) == ("", 0)
-    kept = tmp_path / ".config/oxo-desktop/oxo-desktop.ini"
-    assert Settings(kept).square_numbers
+    assert_ended_well(process, tmp_path)
 
 
 @needs_x11
@@ -426,7 +428,7 @@ def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
     for number in (signal.SIGINT, signal.SIGHUP):
         assert ignored >> (number - 1) & 1
     process.terminate()
-    assert (said(process), process.returncode) == ("", 0)
+    assert_ended_well(process, tmp_path)
 
 
 INTERRUPTED = """

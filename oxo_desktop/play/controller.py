@@ -61,11 +61,8 @@ class GameController(QObject):
     """One game on the board, and its players.
 
     The board shows the game as it stands, or an earlier position of it (`show`), which
-    changes nothing until a move is made there.
-
-    Args:
-        score_of: returns the Score of the players in GameSettings on the board of this
-            name, with every game that `game_changed` has reported so far.
+    changes nothing until a move is made there. `score_of` returns the Score of players
+    on the board of a name, with every game that `game_changed` has reported so far.
 
     `close` must be called before the last reference is dropped.
 
@@ -169,8 +166,7 @@ class GameController(QObject):
         Args:
             game: may be over.
             settings: who plays it, and the following ones.
-            kept_id: its number if it is a game that is kept; `players_changed` passes
-                it on.
+            kept_id: its number if it is kept; `players_changed` passes it on.
             choices: what is known of why the computer has moved, by all moves up to
                 that one, which may have been taken back since.
         """

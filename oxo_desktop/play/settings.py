@@ -75,7 +75,7 @@ class WindowState(StrEnum):
 
 
 class WindowSize(NamedTuple):
-    """Of a window neither maximized nor on the full screen, in pixels of Qt's."""
+    """That of a window neither maximized nor on the full screen, in Qt's pixels."""
 
     width: int
     height: int
@@ -143,7 +143,7 @@ class Preferences(NamedTuple):
 def _damage(aside: Path | None) -> Refusal:
     """Return the notice about a damaged file that was renamed to `aside`.
 
-    None: another OXO has renamed it already.
+    `aside` is None if another OXO has already renamed it.
     """
     if aside is None:
         return Refusal(

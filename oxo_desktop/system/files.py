@@ -154,7 +154,7 @@ def _give_name(descriptor: int, temporary: Path, target: Path, *, is_new: bool) 
 
 
 def _copy_metadata(new: int, file: Path, old: os.stat_result) -> None:
-    """Give a new file what the system allows of an old one's."""
+    """Give a new file an old one's owner, permissions and attributes, if allowed."""
     if os.name != "posix":
         return
     mode = S_IMODE(old.st_mode) & 0o777

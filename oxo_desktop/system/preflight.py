@@ -90,7 +90,7 @@ def import_problem(error: ImportError) -> str | None:
 
 
 def start_problem(said: Iterable[str]) -> str:
-    """Return why Qt has started no platform, in two lines, after what Qt has said."""
+    """Return why Qt has started no platform, in two lines; `said` is what it told."""
     missing = _missing_where_there_is_a_display()
     if missing:
         return _lacking(missing)

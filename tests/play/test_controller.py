@@ -289,31 +289,24 @@ def test_undo_against_the_computer_takes_the_reply_too(
     assert controller.game.moves == (1, 5)
 
 
-def test_undo_while_the_computer_thinks_drops_its_answer(
-    qtbot: QtBot, controller: GameController, facts: Facts
+@pytest.mark.parametrize(
+    "leave", [GameController.undo, lambda c: c.new_game(TWO)], ids=["undo", "new game"]
+)
+def test_an_answer_for_a_position_that_was_left_is_dropped(
+    qtbot: QtBot,
+    controller: GameController,
+    facts: Facts,
+    leave: Callable[[GameController], None],
 ) -> None:
     controller.new_game(HARD)
     controller.play(1)
     controller._ask_computer()
-    controller.undo()
+    leave(controller)
     # whatever was asked before comes back before a later question's answer
     with qtbot.waitSignal(controller.hint_given):
         controller.hint()
     assert facts.of("computer_chose") == []
     assert controller.game.moves == ()
-
-
-def test_an_answer_for_a_game_that_was_left_is_dropped(
-    qtbot: QtBot, controller: GameController, facts: Facts
-) -> None:
-    controller.new_game(HARD)
-    controller.play(1)
-    controller._ask_computer()
-    controller.new_game(TWO)
-    with qtbot.waitSignal(controller.hint_given):
-        controller.hint()
-    assert controller.game == Game()
-    assert facts.of("computer_chose") == []
 
 
 def test_redo_of_a_move_that_was_never_answered_is_answered(

@@ -170,16 +170,6 @@ def test_the_target_of_a_link_is_written(tmp_path: Path) -> None:
     assert aside.read_bytes() == b"pause=1\ndamage\n"
 
 
-def test_no_damaged_file_replaces_another(tmp_path: Path) -> None:
-    file, asides = tmp_path / "oxo.ini", []
-    for number in range(3):
-        file.write_text(f"damage {number}")
-        aside = ini_file.update(file, {})
-        assert aside is not None
-        asides.append(aside)
-    assert [a.read_text() for a in asides] == ["damage 0", "damage 1", "damage 2"]
-
-
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
