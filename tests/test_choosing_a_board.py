@@ -111,7 +111,9 @@ def visible_texts(widget: QWidget) -> list[str]:
 
 
 @every_board
-def test_by_pointer(desk: Desk, settings: Settings, board: Geometry) -> None:
+def test_by_pointer_and_it_is_remembered(
+    qtbot: QtBot, desk: Desk, parts: Parts, settings: Settings, board: Geometry
+) -> None:
     dialog = new_game(desk)
     button = button_of(dialog, board)
     desk.qtbot.mouseClick(button, LEFT)
@@ -121,10 +123,14 @@ def test_by_pointer(desk: Desk, settings: Settings, board: Geometry) -> None:
     assert desk.game == Game(board)
     assert desk.window.scene.layout.geometry == board
     assert settings.board == board
-    desk.click(board.size)
-    assert desk.game.moves == (board.size,)
+    moves = moves_that_win(board, board.lines[0])
+    desk.click(*moves)
+    assert desk.game.moves == tuple(moves)
     # and it is what the next dialog begins with
     assert button_of(new_game(desk), board).isChecked()
+    with next_start(qtbot, parts) as desk:
+        assert desk.game == Game(board)
+        assert button_of(new_game(desk), board).isChecked()
 
 
 @every_board
@@ -310,20 +316,7 @@ def test_normal_in_the_preferences_is_easy_there(desk: Desk, board: Geometry) ->
     assert desk.controller.standing.players == NORMAL
 
 
-# the next start, and the command line
-
-
-@every_board
-def test_it_is_remembered(
-    qtbot: QtBot, desk: Desk, parts: Parts, board: Geometry
-) -> None:
-    dialog = new_game(desk)
-    qtbot.mouseClick(button_of(dialog, board), LEFT)
-    press(desk, dialog, "Two players", "Play")
-    desk.click(*moves_that_win(board, board.lines[0]))
-    with next_start(qtbot, parts) as desk:
-        assert desk.game == Game(board)
-        assert button_of(new_game(desk), board).isChecked()
+# the command line
 
 
 @every_board
@@ -367,15 +360,10 @@ def test_draws_are_counted_where_there_are_any(desk: Desk, board: Geometry) -> N
     assert abs(cards[0].width() - cards[1].width()) <= 1
     assert cards[1].right() == strip.width() - 1
     assert cards[1].left() - cards[0].right() > 9
-
-
-@every_board
-def test_the_question_about_the_score(desk: Desk, board: Geometry) -> None:
-    desk.begin(board)
+    # so are they in the question about the score
     desk.click(*moves_that_win(board, board.lines[0]))
     desk.window.menus.reset_score.trigger()
-    texts = " ".join(visible_texts(desk.window))
-    assert ("0 draws" in texts) is board.can_be_drawn
+    assert ("0 draws" in " ".join(visible_texts(desk.window))) is board.can_be_drawn
 
 
 def played(store: Store) -> None:

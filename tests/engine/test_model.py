@@ -279,7 +279,7 @@ def test_after_any_changes_it_is_as_if_made_afresh(
             assert model.values == before
             assert all(model.definition(n) == d for n, d in definitions.items())
     fresh = OxoModel()
-    fresh._observables.change({name: model.definition(name) for name in model.names})
+    fresh.change({name: model.definition(name) for name in model.names})
     assert model.values == fresh.values
     assert {n: model.inputs(n) for n in model.names} == {
         n: fresh.inputs(n) for n in fresh.names

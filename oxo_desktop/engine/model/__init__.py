@@ -19,7 +19,7 @@ True
 4
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
@@ -41,7 +41,7 @@ _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 """How the script calls what is on a square."""
 
 
-class OxoModel:
+class OxoModel(Observables):
     """The model of a board: each name has a definition, and a value that follows it.
 
     It has a position of its own, which no game need ever reach. A change is made whole
@@ -58,9 +58,7 @@ class OxoModel:
         self.groups: Mapping[str, tuple[str, ...]] = groups_of(geometry)
         self.given = given_of(geometry)
         self._beginning = definitions_of(geometry)
-        self._observables = Observables(
-            self._beginning, functions(columns_of(geometry))
-        )
+        super().__init__(self._beginning, functions(columns_of(geometry)))
         self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
 
     @classmethod
@@ -82,23 +80,9 @@ class OxoModel:
         board = Board.from_text(text, geometry)
         position = {**model._position(board, startplayer), "square": str(square)}
         who = {} if player is None else {"player": _TOKENS[as_mark(player)]}
-        model._observables.change({**position, **who})
+        model.change({**position, **who})
         model._beginning = {**model._beginning, **position}
         return model
-
-    def __getitem__(self, name: str) -> ModelValue:
-        """Return the value of a name; KeyError if there is no such name."""
-        return self._observables.values[name]
-
-    @property
-    def values(self) -> dict[str, ModelValue]:
-        """The value of each name."""
-        return dict(self._observables.values)
-
-    @property
-    def evaluations(self) -> int:
-        """How often a definition has been evaluated so far."""
-        return self._observables.evaluations
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,18 +92,6 @@ class OxoModel:
             *self.given,
         )
 
-    def definition(self, name: str) -> str:
-        """Return the definition of a name; KeyError if there is no such name."""
-        return self._observables.definitions[name]
-
-    def inputs(self, name: str) -> frozenset[str]:
-        """Return what a definition depends on, directly; KeyError for no name."""
-        return self._observables.inputs[name]
-
-    def users(self, name: str) -> frozenset[str]:
-        """Return what depends on a name, directly; KeyError if there is none."""
-        return self._observables.users(name)
-
     def redefine(self, name: str, definition: str | int | Mark | None) -> set[str]:
         """Define a name anew, and return the names whose values have changed by that.
 
@@ -128,7 +100,9 @@ class OxoModel:
         name, if the text makes no sense, if the name would depend on itself, or if some
         definition would have no value then.
         """
-        return self._observables.change({name: _text(definition)})
+        if definition is None or isinstance(definition, Mark):
+            definition = _TOKENS[definition]
+        return self.change({name: str(definition)})
 
     def restore(self, *names: str) -> set[str]:
         """Give names, or all if none, the definitions that the model began with.
@@ -138,7 +112,7 @@ class OxoModel:
         """
         # a name that there is not is refused before its definition is looked at
         begun = {name: self._beginning.get(name, "") for name in names or self.names}
-        return self._observables.change(begun)
+        return self.change(begun)
 
     def show(
         self,
@@ -154,7 +128,7 @@ class OxoModel:
         """
         position = self._position(board, startplayer)
         kept = {name: text for name, text in position.items() if name not in but}
-        return self._observables.change(kept)
+        return self.change(kept)
 
     def switch_lines(self, lines: tuple[Line, ...], *, on: bool) -> set[str]:
         """Take lines out of all lists of lines, or put them back.
@@ -173,24 +147,22 @@ class OxoModel:
             for p in sorted({p for line in lines for p in line})
         }
         lists = {"alllines": listed(kept), **through}
-        return self._observables.change(lists, is_long=True)
+        return self.change(lists, is_long=True)
 
     def worth(self, position: int) -> int | None:
         """Return what ``maxindex`` counts a square as, or None if it is worth nothing.
 
         That is its ``sqval``, whatever ``cursqval`` has become.
         """
-        read = self._observables.values.__getitem__
-        try:
-            return number(sqval(read, element(read("linesthru"), position)), "sqval")
-        except Refusal:
-            return None
+        return self._sqval(lambda: element(self["linesthru"], position))
 
     def line_worth(self, line: Line) -> int | None:
         """Return what a line counts in the value of each square on it, or None."""
-        read = self._observables.values.__getitem__
+        return self._sqval(lambda: (self[self._name_of(line)],))
+
+    def _sqval(self, lines: Callable[[], ModelValue]) -> int | None:
         try:
-            return number(sqval(read, (read(self._name_of(line)),)), "sqval")
+            return number(sqval(self.__getitem__, lines()), "sqval")
         except Refusal:
             return None
 
@@ -222,9 +194,3 @@ class OxoModel:
         if startplayer is None:
             return squares
         return {**squares, "startplayer": _TOKENS[as_mark(startplayer)]}
-
-
-def _text(definition: str | int | Mark | None) -> str:
-    if definition is None or isinstance(definition, Mark):
-        return _TOKENS[definition]
-    return definition if isinstance(definition, str) else str(definition)

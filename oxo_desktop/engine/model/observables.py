@@ -28,10 +28,9 @@ class Observables:
     definitions can call. A change evaluates what depends on it once.
 
     Attributes:
-        values: that of each name.
-        definitions: the text of each name.
-        inputs: what each name depends on, directly.
         evaluations: how often a definition has been evaluated so far.
+
+    Where there is no such name, to ask about it raises KeyError.
     """
 
     def __init__(
@@ -39,16 +38,33 @@ class Observables:
     ) -> None:
         self._originals, self._functions = originals, functions
         self._trees: dict[str, Node] = {}
-        self.definitions: dict[str, str] = {}
-        self.inputs: dict[str, frozenset[str]] = {}
-        self.values: dict[str, ModelValue] = {}
+        self._definitions: dict[str, str] = {}
+        self._inputs: dict[str, frozenset[str]] = {}
+        self._values: dict[str, ModelValue] = {}
         self.evaluations = 0
         self.change(originals)
 
+    def __getitem__(self, name: str) -> ModelValue:
+        """Return the value of a name."""
+        return self._values[name]
+
+    @property
+    def values(self) -> dict[str, ModelValue]:
+        """The value of each name."""
+        return dict(self._values)
+
+    def definition(self, name: str) -> str:
+        """Return the definition of a name."""
+        return self._definitions[name]
+
+    def inputs(self, name: str) -> frozenset[str]:
+        """Return what the definition of a name depends on, directly."""
+        return self._inputs[name]
+
     def users(self, name: str) -> frozenset[str]:
-        """Return what depends on a name, directly; KeyError if there is none."""
-        self.inputs[name]
-        return frozenset(user for user, read in self.inputs.items() if name in read)
+        """Return what depends on a name, directly."""
+        self._inputs[name]
+        return frozenset(user for user, read in self._inputs.items() if name in read)
 
     def change(
         self, definitions: Mapping[str, str], *, is_long: bool = False
@@ -63,18 +79,18 @@ class Observables:
         for name in definitions:
             self._check_name(name)
         # what is as it was need not be looked at again
-        new = {n: t for n, t in definitions.items() if self.definitions.get(n) != t}
+        new = {n: t for n, t in definitions.items() if self._definitions.get(n) != t}
         trees = {
             name: parse(text, is_long=is_long or text == self._originals[name])
             for name, text in new.items()
         }
-        inputs = {**self.inputs, **{n: self._reads(t) for n, t in trees.items()}}
+        inputs = {**self._inputs, **{n: self._reads(t) for n, t in trees.items()}}
         order = _in_order(new, inputs)
         trees = {**self._trees, **trees}
         values = self._evaluated(order, trees)
-        before = self.values
-        self.definitions.update(new)
-        self._trees, self.inputs, self.values = trees, inputs, values
+        before = self._values
+        self._definitions.update(new)
+        self._trees, self._inputs, self._values = trees, inputs, values
         return {n for n in order if n not in before or not same(before[n], values[n])}
 
     def _check_name(self, name: str) -> None:
@@ -109,7 +125,7 @@ class Observables:
         self, order: Iterable[str], trees: Mapping[str, Node]
     ) -> dict[str, ModelValue]:
         """Return all values, with those in `order` evaluated again."""
-        values = dict(self.values)
+        values = dict(self._values)
         budget = Budget()
 
         def call(name: str, arguments: tuple[ModelValue, ...]) -> ModelValue:
