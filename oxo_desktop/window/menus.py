@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
@@ -16,44 +17,13 @@ from oxo_desktop.window.controls.menu import ChoiceMenu, Menu, MenuBar, bare_nam
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _TITLES = (
     message("&Game"), message("&View"), message("&Learn"), message("&Settings"),
     message("&Help"),
 )  # fmt: skip
-
-
-_SHORTCUTS = {
-    "new_game": "Ctrl+N",
-    # Alt with a letter goes to the menu bar where a screen reader runs
-    "hint": "H",
-    "next_game": "N",
-    "undo": "Ctrl+Z",
-    "redo": "Ctrl+Shift+Z or Ctrl+Y",
-    "open": "Ctrl+O",
-    "save_as": "Ctrl+S",
-    "copy_game": "Ctrl+C",
-    "paste_game": "Ctrl+V",
-    "copy_picture": "Ctrl+Shift+C",
-    "history": "Ctrl+H",
-    "moves": "Ctrl+M",
-    "why": "W",
-    "review": "R",
-    "model": "M",
-    "outcomes": "E",
-    "lessons": "L",
-    "values": "V",
-    "quit": "Ctrl+Q",
-    "preferences": "Ctrl+,",
-    "full_screen": "F11",
-    "rules": "F1",
-    "last_move": "P",
-    "board_by_rows": "B",
-    "free_squares": "F",
-    "turn": "T",
-    "last_announcement": "A",
-}
-"""The keys of an action, by its name."""
-
 
 _PREFERRED = {
     "numbers": "square_numbers",
@@ -74,41 +44,44 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self._standing, self._is_practising = Standing(), False
-        self.new_game = self._action(lambda: say("&New game…"))
-        self.next_game = self._action(lambda: say("Ne&xt game"))
-        self.undo = self._action(lambda: say("&Undo"))
-        self.redo = self._action(lambda: say("&Redo"))
-        self.hint = self._action(lambda: say("&Hint"))
-        self.open = self._action(lambda: say("&Open…"))
-        self.save_as = self._action(lambda: say("&Save as…"))
-        self.copy_game = self._action(lambda: say("&Copy game"))
-        self.paste_game = self._action(lambda: say("&Paste game"))
-        self.copy_picture = self._action(lambda: say("Copy p&icture"))
-        self.history = self._action(lambda: say("Histor&y…"))
+        self._keys: dict[QAction, str] = {}
+        self.new_game = self._action(lambda: say("&New game…"), "Ctrl+N")
+        self.next_game = self._action(lambda: say("Ne&xt game"), "N")
+        self.undo = self._action(lambda: say("&Undo"), "Ctrl+Z")
+        self.redo = self._action(lambda: say("&Redo"), "Ctrl+Shift+Z or Ctrl+Y")
+        # Alt with a letter goes to the menu bar where a screen reader runs
+        self.hint = self._action(lambda: say("&Hint"), "H")
+        self.open = self._action(lambda: say("&Open…"), "Ctrl+O")
+        self.save_as = self._action(lambda: say("&Save as…"), "Ctrl+S")
+        self.copy_game = self._action(lambda: say("&Copy game"), "Ctrl+C")
+        self.paste_game = self._action(lambda: say("&Paste game"), "Ctrl+V")
+        self.copy_picture = self._action(lambda: say("Copy p&icture"), "Ctrl+Shift+C")
+        self.history = self._action(lambda: say("Histor&y…"), "Ctrl+H")
         self.reset_score = self._action(lambda: say("Rese&t score…"))
-        self.moves = self._action(lambda: say("&Moves"))
-        self.why = self._action(lambda: say("&Why this move?"))
+        self.moves = self._action(lambda: say("&Moves"), "Ctrl+M")
+        self.why = self._action(lambda: say("&Why this move?"), "W")
         self.numbers = self._action(lambda: say("Square &numbers"))
-        self.outcomes = self._action(lambda: say("&Exact outcomes"))
-        self.values = self._action(lambda: say("Square &values"))
-        self.full_screen = self._action(lambda: say("&Full screen"))
-        self.review = self._action(lambda: say("&Review this game"))
-        self.model = self._action(lambda: say("OXO &model"))
-        self.lessons = self._action(lambda: say("&Lessons and puzzles"))
+        self.outcomes = self._action(lambda: say("&Exact outcomes"), "E")
+        self.values = self._action(lambda: say("Square &values"), "V")
+        self.full_screen = self._action(lambda: say("&Full screen"), "F11")
+        self.review = self._action(lambda: say("&Review this game"), "R")
+        self.model = self._action(lambda: say("OXO &model"), "M")
+        self.lessons = self._action(lambda: say("&Lessons and puzzles"), "L")
         self.set_up = self._action(lambda: say("&Set up a position"))
-        self.last_move = self._action(lambda: say("&Last move"))
-        self.board_by_rows = self._action(lambda: say("&Board by rows"))
-        self.free_squares = self._action(lambda: say("&Free squares"))
-        self.turn = self._action(lambda: say("Whose &turn"))
-        self.last_announcement = self._action(lambda: say("Last &announcement"))
+        self.last_move = self._action(lambda: say("&Last move"), "P")
+        self.board_by_rows = self._action(lambda: say("&Board by rows"), "B")
+        self.free_squares = self._action(lambda: say("&Free squares"), "F")
+        self.turn = self._action(lambda: say("Whose &turn"), "T")
+        self.last_announcement = self._action(lambda: say("Last &announcement"), "A")
         self.worksheet = self._action(lambda: say("Wor&ksheet…"))
-        self.preferences = self._action(lambda: say("&Preferences…"))
-        self.rules = self._action(lambda: say("&Rules"))
+        self.preferences = self._action(lambda: say("&Preferences…"), "Ctrl+,")
+        self.rules = self._action(lambda: say("&Rules"), "F1")
         self.manual = self._action(lambda: say("&Manual"))
         self.shortcuts = self._action(lambda: say("&Shortcuts"))
         self.accessibility = self._action(lambda: say("Acc&essibility"))
         self.about = self._action(lambda: say("&About OXO"))
-        self.quit = self._action(lambda: say("&Quit"))
+        self.quit = self._action(lambda: say("&Quit"), "Ctrl+Q")
+        self._of_clipboard = [self.copy_game, self.paste_game, self.copy_picture]
         # a button switches it before there are menus
         self.why.setCheckable(True)
         for action in (self.next_game, self.undo, self.redo):
@@ -139,8 +112,7 @@ class Menus(QObject):
         self.moves.setChecked(settings.moves_panel)
         self.why.setChecked(settings.why_panel and not settings.moves_panel)
         self._on_preferences_changed(preferences.value, preferences.value)
-        for name, keys in _SHORTCUTS.items():
-            action = getattr(self, name)
+        for action, keys in self._keys.items():
             action.setShortcuts(list(map(QKeySequence, keys.split(" or "))))
         for name, preference in _PREFERRED.items():
             getattr(self, name).toggled.connect(partial(self._prefer, preference))
@@ -152,35 +124,36 @@ class Menus(QObject):
             title.setMenu(menu)
             translated(menu, accessibleName=partial(_name, text))
         game, view, learn, settings_menu, help_menu = menus
-        game.addActions([self.new_game, self.next_game])
-        game.addSeparator()
-        game.addActions([self.undo, self.redo, self.hint])
-        game.addSeparator()
-        game.addActions([self.open, self.save_as])
-        game.addActions([self.copy_game, self.paste_game, self.copy_picture])
-        game.addSeparator()
-        game.addActions([self.history, self.reset_score])
-        game.addSeparator()
-        game.addAction(self.quit)
-        view.addActions([self.moves, self.why, self.numbers])
-        view.addSeparator()
-        view.addActions([self.outcomes, self.values])
-        view.addSeparator()
+        _add(
+            game,
+            [self.new_game, self.next_game],
+            [self.undo, self.redo, self.hint],
+            [self.open, self.save_as, *self._of_clipboard],
+            [self.history, self.reset_score],
+            [self.quit],
+        )
         read_out = translated(Menu(view), title=lambda: say("Read &out"))
+        _add(
+            view,
+            [self.moves, self.why, self.numbers],
+            [self.outcomes, self.values],
+            [read_out.menuAction()],
+            [self.full_screen],
+        )
         read_out.addActions([self.last_move, self.board_by_rows, self.free_squares])
         read_out.addActions([self.turn, self.last_announcement])
-        view.addMenu(read_out)
-        view.addSeparator()
-        view.addAction(self.full_screen)
-        learn.addActions([self.review, self.lessons, self.model, self.set_up])
-        learn.addSeparator()
-        learn.addAction(self.worksheet)
+        _add(
+            learn,
+            [self.review, self.lessons, self.model, self.set_up],
+            [self.worksheet],
+        )
         settings_menu.addAction(self.preferences)
         settings_menu.addMenu(self._theme_menu(settings_menu))
-        help_menu.addActions([self.rules, self.manual])
-        help_menu.addActions([self.shortcuts, self.accessibility])
-        help_menu.addSeparator()
-        help_menu.addAction(self.about)
+        _add(
+            help_menu,
+            [self.rules, self.manual, self.shortcuts, self.accessibility],
+            [self.about],
+        )
 
     def _theme_menu(self, parent: Menu) -> Menu:
         texts = {choice: partial(say, name) for choice, name in THEME_NAMES.items()}
@@ -195,11 +168,12 @@ class Menus(QObject):
 
         menu = Menu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([self.undo, self.redo, self.hint, self.next_game])
-        menu.addSeparator()
-        menu.addActions([self.copy_game, self.paste_game, self.copy_picture])
-        menu.addSeparator()
-        menu.addActions([self.numbers, self.moves, self.why, self.review])
+        _add(
+            menu,
+            [self.undo, self.redo, self.hint, self.next_game],
+            self._of_clipboard,
+            [self.numbers, self.moves, self.why, self.review],
+        )
         menu.popup(at)
 
     def close_open(self) -> None:
@@ -235,9 +209,21 @@ class Menus(QObject):
     def _prefer(self, preference: str, value: object) -> None:
         self._preferences.change(**{preference: value})
 
-    def _action(self, text: Sentence) -> QAction:
+    def _action(self, text: Sentence, keys: str = "") -> QAction:
+        """Return an action; the keys are separated by “or”."""
         # for QAction(text, self) PySide6 would try every way to make an icon
-        return translated(QAction(self), text=text)
+        action = translated(QAction(self), text=text)
+        if keys:
+            self._keys[action] = keys
+        return action
+
+
+def _add(menu: Menu, *groups: Sequence[QAction]) -> None:
+    """Add actions to a menu, with a line between two groups."""
+    for group in groups:
+        if menu.actions():
+            menu.addSeparator()
+        menu.addActions(group)
 
 
 def _name(title: str) -> str:

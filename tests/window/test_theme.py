@@ -16,9 +16,10 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.painted import contrast
-from tests.window.seen import left_edge, mixed, wear
+from tests.window.seen import choose_theme, left_edge, mixed, wear
 
-THEMES = ("light", "dark", "high-contrast")
+CHOICES = [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+THEMES = [choice.value for choice in CHOICES]
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -157,17 +158,13 @@ def test_the_window_follows_the_desktop_to_high_contrast(window: MainWindow) -> 
     assert window.theme == theme.load("light")
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("choice", CHOICES)
 def test_a_menu_has_an_edge_and_lines_between_its_parts(
-    qtbot: QtBot, window: MainWindow, name: str
+    qtbot: QtBot, window: MainWindow, choice: ThemeChoice
 ) -> None:
-    texts = {"light": "&Light", "dark": "&Dark", "high-contrast": "&High contrast"}
-    actions = {a.text(): a for a in window.findChildren(QAction)}
-    actions[texts[name]].trigger()
-    menu = next(m for m in window.findChildren(QMenu) if m.title() == "&Game")
-    menu.adjustSize()
+    menu = menu_of(window, "&Game")
+    wear(qtbot, window, choice, menu)
     edge = window.theme.border
-    qtbot.waitUntil(lambda: menu.palette().color(QPalette.ColorRole.Mid) == edge)
     picture = menu.grab().toImage()
     middle, right = menu.height() // 2, menu.width() - 1
     for x, y in ((0, middle), (right, middle), (right // 2, 0)):
@@ -175,6 +172,13 @@ def test_a_menu_has_an_edge_and_lines_between_its_parts(
     column = [picture.pixelColor(3, y) for y in range(menu.height())]
     separators = sum(action.isSeparator() for action in menu.actions())
     assert column.count(edge) == separators + 2
+
+
+def menu_of(window: MainWindow, title: str) -> QMenu:
+    """Return a menu, as large as it is when it is open."""
+    (menu,) = (m for m in window.findChildren(QMenu) if m.title() == title)
+    menu.adjustSize()
+    return menu
 
 
 def ink(menu: QMenu, action: QAction, color: QColor) -> int:
@@ -186,15 +190,12 @@ def ink(menu: QMenu, action: QAction, color: QColor) -> int:
 
 
 @pytest.mark.parametrize("is_active", [False, True])
-@pytest.mark.parametrize(
-    "choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
-)
+@pytest.mark.parametrize("choice", CHOICES)
 def test_a_tick_in_a_menu_is_seen(
     qtbot: QtBot, window: MainWindow, choice: ThemeChoice, is_active: bool
 ) -> None:
-    menu = next(m for m in window.findChildren(QMenu) if m.title() == "&View")
+    menu = menu_of(window, "&View")
     numbers, other = window.menus.numbers, window.menus.moves
-    menu.adjustSize()
     wear(qtbot, window, choice, menu)
     menu.setActiveAction(numbers if is_active else other)
     color = window.theme.accent_text if is_active else window.theme.text
@@ -204,8 +205,7 @@ def test_a_tick_in_a_menu_is_seen(
 
 
 def test_one_of_several_choices_in_a_menu_has_no_box(window: MainWindow) -> None:
-    menu = next(m for m in window.findChildren(QMenu) if m.title() == "&Theme")
-    menu.adjustSize()
+    menu = menu_of(window, "&Theme")
     off = [action for action in menu.actions() if not action.isChecked()]
     assert len(off) == 3
     assert not any(ink(menu, action, window.theme.text) for action in off)
@@ -238,23 +238,22 @@ def test_the_theme_changes_in_mid_game(
     qtbot: QtBot, window: MainWindow, settings: Settings
 ) -> None:
     window.scene.square_clicked.emit(5)
-    actions = {a.text(): a for a in window.findChildren(QAction)}
 
     def board_color() -> QColor:
         point = window.view.mapFromScene(20, 20)
         return window.view.viewport().grab().toImage().pixelColor(point)
 
     assert board_color() == theme.load("light").board
-    actions["&Dark"].trigger()
+    choose_theme(window, ThemeChoice.DARK)
     assert board_color() == theme.load("dark").board
     dark = theme.load("dark").window
     qtbot.waitUntil(lambda: window.palette().window().color() == dark)
     assert settings.theme is ThemeChoice.DARK
-    actions["&Light"].trigger()
+    choose_theme(window, ThemeChoice.LIGHT)
     assert board_color() == theme.load("light").board
 
 
-@pytest.mark.parametrize("choice", [c for c in ThemeChoice if c.value in THEMES])
+@pytest.mark.parametrize("choice", CHOICES)
 def test_the_ground_around_the_board_is_that_of_the_window(
     qtbot: QtBot, window: MainWindow, choice: ThemeChoice
 ) -> None:

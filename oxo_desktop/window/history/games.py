@@ -214,18 +214,14 @@ class HistoryGames(QWidget):
     @Slot()
     def _on_filters_changed(self) -> None:
         self.refresh()
-        self.filtered.emit(partial(sentences.games_listed, *self._numbers))
-
-    @property
-    def _numbers(self) -> tuple[int, int]:
-        """How many games are listed, and of how many."""
-        return self.model.rowCount(), self._history.count()
+        self.filtered.emit(self._how_many)
 
     @Slot(object)
     def _list(self, order: Order) -> None:
         self.model.list_games(self._filters.criteria, order)
-        listed, among = self._numbers
-        self._count.setText(sentences.games_listed(listed, among))
+        listed, among = self.model.rowCount(), self._history.count()
+        self._how_many = partial(sentences.games_listed, listed, among)
+        self._count.setText(self._how_many())
         self.table.set_placeholder(
             sentences.no_games_match() if among else sentences.no_games()
         )
