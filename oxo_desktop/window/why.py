@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from oxo_desktop.play.controller import Standing
@@ -19,6 +19,7 @@ from oxo_desktop.window.controls.shapes import (
     fill,
     fill_bordered,
     outline_rounded,
+    smooth_painter,
     stroke_path,
     tick_path,
 )
@@ -86,8 +87,7 @@ class RuleCard(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, role = self.palette(), QPalette.ColorRole
         accent = palette.color(role.Highlight)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         box = QRectF(self.rect())
         colors = palette.color(role.Mid), palette.color(role.Base)
         fill_bordered(painter, box, 10, 1, colors)

@@ -14,6 +14,7 @@ from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.scene import BoardCard, BoardScene
 from oxo_desktop.window.board.view import BoardView
+from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.practice.practice_area import PracticeArea
@@ -34,6 +35,11 @@ def ghosts(scene: BoardScene) -> list[Mark]:
     faint = theme.current().ghost
     marks = [item for item in scene.items() if isinstance(item, MarkItem)]
     return [m.mark for m in marks if abs(m.opacity() - faint) < 0.01]
+
+
+def wins(scene: BoardScene) -> int:
+    """Return how many lines are drawn through as won."""
+    return sum(isinstance(item, WinLineItem) for item in scene.items())
 
 
 def marks(scene: BoardScene) -> str:

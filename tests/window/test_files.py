@@ -32,12 +32,11 @@ from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import Settings
 from oxo_desktop.store import oxo_file
 from oxo_desktop.store.oxo_file import SavedGame
-from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk
+from tests.window.desk import TWO, Desk, wins
 from tests.window.elsewhere import run
 from tests.window.seen import notice, notice_bar, pick
 
@@ -60,7 +59,7 @@ def test_a_game_is_saved_and_opened_again(
     pick(window, tmp_path / "won.oxo")
     assert controller.game == Game(moves=(1, 2, 5, 3, 9))
     assert window.scene.mark_at(5) is Mark.X
-    assert any(isinstance(item, WinLineItem) for item in window.scene.items())
+    assert wins(window.scene) == 1
 
 
 def dialog_of(window: MainWindow, menu: str) -> QFileDialog:

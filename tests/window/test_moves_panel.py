@@ -30,13 +30,12 @@ from oxo_desktop.engine import (
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.system.languages import OWN_NAMES
-from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
 from oxo_desktop.window.theme import load
-from tests.window.desk import LEFT, TWO, marks
+from tests.window.desk import LEFT, TWO, marks, wins
 from tests.window.seen import choose_theme, colors
 
 LISTED = [
@@ -312,15 +311,12 @@ def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
 def test_going_on_from_a_win_draws_its_line_once(
     panel: Panel, controller: GameController
 ) -> None:
-    def lines() -> int:
-        return sum(isinstance(i, WinLineItem) for i in panel.window.scene.items())
-
     controller.undo()
     panel.press("Last position")
     panel.press("Continue &from here")
-    assert (lines(), controller.game.outcome) == (1, Outcome.X_WON)
+    assert (wins(panel.window.scene), controller.game.outcome) == (1, Outcome.X_WON)
     controller.undo()
-    assert lines() == 0
+    assert wins(panel.window.scene) == 0
 
 
 def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:

@@ -16,10 +16,8 @@ WON = (1, 2, 5, 3, 9)
 def ending(window: MainWindow, controller: GameController) -> GameController:
     """Return the controller of a game whose next move, 9, wins it."""
     assert window.isVisible()
-    controller.new_game(TWO)
+    controller.resume(Game(moves=WON[:-1]), TWO)
     controller.set_next_game_after(5)
-    for position in WON[:-1]:
-        controller.play(position)
     return controller
 
 

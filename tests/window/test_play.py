@@ -13,11 +13,10 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Computer, Game, GameSettings, Human, Level, Mark, Starts
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.window.board.marks import MarkItem
-from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.status.score_strip import PlayerCard
-from tests.window.desk import LEFT, TWO, Desk
+from tests.window.desk import LEFT, TWO, Desk, wins
 from tests.window.seen import choose_theme, framed, menu_action, point_at, wear
 
 
@@ -122,8 +121,7 @@ def test_a_win_is_told_and_drawn(two: Desk) -> None:
         "Congratulations! Ada (X) wins!",
         "Top left to bottom right",
     )
-    lines = [i for i in two.window.scene.items() if isinstance(i, WinLineItem)]
-    assert len(lines) == 1
+    assert wins(two.window.scene) == 1
     faded = {
         two.window.scene.position_at(item.scenePos())
         for item in two.window.scene.items()
@@ -146,7 +144,7 @@ def test_clicks_after_the_end_change_nothing(two: Desk) -> None:
 def test_a_stalemate(two: Desk) -> None:
     two.click(1, 2, 3, 5, 4, 6, 8, 7, 9)
     assert two.sentences == ("Stalemate!", "")
-    assert not [i for i in two.window.scene.items() if isinstance(i, WinLineItem)]
+    assert wins(two.window.scene) == 0
 
 
 def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
@@ -159,8 +157,8 @@ def test_undo_after_the_end_takes_line_and_score_back(two: Desk) -> None:
         "Moving here replaces the later move; Undo brings it back",
     )
     assert cards(two)[0] == "Ada (X), 0 wins, to move"
+    assert wins(two.window.scene) == 0
     items = two.window.scene.items()
-    assert not [i for i in items if isinstance(i, WinLineItem)]
     assert all(i.opacity() == 1 for i in items if isinstance(i, MarkItem))
 
 

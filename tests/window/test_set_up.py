@@ -28,13 +28,12 @@ from oxo_desktop.engine import (
 from oxo_desktop.says import sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.listing import Column, Filter, Order
-from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from tests.catalogue import pseudo
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner, ghosts
+from tests.window.desk import TWO, Desk, Learner, ghosts, wins
 from tests.window.seen import notice
 
 Key = Qt.Key
@@ -107,11 +106,6 @@ class SetUp(Learner):
     def wait_for(self, sentence: str) -> None:
         """Wait until the panel says what the position is worth."""
         self.qtbot.waitUntil(lambda: sentence in self.told)
-
-    @property
-    def lines(self) -> int:
-        """How many lines are drawn through as won."""
-        return sum(isinstance(item, WinLineItem) for item in self.scene.items())
 
     @property
     def can_play(self) -> bool:
@@ -361,11 +355,11 @@ def test_why_play_cannot_go_on(up: SetUp, text: str, sentence: str, lines: int) 
     assert not up.can_play
     assert up.button("Play on").accessibleDescription() == sentence
     assert up.said[1] == "Nobody can play on from here"
-    assert up.lines == lines
+    assert wins(up.scene) == lines
     up.click(1)
     up.key(Key.Key_Z, modifier=CTRL)
     assert up.told[-1] == sentence
-    assert up.lines == lines
+    assert wins(up.scene) == lines
 
 
 def test_outcomes_and_values_are_noted_on_the_squares(up: SetUp) -> None:

@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPainterPath, QPalette
+from PySide6.QtGui import QPainterPath, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.shapes import fill
+from oxo_desktop.window.controls.shapes import fill, smooth_painter
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton
 from oxo_desktop.words import is_right_to_left, message, say
 
@@ -87,8 +87,7 @@ class StepButton(FlatButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.translate(QRectF(self.rect()).center())
         if (self._step in (Step.FIRST, Step.BACK)) is not is_right_to_left():
             painter.scale(-1, 1)

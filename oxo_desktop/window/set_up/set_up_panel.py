@@ -36,11 +36,11 @@ from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.words import Sentence, message, say
 
 
-class PositionField(QWidget):
-    """What is wrong with the text in `line`, and nothing if it is a position.
+class PositionField(TextField):
+    """A position as text, to be typed, pasted and copied.
 
     Attributes:
-        line: the field for the text, to be laid out beside its name.
+        wrong: says below it what is wrong with the text; hidden where nothing is.
 
     Signals:
         entered: the Board in a text that was typed or pasted.
@@ -50,27 +50,24 @@ class PositionField(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.line = translated(
-            TextField(),
+        translated(
+            self,
             accessibleName=lambda: say("Position"),
             toolTip=lambda: say("X, O or a dot for each square, row by row"),
         )
         # what is longer is refused
-        self.line.setMaxLength(LONGEST_LINE + 1)
+        self.setMaxLength(LONGEST_LINE + 1)
         self._board, self._before = Board(), ""
-        self._wrong = WrappedLabel(scale=0.9)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._wrong)
-        self.hide()
-        self.line.textEdited.connect(self._on_edited)
+        self.wrong = WrappedLabel(scale=0.9)
+        self.wrong.hide()
+        self.textEdited.connect(self._on_edited)
 
     def show_board(self, board: Board) -> None:
         self._board = board
-        if not self.isHidden() or self._read(self.line.text()) != board:
-            self.line.setText(board.to_text())
-            self.line.setCursorPosition(0)
-        self._before = self.line.text()
+        if not self.wrong.isHidden() or self._read(self.text()) != board:
+            self.setText(board.to_text())
+            self.setCursorPosition(0)
+        self._before = self.text()
         self._say_wrong(None)
 
     def _read(self, text: str) -> Board | Refusal:
@@ -95,9 +92,9 @@ class PositionField(QWidget):
         said: Sentence = sentences.nothing
         if refused is not None:
             said = partial(sentences.refusal, refused)
-        translated(self._wrong, text=said)
-        translated(self.line, accessibleDescription=said)
-        self.setVisible(refused is not None)
+        translated(self.wrong, text=said)
+        translated(self, accessibleDescription=said)
+        self.wrong.setVisible(refused is not None)
 
 
 class SetUpPanel(SidePanel):
@@ -224,8 +221,8 @@ class SetUpPanel(SidePanel):
         )
         _add(grid, lambda: say("A click puts"), self.hand)
         grid.addWidget(keys, grid.rowCount(), 0, 1, 2)
-        _add(grid, lambda: say("P&osition"), self._field.line)
-        grid.addWidget(self._field, grid.rowCount(), 0, 1, 2)
+        _add(grid, lambda: say("P&osition"), self._field)
+        grid.addWidget(self._field.wrong, grid.rowCount(), 0, 1, 2)
         grid.addLayout(self._make_buttons(), grid.rowCount(), 0, 1, 2)
         _add(grid, lambda: say("&Board"), self._geometries)
         _add(grid, lambda: say("Agains&t"), self.opponent)
