@@ -38,11 +38,13 @@ _AS_KEYPAD = {7: 1, 8: 2, 9: 3, 4: 4, 5: 5, 6: 6, 1: 7, 2: 8, 3: 9}
 """The square that lies where a digit's key does on the keypad."""
 
 _PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-_FOR_OTHERS = (
+FOR_OTHERS = (
     Qt.KeyboardModifier.ControlModifier
     | Qt.KeyboardModifier.AltModifier
     | Qt.KeyboardModifier.MetaModifier
 )
+"""With these, no key is the board's."""
+
 _TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -143,7 +145,7 @@ class SquareButtons(QObject):
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
         key = event.key()
-        if event.modifiers() & _FOR_OTHERS:
+        if event.modifiers() & FOR_OTHERS:
             return False
         if key in _ENDS:
             self._go_to_end(key)
@@ -165,7 +167,7 @@ class SquareButtons(QObject):
         if is_keypad and self.keypad_as_board and self.geometry.size == _LAST_DIGIT:
             digit = _AS_KEYPAD.get(digit, 0)
         known = self.geometry.size <= _LAST_DIGIT and digit in self._buttons
-        if not known or event.modifiers() & _FOR_OTHERS:
+        if not known or event.modifiers() & FOR_OTHERS:
             return False
         self._click(self._buttons[digit], event)
         return True

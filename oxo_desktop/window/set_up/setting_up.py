@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
+from oxo_desktop.window.board.squares import FOR_OTHERS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
@@ -180,10 +181,11 @@ class SettingUp(Feature):
 
     def _on_key(self, event: QKeyEvent) -> bool:
         """Put a mark on the square that the keyboard is on, or take it off."""
-        marks, buttons = _marks_of_key(event), self._stage.view.buttons
-        if not marks or buttons is None:
+        key, buttons = latin_key(event), self._stage.view.buttons
+        is_for_others = event.modifiers() & FOR_OTHERS
+        if key not in _MARKS_OF_KEYS or is_for_others or buttons is None:
             return False
-        self._put(buttons.reach(), marks[0])
+        self._put(buttons.reach(), _MARKS_OF_KEYS[key])
         return True
 
     def _put(self, position: int, mark: Mark | None) -> None:
@@ -277,12 +279,3 @@ def _in_turn(board: Board, first: Mark) -> Mark:
     """Return the mark of which there are fewer; `first` if there are as many."""
     lead = board.count(first) - board.count(first.other)
     return first.other if lead > 0 else first
-
-
-def _marks_of_key(event: QKeyEvent) -> tuple[Mark | None, ...]:
-    """Return what a key puts on a square, None for nothing; () for any other key."""
-    modifier, pressed = Qt.KeyboardModifier, latin_key(event)
-    for_others = modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
-    if event.modifiers() & for_others or pressed not in _MARKS_OF_KEYS:
-        return ()
-    return (_MARKS_OF_KEYS[pressed],)
