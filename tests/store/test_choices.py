@@ -512,3 +512,20 @@ def test_a_file_without_the_index_of_their_table_is_damaged(folder: Path) -> Non
     again.store.retry()
     again.close()
     assert again.codes == ["damaged"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("DROP TABLE choices", "no table choices"),
+        ("ALTER TABLE choices RENAME verdict TO worth", "no such column: verdict"),
+    ],
+)
+def test_a_table_of_another_layout_is_noticed_at_once(
+    folder: Path, change: str, message: str
+) -> None:
+    with closing(Store(folder)) as store:
+        begin(store)
+    sql(store, change)
+    with pytest.raises(schema.DamageError, match=message):
+        schema.open_file(store.file.path)

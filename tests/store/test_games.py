@@ -541,13 +541,12 @@ def other_bytes(damage: Callable[[bytes], bytes]) -> Callable[[Path], None]:
     return change
 
 
-def other_layout(*changes: str) -> Callable[[Path], None]:
+def other_layout(statement: str) -> Callable[[Path], None]:
     def change(file: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
             for trigger in ("end_taken_back", "game_ended", "game_ended_at_once"):
                 connection.execute(f"DROP TRIGGER {trigger}")
-            for one in changes:
-                connection.execute(one)
+            connection.execute(statement)
 
     return change
 
@@ -565,8 +564,6 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "spoilt": other_bytes(lambda data: data[:4096] + b"\xff" * (len(data) - 4096)),
     "no results": other_layout("DROP TABLE results"),
     "no moves": other_layout("ALTER TABLE games DROP COLUMN moves"),
-    "no choices": other_layout("DROP TABLE choices"),
-    "no verdicts": other_layout("ALTER TABLE choices RENAME verdict TO worth"),
     "another program's": another_programs,
 }
 
