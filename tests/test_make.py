@@ -63,6 +63,7 @@ class Machine:
             **kept,
             "PATH": f"{self.programs}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(self._modules),
+            "PIP_CONFIG_FILE": os.devnull,
             "LC_ALL": "C",
         }
         self.provide("id", "echo 1000")
@@ -118,6 +119,7 @@ LACKED = (
     "libEGL.so.1",
     "libxcb-cursor.so.0",
 )
+INSTALL = ".ci/apt-install", "OXO needs", "libxcb-cursor0"
 THEIR_PACKAGES = ["libegl1", "libglib2.0-0", "libxcb-cursor0"]
 
 
@@ -153,35 +155,37 @@ def test_what_the_tests_can_do_without_is_said_again_and_stops_nothing(
         assert packages(line, "The tests need")[0] == "libxcb-cursor0"
 
 
-def test_what_root_cannot_install_is_said_in_one_line(machine: Machine) -> None:
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ("E: noise", "is there a network?"),
+        (
+            "E: certificate verify failed",
+            "is the clock right, and is ca-certificates installed?",
+        ),
+    ],
+)
+def test_what_root_cannot_install_is_said_in_one_line(
+    machine: Machine, told: str, why: str
+) -> None:
     machine.lack("libxcb-cursor.so.0")
     machine.provide("id", "echo 0")
-    code, (line,) = machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0")
-    assert code == 1
-    assert line == (
-        "OXO needs libxcb-cursor0, which could not be installed: "
-        "is there a network? (E: noise)"
-    )
-    machine.provide("apt-get", "echo E: certificate verify failed; exit 100")
-    code, (line,) = machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0")
-    assert code == 1
-    assert line == (
-        "OXO needs libxcb-cursor0, which could not be installed: is the clock right, "
-        "and is ca-certificates installed? (E: certificate verify failed)"
-    )
+    machine.provide("apt-get", f"echo {told}; echo {told} >&2; exit 100")
+    could_not = "OXO needs libxcb-cursor0, which could not be installed"
+    assert machine.run(*INSTALL) == (1, [f"{could_not}: {why} ({told})"])
 
 
 def test_what_is_being_installed_is_said_before(machine: Machine) -> None:
     machine.lack("libxcb-cursor.so.0")
     machine.provide("id", "echo 0")
     machine.provide("apt-get", "echo noise")
-    assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
+    assert machine.run(*INSTALL) == (0, [])
     assert machine.told == [
         "OXO needs libxcb-cursor0: "
         "installing this may take a few minutes, but only once."
     ]
     machine.provide("dpkg-query", "echo installed")
-    assert machine.run(".ci/apt-install", "OXO needs", "libxcb-cursor0") == (0, [])
+    assert machine.run(*INSTALL) == (0, [])
     assert machine.told == []
 
 
@@ -192,12 +196,10 @@ def test_where_there_is_no_apt_it_is_said_once(machine: Machine) -> None:
     for tool in tools:
         assert tool is not None
         (machine.programs / Path(tool).name).symlink_to(tool)
-    code, (line,) = machine.run(
-        ".ci/apt-install", "The tests need", "xvfb", "xvfb", PATH=str(machine.programs)
-    )
-    assert (code, line) == (
+    command = ".ci/apt-install", "The tests need", "xvfb", "xvfb"
+    assert machine.run(*command, PATH=str(machine.programs)) == (
         0,
-        "The tests need what Debian calls xvfb: install that first.",
+        ["The tests need what Debian calls xvfb: install that first."],
     )
 
 
@@ -255,15 +257,13 @@ def test_without_a_network_it_says_so_in_one_line(
 ) -> None:
     machine.lack()
     machine.provide("dpkg-query", "echo installed")
-    code, (line,) = machine.make(
-        "run",
-        PIP_CONFIG_FILE=os.devnull,
-        PIP_INDEX_URL=f"http://127.0.0.1:{closed_port}/simple",
-    )
-    assert code == 2
-    assert line == (
-        "The set-up cannot reach the package index: there seems to be no network "
-        "(.venv/pip.log)."
+    index = f"http://127.0.0.1:{closed_port}/simple"
+    assert machine.make("run", PIP_INDEX_URL=index) == (
+        2,
+        [
+            "The set-up cannot reach the package index: there seems to be no network "
+            "(.venv/pip.log)."
+        ],
     )
     assert machine.told == [
         "Setting OXO up in .venv: about 250 MB, half a minute, once."
@@ -292,14 +292,14 @@ def test_an_index_that_is_not_trusted_is_not_taken_for_no_network(
     machine: Machine, untrusted_port: int
 ) -> None:
     (machine.checkout / ".venv").mkdir()
-    code, (line,) = machine.run(
-        ".ci/pip-install", sys.executable, "rest", PIP_CONFIG_FILE=os.devnull,
-        PIP_INDEX_URL=f"https://127.0.0.1:{untrusted_port}/simple",
-    )  # fmt: skip
-    assert code == 1
-    assert line == (
-        "The set-up does not trust the package index: is the clock right, and is "
-        "ca-certificates installed? (.venv/pip.log)"
+    index = f"https://127.0.0.1:{untrusted_port}/simple"
+    command = ".ci/pip-install", sys.executable, "rest"
+    assert machine.run(*command, PIP_INDEX_URL=index) == (
+        1,
+        [
+            "The set-up does not trust the package index: is the clock right, and is "
+            "ca-certificates installed? (.venv/pip.log)"
+        ],
     )
 
 
@@ -312,29 +312,26 @@ def test_a_checkout_that_is_read_only_is_not_taken_for_no_network(
     log.chmod(0o444)
     # root may write to any file otherwise
     powerless = ["setpriv", "--bounding-set=-all"] if os.geteuid() == 0 else []
-    code, (line,) = machine.run(
-        *powerless, ".ci/pip-install", sys.executable, "--no-index", "rest"
-    )
-    assert code == 1
-    assert line == (
-        f"The set-up cannot write to {machine.checkout}/.venv: is it read-only, or "
-        "somebody else's?"
+    command = ".ci/pip-install", sys.executable, "--no-index", "rest"
+    assert machine.run(*powerless, *command) == (
+        1,
+        [
+            f"The set-up cannot write to {machine.checkout}/.venv: is it read-only, or "
+            "somebody else's?"
+        ],
     )
 
 
 def add_wheel(folder: Path, name: str, version: str) -> None:
     """Add a wheel with nothing in it to a folder."""
-    about = f"{name}-{version}.dist-info"
+    files = {
+        "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "RECORD": "",
+    }
     with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
-        wheel.writestr(
-            f"{about}/METADATA",
-            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-        )
-        wheel.writestr(
-            f"{about}/WHEEL",
-            "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        )
-        wheel.writestr(f"{about}/RECORD", "")
+        for file, text in files.items():
+            wheel.writestr(f"{name}-{version}.dist-info/{file}", text)
 
 
 @pytest.mark.parametrize(
@@ -360,7 +357,7 @@ def test_only_qt_may_be_another_than_the_pinned_one(
     (machine.checkout / "constraints.txt").write_text(pins, encoding="utf-8")
     code, lines = machine.run(
         ".ci/pip-install", sys.executable, "--no-index", "--find-links=wheels",
-        "--target=there", *pinned, PIP_CONFIG_FILE=os.devnull,
+        "--target=there", *pinned,
     )  # fmt: skip
     if installed is None:
         assert code == 1
