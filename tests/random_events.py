@@ -97,16 +97,44 @@ def _say_no() -> None:
         question.close()
 
 
-class _Hands:
-    """A pointer and a keyboard, for any window.
+class RandomEvents:
+    """Random events, one at a time.
+
+    File dialogs are answered or closed and nothing else: keys could rename and delete
+    files there, and Qt asks about what it finds in an event loop of its own.
 
     Args:
         rng: decides.
-        window: the main window.
+        window: gets them; its Quit is switched off.
+        folder: where there are games to open, and others are saved.
+
+    Attributes:
+        happened: how many there have been.
+        last: the latest of them, for whoever looks for a fault.
     """
 
-    def __init__(self, rng: Random, window: MainWindow) -> None:
-        self._rng, self._window = rng, window
+    def __init__(self, rng: Random, window: MainWindow, folder: Path) -> None:
+        self._rng, self._window, self._folder = rng, window, folder
+        self.happened = 0
+        self.last: list[str] = []
+        window.menus.quit.setEnabled(False)
+        for number, saved in enumerate(SAVED):
+            oxo_file.save(folder / f"game {number}.oxo", saved)
+        (folder / "damaged.oxo").write_text("{")
+
+    def happen(self) -> None:
+        """Let one thing happen, and all that it leads to at once."""
+        event = self._rng.choice(_EVENTS)
+        self.happened += 1
+        self.last = [*self.last[-19:], event.__name__]
+        event(self)
+        QApplication.processEvents()
+
+    @property
+    def actions(self) -> list[QAction]:
+        """All that is in the menus."""
+        actions = self._window.menus.findChildren(QAction)
+        return [action for action in actions if action is not self._window.menus.quit]
 
     def _target(self) -> QWidget:
         """Return the window that gets an event, mostly the one that is in front."""
@@ -157,47 +185,6 @@ class _Hands:
         for act in (QTest.keyPress, QTest.keyRelease):
             if isValid(target) and (handle := handle_of(target)) is not None:
                 act(handle, key, modifiers)
-
-
-class RandomEvents(_Hands):
-    """Random events, one at a time.
-
-    File dialogs are answered or closed and nothing else: keys could rename and delete
-    files there, and Qt asks about what it finds in an event loop of its own.
-
-    Args:
-        rng: decides.
-        window: gets them; its Quit is switched off.
-        folder: where there are games to open, and others are saved.
-
-    Attributes:
-        happened: how many there have been.
-        last: the latest of them, for whoever looks for a fault.
-    """
-
-    def __init__(self, rng: Random, window: MainWindow, folder: Path) -> None:
-        super().__init__(rng, window)
-        self._folder = folder
-        self.happened = 0
-        self.last: list[str] = []
-        window.menus.quit.setEnabled(False)
-        for number, saved in enumerate(SAVED):
-            oxo_file.save(folder / f"game {number}.oxo", saved)
-        (folder / "damaged.oxo").write_text("{")
-
-    def happen(self) -> None:
-        """Let one thing happen, and all that it leads to at once."""
-        event = self._rng.choice(_EVENTS)
-        self.happened += 1
-        self.last = [*self.last[-19:], event.__name__]
-        event(self)
-        QApplication.processEvents()
-
-    @property
-    def actions(self) -> list[QAction]:
-        """All that is in the menus."""
-        actions = self._window.menus.findChildren(QAction)
-        return [action for action in actions if action is not self._window.menus.quit]
 
     def click_on_the_board(self) -> None:
         view = self._window.stage.view.viewport()
