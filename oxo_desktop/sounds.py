@@ -95,10 +95,7 @@ _NOTES = {
 
 
 def wav(heard: Iterable[Heard]) -> bytes:
-    """Return a WAV file in stereo of sounds, one after the other.
-
-    They are as loud from any side.
-    """
+    """Return a WAV file of sounds, one after the other, as loud from any side."""
     frames = array("h")
     for sound, balance in heard:
         angle = balance * pi / 2
@@ -116,10 +113,7 @@ def wav(heard: Iterable[Heard]) -> bytes:
 
 @cache
 def samples(sound: Sound) -> Sequence[float]:
-    """Return a sound without sides, -1 to 1; it begins and ends with 0.
-
-    This takes up to 20 ms, the first time.
-    """
+    """Return a sound without sides, -1 to 1; the first time this takes up to 20 ms."""
     notes = _NOTES[sound]
     length = max(round(RATE * n.start) + round(RATE * n.length) for n in notes)
     mixed = array("d", [0.0]) * length
@@ -284,10 +278,7 @@ class _Worker(QObject):
             rmtree(self._folder, ignore_errors=True)
 
     def _file_of(self, heard: tuple[Heard, ...]) -> Path:
-        """Return the file of these sounds, which is made when it is not there.
-
-        Raises OSError if it cannot be written.
-        """
+        """Return the file of these sounds, made if need be; OSError if it cannot be."""
         # desktops tidy up what nobody has used for some days
         if self._folder is None or not self._folder.is_dir():
             self._folder = Path(mkdtemp(prefix="oxo-sounds-"))
@@ -352,7 +343,6 @@ class _Program(QProcess):
 
     @property
     def has_ended(self) -> bool:
-        """Whether the program runs no longer, or could not be started."""
         return self.state() is QProcess.ProcessState.NotRunning
 
     @property

@@ -35,13 +35,9 @@ _MOST_NAMED = 2
 
 
 class Shown(NamedTuple):
-    """What a board shows.
+    """What a board shows: `game` after `ply` moves of its line.
 
-    Attributes:
-        game: the game on it.
-        ply: how many moves of its line are shown.
-        players: who plays it.
-        choice: the Choice behind the computer's last move, if that is to be said.
+    `choice` is that behind the computer's last move, if it is to be said.
     """
 
     game: Game

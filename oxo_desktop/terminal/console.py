@@ -54,7 +54,7 @@ class Console:
         self, source: TextIO | None, sink: TextIO | None, environment: Mapping[str, str]
     ) -> None:
         self._source, self._sink = source, sink
-        self._at_line_start, self._reads_keys = True, False
+        self._at_line_start = True
         self.is_plain = False
         for stream in (source, sink):
             # a character that cannot be encoded is no reason to stop
@@ -116,23 +116,22 @@ class Console:
         return word
 
     @contextmanager
-    def single_keys(self) -> Iterator[None]:
-        """Within the block, `key` need not wait for Enter where the terminal allows."""
+    def single_keys(self) -> Iterator[Callable[[], str]]:
+        """Yield what returns the next key, without Enter where the terminal allows.
+
+        It raises PlayerLeft as `ask` does.
+        """
         restore = None
         if self._source is not None and self._source.isatty():
             restore = _switch_to_single_keys(self._source)
-        self._reads_keys = restore is not None
         try:
-            yield
+            yield self._key if restore is not None else lambda: self.answer()[:1]
         finally:
-            self._reads_keys = False
             if restore is not None:
                 restore()
 
-    def key(self) -> str:
-        """Return the next key, or the first of a line; PlayerLeft as `ask` does."""
-        if self._source is None or not self._reads_keys:
-            return self.answer()[:1]
+    def _key(self) -> str:
+        assert self._source is not None
         self.flush()
         try:
             pressed = os.read(self._source.fileno(), 1).decode("ascii", "replace")

@@ -89,10 +89,10 @@ def _report_problem(problem: Refusal | None) -> None:
 
 
 def _wait_for_m(console: Console) -> None:
-    with console.single_keys():
+    with console.single_keys() as key:
         console.print(say("TIC-TAC-TOE"))
         console.print(say("Press M anytime to start."))
-        while console.key().upper() != "M":
+        while key().upper() != "M":
             pass
 
 

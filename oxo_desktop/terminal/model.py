@@ -22,10 +22,7 @@ _DEFINITION = re.compile(r"\s*(\w+)\s*(?:\bis\b|=(?!=))(.*)", re.DOTALL)
 
 
 def run_model(console: Console, options: TerminalOptions) -> int:
-    """Print the model of the position in `options`; return the exit code.
-
-    Then each line that is typed changes it, or asks about it, until the player leaves.
-    """
+    """Print the model of the position in `options`, and do what is typed of it."""
     assert options.model is not None
     model = OxoModel.from_text(options.model.to_text(), options.board)
     session = _Session(console, model)

@@ -16,10 +16,7 @@ _ANOTHER = message("Another (y/n)?"), message("Another, yes or no?")
 
 
 def run_puzzles(console: Console, options: TerminalOptions) -> int:
-    """Set puzzles of the kinds in `options` until the player leaves.
-
-    Returns the exit code: 1, after one line on standard error, if the board has none.
-    """
+    """Set puzzles until the player leaves; the exit code is 1 if there are none."""
     try:
         session = _Session(console, options, Random())
         session.solve_next()
@@ -41,10 +38,7 @@ class _Session:
         self._puzzle: Puzzle | None = None
 
     def solve_next(self) -> None:
-        """Set a puzzle and ask until it is solved; PlayerLeft if the player leaves.
-
-        Raises Refusal if the board has none of these kinds.
-        """
+        """Set a puzzle until it is solved; Refusal if there is none of these kinds."""
         puzzle = self._puzzle = self._drawn()
         self._console.print(teaching.topic_name(puzzle.kind))
         while not self._is_solved(puzzle):

@@ -11,10 +11,7 @@ from oxo_desktop.words import say
 
 
 def run_review(console: Console, file: Path) -> int:
-    """Print the review of the game in a file; return the exit code.
-
-    It is 1, after one line on standard error, if there is no game that can be reviewed.
-    """
+    """Print the review of the game in a file; 1, as the exit code, if there is none."""
     try:
         saved = oxo_file.load(file)
         reviewed = review(saved.game)
@@ -34,7 +31,6 @@ def run_review(console: Console, file: Path) -> int:
 
 
 def _print(console: Console, saved: oxo_file.SavedGame, reviewed: Review) -> None:
-    """Write the turning point first, then every move."""
     geometry, number = saved.game.geometry, reviewed.turning_point
     if number is None:
         console.print(reviews.no_turning_point())

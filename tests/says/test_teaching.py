@@ -90,17 +90,9 @@ def test_the_task(asked: teaching.Asked, text: str) -> None:
         (exercise(Lesson.THREAT, "X.. .O. ..."), 9, "Not yet: that makes no threat."),
         (BLOCK, 7, "Right! That blocks X: 1-4-7."),
         (BLOCK, 2, "No: X takes square 7 and wins: 1-4-7."),
-        (
-            FORK,
-            4,
-            "Right! A fork: 4-5-6, 1-4-7. O can block only one of them.",
-        ),
+        (FORK, 4, "Right! A fork: 4-5-6, 1-4-7. O can block only one of them."),
         (FORK, 5, "No: O takes square 4, and X can't force a win any more."),
-        (
-            FORK,
-            2,
-            "No: O takes square 7, and wins in the end: 3-5-7.",
-        ),
+        (FORK, 2, "No: O takes square 7, and wins in the end: 3-5-7."),
         (PERFECT, 2, "Right! This keeps the draw."),
         (PERFECT, 3, "No: X takes square 7, and wins in the end: 1-4-7."),
         (WINNING, 3, "Right! X wins from here, whatever O does."),
@@ -115,11 +107,7 @@ def test_lessons_say_why(asked: Exercise, position: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "position", "text"),
     [
-        (
-            SAVE,
-            3,
-            "Right! It blocks O: 3-5-7. Every other square loses.",
-        ),
+        (SAVE, 3, "Right! It blocks O: 3-5-7. Every other square loses."),
         (SAVE, 8, "No: O takes square 3 and wins: 3-5-7."),
         (STOP, 5, "Right! This keeps the draw. Every other square loses."),
         (STOP, 3, "No: X takes square 8, and wins in the end: 7-8-9."),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,13 @@ from tests.terminal.program import Open, Terminal
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Open]:
-    """Yield what opens a terminal of the same user's, as often as is wanted."""
+    """Yield what opens a terminal of the same user's, and reads until a prompt."""
     opened: list[Terminal] = []
 
-    def open_one(*arguments: str, columns: int = 80, **variables: str) -> Terminal:
-        opened.append(Terminal(tmp_path, *arguments, columns=columns, **variables))
+    def open_one(*arguments: str, until: str = "", **variables: Any) -> Terminal:
+        opened.append(Terminal(tmp_path, *arguments, **variables))
+        if until:
+            opened[-1].read(until)
         return opened[-1]
 
     yield open_one

@@ -221,4 +221,4 @@ def board(cells: str) -> list[str]:
 EMPTY = board(".........")
 
 Open = Callable[..., Terminal]
-"""Takes what Terminal takes, the home folder left out."""
+"""Takes what Terminal takes but the home folder, and until which prompt to read."""

@@ -14,6 +14,7 @@ from tests.terminal.program import (
     GO_ON,
     MENU,
     MODES,
+    MOVE,
     TWO,
     Open,
     board,
@@ -62,8 +63,7 @@ def test_begun_in_the_window_and_finished_in_the_terminal(
     controller.close()
     store.close()
 
-    player = terminal()
-    player.read(MENU)
+    player = terminal(until=MENU)
     question = ["Unfinished: Ada (X) against Grace (O), 3 moves played."]
     assert player.type(1, GO_ON) == question
     assert player.type("y") == [*board("XX.O....."), "Grace's turn (O)"]
@@ -90,8 +90,7 @@ def test_why_the_computer_moved_goes_with_the_game(
     desk: Desk, store: Store, terminal: Open, controller: GameController
 ) -> None:
     blocked = "Computer blocked: you had 1 and 2 of 1-2-3"
-    player = terminal("--level", "easy")
-    player.read()
+    player = terminal("--level", "easy", until=MOVE)
     player.play(1, 2)
     player.end("q")
 
@@ -112,8 +111,7 @@ def test_what_the_window_plays_the_terminal_leaves_alone(
 ) -> None:
     controller.new_game(NAMED)
     desk.click(1, 4)
-    player = terminal()
-    player.read(MENU)
+    player = terminal(until=MENU)
     assert player.type(1, MENU) == [MODES]
     player.end("q")
     assert run(tmp_path, lines(5), TWO).returncode == 0

@@ -45,8 +45,7 @@ CODES = {
 def test_a_game_broken_off_is_there_next_time(
     terminal: Open, tmp_path: Path, how: str
 ) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     player.play(1, 5, 9)
     BREAKS[how](player)
     code, told = player.ended()
@@ -55,8 +54,7 @@ def test_a_game_broken_off_is_there_next_time(
     (kept,) = kept_games(tmp_path)
     assert (kept.game.moves, kept.on_board) == ((1, 5, 9), True)
 
-    player = terminal()
-    player.read(MENU)
+    player = terminal(until=MENU)
     question = ["Unfinished: Player X against Player O, 3 moves played."]
     assert player.type(1, GO_ON) == question
     assert player.type("y") == [*board("X...O...X"), "Player O's turn"]
@@ -73,16 +71,14 @@ def test_a_game_that_nobody_goes_on_with_stays_in_the_history(
     modes = [MODES]
     # until another one has begun, it is offered
     for _ in range(2):
-        player = terminal()
-        player.read(MENU)
+        player = terminal(until=MENU)
         player.type(1, GO_ON)
         assert player.type("n", MENU) == modes
         player.end("q")
     run(tmp_path, lines(1, "n", 1, "Ada", "Grace", "q"))
     (kept,) = kept_games(tmp_path)
     assert (kept.game.moves, kept.on_board) == ((5, 1), False)
-    player = terminal()
-    player.read(MENU)
+    player = terminal(until=MENU)
     assert player.type(1, MENU) == modes
 
 
@@ -116,8 +112,7 @@ def test_it_can_be_broken_off_at_any_prompt(
 
 
 def test_the_end_of_input_in_the_middle_of_a_line(terminal: Open) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     player.child.send("5")
     player.child.sendeof()
     player.child.sendeof()
@@ -279,8 +274,7 @@ def test_where_nothing_can_be_kept_it_plays_on(tmp_path: Path) -> None:
 def test_two_terminals_do_not_play_the_same_game(
     terminal: Open, tmp_path: Path
 ) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     player.play(1, 5)
     other = terminal()
     other.read(MENU)

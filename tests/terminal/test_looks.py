@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.program import AGAIN, MENU, TWO, Open, lines, output, run
+from tests.terminal.program import AGAIN, MENU, MOVE, TWO, Open, lines, output, run
 
 TOP_ROW = (1, 4, 2, 5, 3)
 BLUE, ORANGE, STRUCK, OFF = "\x1b[1;94m", "\x1b[1;33m", "\x1b[1;94;9m", "\x1b[0m"
@@ -13,8 +13,7 @@ BLUE, ORANGE, STRUCK, OFF = "\x1b[1;94m", "\x1b[1;33m", "\x1b[1;94;9m", "\x1b[0m
 
 def finished(terminal: Open, *arguments: str, **variables: str) -> str:
     """Return what a terminal gets to show after the last move of a won game."""
-    player = terminal(TWO, *arguments, **variables)
-    player.read()
+    player = terminal(TWO, *arguments, **variables, until=MOVE)
     player.play(*TOP_ROW[:-1])
     player.child.sendline("3")
     return player.raw("Congratulations!")
@@ -28,8 +27,7 @@ def test_colours_and_a_line_on_a_terminal(terminal: Open) -> None:
 
 
 def test_a_mark_that_has_not_won_is_not_struck_through(terminal: Open) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     player.child.sendline("2")
     assert f"1 | {BLUE}X{OFF} | 3" in player.raw()
 

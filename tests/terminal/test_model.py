@@ -48,8 +48,7 @@ def test_it_prints_every_name_with_value_and_definition(tmp_path: Path) -> None:
 
 
 def test_it_is_changed_line_by_line(terminal: Open) -> None:
-    player = terminal("--model", "X...O...X", columns=300)
-    player.read(PROMPT)
+    player = terminal("--model", "X...O...X", columns=300, until=PROMPT)
     assert player.type("square is 3", PROMPT) == [
         "square = 3", "availsquare = true", "cursqval = 5",
     ]  # fmt: skip
@@ -96,14 +95,12 @@ def test_it_is_changed_line_by_line(terminal: Open) -> None:
 def test_what_cannot_be_done_gets_a_sentence(
     terminal: Open, typed: str, told: str
 ) -> None:
-    player = terminal("--model", columns=300)
-    player.read(PROMPT)
+    player = terminal("--model", columns=300, until=PROMPT)
     assert player.type(typed, PROMPT)[0] == told
 
 
 def test_restore_brings_back_what_the_program_began_with(terminal: Open) -> None:
-    player = terminal("--model", "X...O...X", columns=300)
-    player.read(PROMPT)
+    player = terminal("--model", "X...O...X", columns=300, until=PROMPT)
     began = player.type("model", PROMPT)
     for typed in ("s9 is u", "s2 is x", "startplayer is o", "square is 4", "full is 1"):
         player.type(typed, PROMPT)

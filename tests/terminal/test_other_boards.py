@@ -27,6 +27,7 @@ from tests.terminal.program import (
     AGAIN,
     GO_ON,
     MENU,
+    MOVE,
     Open,
     Terminal,
     lines,
@@ -266,8 +267,7 @@ def test_values_of_the_squares(terminal: Open, tmp_path: Path) -> None:
 
 
 def test_why_the_computer_moved(terminal: Open) -> None:
-    player = terminal("--plain", "--level", "easy")
-    player.read()
+    player = terminal("--plain", "--level", "easy", until=MOVE)
     assert player.type("why") == ["The computer has not moved yet."]
     player.type(1)
     centre = [

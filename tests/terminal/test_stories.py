@@ -51,8 +51,7 @@ def test_the_wireframes(terminal: Open) -> None:
 
 @pytest.mark.parametrize("full", [2, "a2", "A2", 5])
 def test_a_full_cell(terminal: Open, full: object) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     player.play(2, 5)
     # When the user selects a cell that is not empty
     told = player.type(full)
@@ -74,8 +73,7 @@ def test_a_full_cell(terminal: Open, full: object) -> None:
 def test_a_win(
     terminal: Open, mark: str, moves: tuple[int, ...], struck: str, line: str
 ) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     player.play(*moves[:-1])
     player.child.sendline(str(moves[-1]))
     player.child.expect_exact("Congratulations! ")
@@ -103,8 +101,7 @@ def struck_through(raw: str) -> str:
 
 
 def test_a_stalemate(terminal: Open) -> None:
-    player = terminal(TWO)
-    player.read()
+    player = terminal(TWO, until=MOVE)
     # Given all cells are full and neither player has three in a row
     player.play(1, 2, 3, 5, 4, 6, 8, 7)
     code, told = player.end(9)
@@ -133,8 +130,7 @@ def test_names(terminal: Open) -> None:
 
 
 def test_a_name_that_cannot_be(terminal: Open) -> None:
-    player = terminal()
-    player.read(MENU)
+    player = terminal(until=MENU)
     player.type(1, MENU)
     player.type(1, "Name of player X? ")
     told = player.type("A" * 41, "Name of player X? ")
@@ -146,8 +142,7 @@ def test_a_name_that_cannot_be(terminal: Open) -> None:
 
 
 def test_against_the_computer_no_name_is_asked(terminal: Open) -> None:
-    player = terminal()
-    player.read(MENU)
+    player = terminal(until=MENU)
     player.type(1, MENU)
     levels = player.type("player vs computer", MENU)
     assert levels == ["1) Random  2) Easy  3) Normal  4) Hard"]
@@ -215,8 +210,7 @@ def test_the_computer_begins_against_either_mark_also_without_a_level(
 
 
 def test_the_menu_lets_you_play_as_o(terminal: Open) -> None:
-    player = terminal("--play-as", "o")
-    player.read(MENU)
+    player = terminal("--play-as", "o", until=MENU)
     player.type(1, MENU)
     player.type(2, MENU)
     assert player.type("random")[-1] == "Your turn (O)"
@@ -369,8 +363,7 @@ def test_a_draw_is_said_once(tmp_path: Path) -> None:
 def test_what_can_be_asked_about_the_game(
     terminal: Open, looks: list[str], shown: list[str]
 ) -> None:
-    player = terminal(TWO, *looks)
-    player.read()
+    player = terminal(TWO, *looks, until=MOVE)
     assert player.type("last") == ["No move yet."]
     player.play(5, 1)
     assert player.type("last") == ["Player O moves to 1."]
