@@ -54,17 +54,12 @@ def focused(window: MainWindow) -> str:
     return name_of(window.focusWidget())
 
 
-def current(desk: Desk) -> int:
-    buttons = desk.window.view.buttons
-    assert buttons is not None
-    return buttons.current
-
-
 def go(desk: Desk, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> int:
     """Press a key on the board, and return the square it leads to."""
     QTest.keyClick(desk.window.focusWidget(), key, modifier)
-    assert desk.window.focusWidget() is not None
-    return current(desk)
+    square = desk.window.focusWidget()
+    assert isinstance(square, SquareButton)
+    return square.position
 
 
 @pytest.mark.parametrize(

@@ -99,12 +99,12 @@ def test_the_theme(
 
 def test_motion(form: Form, window: MainWindow) -> None:
     form.choose(MOTION, "On")
-    assert window.scene.is_animated
+    assert window.look.is_animated
     assert form.settings.motion is MotionChoice.ON
     form.choose(MOTION, "Off")
-    assert not window.scene.is_animated
+    assert not window.look.is_animated
     form.choose(MOTION, "System")
-    assert window.scene.is_animated
+    assert window.look.is_animated
 
 
 def test_motion_by_the_system_follows_the_desktop(
@@ -112,13 +112,13 @@ def test_motion_by_the_system_follows_the_desktop(
 ) -> None:
     form.choose(MOTION, "System")
     tell_motion(window, "ReducedMotion")
-    assert not window.scene.is_animated
+    assert not window.look.is_animated
     form.choose(MOTION, "On")
-    assert window.scene.is_animated
+    assert window.look.is_animated
     form.choose(MOTION, "System")
-    assert not window.scene.is_animated
+    assert not window.look.is_animated
     tell_motion(window, "NoPreference")
-    assert window.scene.is_animated
+    assert window.look.is_animated
 
 
 def tell_motion(window: MainWindow, name: str) -> None:

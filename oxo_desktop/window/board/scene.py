@@ -201,10 +201,6 @@ class BoardScene(QGraphicsScene):
     def layout(self) -> Layout:
         return self._layout
 
-    @property
-    def is_animated(self) -> bool:
-        return self._marks.is_animated
-
     def mark_at(self, position: int) -> Mark | None:
         return self._marks.at(position)
 

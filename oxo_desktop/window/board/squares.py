@@ -138,10 +138,6 @@ class SquareButtons(QObject):
         self.describe({})
         describe(self._current, text, is_spoken=True)
 
-    @property
-    def current(self) -> int:
-        return self._current.position
-
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
         key = event.key()
