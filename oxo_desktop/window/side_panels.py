@@ -27,11 +27,12 @@ class SidePanels(QObject):
 
     Signals:
         opened: the player has opened a panel.
-        closed: the player has closed it, and no other has taken its place.
+        closed: the player has closed it, and no other has taken its place; with its
+            switch.
     """
 
     opened = Signal()
-    closed = Signal()
+    closed = Signal(object)
 
     def __init__(self, window: QMainWindow, remembered: RememberedWindow) -> None:
         super().__init__(window)
@@ -111,7 +112,7 @@ class SidePanels(QObject):
         if self.is_any_shown:
             self.opened.emit()
         else:
-            self.closed.emit()
+            self.closed.emit(switch)
 
     def _passing_width(self, size: QSize) -> int:
         """Return by how much a window of this `size` is too wide for the next start."""
