@@ -113,7 +113,6 @@ class Announcer(QObject):
 
     @Slot(object)
     def say(self, sentence: Sentence | None) -> None:
-        """Say something else besides."""
         if sentence is not None:
             self._sentences.append(sentence)
             self._gather()

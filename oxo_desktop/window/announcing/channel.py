@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -160,7 +161,7 @@ class Listeners(QObject):
         self._bus: QDBusConnection | None = None
         # without an answer there are none
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(self._give_up)
+        self._patience.timeout.connect(partial(self._know, hear=False))
         self._again = QTimer(self, singleShot=True, interval=_AFTER_CHANGES_MS)
         self._again.timeout.connect(self._ask_registry)
 
@@ -218,10 +219,6 @@ class Listeners(QObject):
     def _on_events(self, answer: QDBusMessage) -> None:
         # PySide6 cannot read such a list, but Qt writes it out
         self._know(hear=_WANTED in repr(answer))
-
-    @Slot()
-    def _give_up(self) -> None:
-        self._know(hear=False)
 
     def _know(self, *, hear: bool) -> None:
         self._patience.stop()

@@ -1,18 +1,26 @@
 """What scrolls, with bars that are visible in every theme."""
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPaintEvent, QPalette, QScreen
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QScreen
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QAbstractScrollArea,
     QFrame,
     QScrollArea,
     QScrollBar,
     QStyle,
+    QStyledItemDelegate,
     QStyleOptionSlider,
+    QStyleOptionViewItem,
     QWidget,
 )
 
 from oxo_desktop.window.controls.shapes import fill_rounded, smooth_painter
+from oxo_desktop.window.controls.widgets import scaled_to_text
+
+Index = QModelIndex | QPersistentModelIndex
 
 _BESIDE = 4
 """Left and right of the slider, in pixels."""
@@ -58,6 +66,35 @@ class ScrollArea(QScrollArea):
         put_scroll_bars(self, ground)
         # Qt's own is of another colour
         self.setCornerWidget(QWidget())
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Has the cells of a list painted by it.
+
+    Args:
+        height: of each row, in pixels where text is of the usual size.
+        paint: called with a painter, the box of a cell, and its index.
+    """
+
+    def __init__(
+        self,
+        view: QAbstractItemView,
+        height: int,
+        paint: Callable[[QPainter, QRectF, Index], None],
+    ) -> None:
+        super().__init__(view)
+        self._view, self._height, self._paint = view, height, paint
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, scaled_to_text(self._view, self._height))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint(painter, QRectF(option.rect), index)
+        painter.restore()
 
 
 def scrolled_if_low(part: QWidget, screen: QScreen, least: int) -> QWidget:

@@ -44,7 +44,6 @@ class TaskBoard(QObject):
         self._timer.timeout.connect(self._show_next)
 
     def begin(self, retry: FlatButton, follow: FlatButton) -> None:
-        """Take the board over, with its buttons to try again and to go on."""
         self._retry, self._follow = retry, follow
         self.show_square_numbers()
 
@@ -88,7 +87,6 @@ class TaskBoard(QObject):
         self._offer(retry=False, follow=False)
 
     def refuse_square(self, position: int) -> None:
-        """Shake the mark on a full square."""
         full = Refusal("square_full", "That cell is already full.", square=position)
         self._practice.scene.on_move_refused(position, full)
         self._practice.below.say_detail(partial(sentences.refusal, full))
@@ -122,7 +120,6 @@ class TaskBoard(QObject):
             self._follow.setFocus()
 
     def retranslate(self) -> None:
-        """Tell a screen reader things in the current language."""
         self._practice.view.tell(self._told())
 
     @Slot()

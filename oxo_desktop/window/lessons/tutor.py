@@ -183,7 +183,6 @@ class Tutor(Feature):
                 self._show(asked, answer)
 
     def _set(self, asked: Asked) -> None:
-        """Ask for a square."""
         self._token.drop()
         again = asked == self._asked
         self._asked, self._answer = asked, None

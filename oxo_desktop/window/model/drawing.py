@@ -32,14 +32,8 @@ if TYPE_CHECKING:
 _NODE = 178, 38
 """The width and height of a name with its value, where text is of the usual size."""
 
-_BETWEEN = 8
-"""Between two of them, one above the other."""
-
-_ACROSS = 64
-"""Between two columns of them."""
-
-_TOP = 34
-"""The room for the headings."""
+_BETWEEN, _ACROSS, _TOP = 8, 64, 34
+"""Between two of them, between two columns of them, and the room for the headings."""
 
 _STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Left: (-1, 0),
@@ -51,8 +45,6 @@ _STEPS: dict[int, tuple[int, int]] = {
 
 
 class Node(FlatButton):
-    """A name and its value."""
-
     def __init__(self, model: OxoModel, name: str, *, chosen: bool) -> None:
         value = experiments.value(model, name)
         text = say("{name} = {value}", name=name, value=value)

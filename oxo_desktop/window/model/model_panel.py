@@ -139,7 +139,6 @@ class Details(Card):
             self.say_refused(None)
 
     def say_refused(self, refused: Refusal | None) -> None:
-        """Say why a definition cannot be used, under the field."""
         text = sentences.nothing
         if refused is not None:
             text = partial(sentences.refusal, refused)

@@ -333,7 +333,6 @@ class Modelling(Feature):
         self._stage.practice.say(partial(sentences.refusal, refused), who)
 
     def _on_key(self, event: QKeyEvent) -> bool:
-        """Take the last change back by the keys of Undo."""
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
         if is_undo:
             self._take_back()

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSignalBlocker,
-    QSize,
     Qt,
     Signal,
     Slot,
@@ -19,7 +16,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
@@ -27,11 +23,8 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import put_scroll_bars
-from oxo_desktop.window.controls.shapes import (
-    fill_rounded,
-    outline_rounded,
-)
+from oxo_desktop.window.controls.scrolling import CellDelegate, put_scroll_bars
+from oxo_desktop.window.controls.shapes import fill_rounded, outline_rounded
 from oxo_desktop.window.controls.widgets import (
     resized_font,
     scaled_to_text,
@@ -42,16 +35,14 @@ from oxo_desktop.words import isolated, message, say
 
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
+    from oxo_desktop.window.controls.scrolling import Index
 
 _NAME, _DEFINITION, _VALUE = range(3)
 _WIDTHS = {_NAME: 112, _VALUE: 92}
 """Of the columns that have one, in pixels where text is of the usual size."""
 
-_ROW = 27
-"""The height of a row, likewise."""
-
-_INSET = 9
-"""Between the edge of a row and its text, in pixels."""
+_ROW, _INSET = 27, 9
+"""The height of a row, likewise, and what is left free on both sides of a text."""
 
 _LONGEST = 300
 """How many characters of a definition or a value are shown, or read out."""
@@ -63,45 +54,7 @@ _OWN = Qt.ItemDataRole.UserRole + 1
 """Where it keeps whether its definition is the player's own."""
 
 
-class _NameDelegate(QStyledItemDelegate):
-    """Paints a name in bold, its definition muted, its value at the other end."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        table = self.parent()
-        assert isinstance(table, NameTable)
-        return QSize(60, scaled_to_text(table, _ROW))
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        table = self.parent()
-        assert isinstance(table, NameTable)
-        palette, role = table.palette(), QPalette.ColorRole
-        column, is_group = index.column(), not index.parent().isValid()
-        font = resized_font(table, 0.8 if is_group else 0.92)
-        first = index.sibling(index.row(), _NAME)
-        font.setBold(is_group or column != _DEFINITION)
-        ink = palette.color(role.PlaceholderText if is_group else role.WindowText)
-        if column == _DEFINITION and not first.data(_OWN):
-            ink = palette.color(role.PlaceholderText)
-        if column == _VALUE and first.data(_CHANGED):
-            ink = palette.color(role.Highlight)
-        box = QRectF(option.rect).adjusted(_INSET, 0, -_INSET, 0)
-        painter.save()
-        painter.setFont(font)
-        painter.setPen(ink)
-        write(painter, box, index.data() or "", at_end=column == _VALUE)
-        painter.restore()
-
-
 class _Shown(NamedTuple):
-    """What a row shows of its name."""
-
     definition: str
     value: str
     is_changed: bool
@@ -129,7 +82,7 @@ class NameTable(QTreeWidget):
         self.setIndentation(0)
         self.setUniformRowHeights(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(_NameDelegate(self))
+        self.setItemDelegate(CellDelegate(self, _ROW, self._paint_cell))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         put_scroll_bars(self, QPalette.ColorRole.Base)
@@ -143,13 +96,11 @@ class NameTable(QTreeWidget):
 
     @property
     def current(self) -> str | None:
-        """The name that is selected, or None."""
         item = self.currentItem()
         is_name = item is not None and item.parent() is not None
         return item.text(_NAME) if item is not None and is_name else None
 
     def choose(self, name: str) -> None:
-        """Select a name, and scroll to it."""
         if name in self._rows:
             self.setCurrentItem(self._rows[name])
             self.scrollToItem(self._rows[name])
@@ -183,7 +134,7 @@ class NameTable(QTreeWidget):
         self,
         painter: QPainter,
         options: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> None:
         is_name = index.parent().isValid()
         if is_name and self.itemFromIndex(index) is self.currentItem():
@@ -194,6 +145,23 @@ class NameTable(QTreeWidget):
             if self.hasFocus():
                 outline_rounded(painter, box, 7, 2, palette.color(role.Highlight))
         super().drawRow(painter, options, index)
+
+    def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        """Paint a name in bold, its definition muted, its value at the other end."""
+        palette, role = self.palette(), QPalette.ColorRole
+        column, is_group = index.column(), not index.parent().isValid()
+        font = resized_font(self, 0.8 if is_group else 0.92)
+        font.setBold(is_group or column != _DEFINITION)
+        first = index.sibling(index.row(), _NAME)
+        ink = palette.color(role.PlaceholderText if is_group else role.WindowText)
+        if column == _DEFINITION and not first.data(_OWN):
+            ink = palette.color(role.PlaceholderText)
+        if column == _VALUE and first.data(_CHANGED):
+            ink = palette.color(role.Highlight)
+        painter.setFont(font)
+        painter.setPen(ink)
+        place = box.adjusted(_INSET, 0, -_INSET, 0)
+        write(painter, place, index.data() or "", at_end=column == _VALUE)
 
     def _list_names(self, model: OxoModel) -> None:
         before = self.current

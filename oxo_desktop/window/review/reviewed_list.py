@@ -6,8 +6,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -20,8 +18,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
     QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
 )
 
 from oxo_desktop.engine import Game
@@ -30,7 +26,7 @@ from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import CellDelegate, put_scroll_bars
 from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
@@ -39,6 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 
     from oxo_desktop.engine.review import Review, ReviewedMove
+    from oxo_desktop.window.controls.scrolling import Index
 
 _ROW = 36
 _NUMBER, _MARK, _INDENT, _GAP, _PLACE = 24, 26, 10, 8, 44
@@ -51,31 +48,6 @@ _KEYS = (
 """What leads through the moves."""
 
 _GAVE_AWAY = (Judgement.GAVE_AWAY_WIN, Judgement.GAVE_AWAY_DRAW)
-
-
-class _RowDelegate(QStyledItemDelegate):
-    """Paints a row: the move's number, its mark, its square, and what it did."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        view = self.parent()
-        assert isinstance(view, ReviewedList)
-        return QSize(0, scaled_to_text(view, _ROW))
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        view = self.parent()
-        assert isinstance(view, ReviewedList)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(option.rect).adjusted(2, 1, -2, -1)
-        view.paint_row(painter, box, index.row())
-        painter.restore()
 
 
 class ReviewedList(QListWidget):
@@ -93,7 +65,7 @@ class ReviewedList(QListWidget):
         self._review: Review | None = None
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves and what they did"))
-        self.setItemDelegate(_RowDelegate(self))
+        self.setItemDelegate(CellDelegate(self, _ROW, self._paint_row))
         self.setFrameShape(QFrame.Shape.NoFrame)
         put_scroll_bars(self, QPalette.ColorRole.Base)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -121,7 +93,6 @@ class ReviewedList(QListWidget):
             self.setCurrentRow(-1 if selected is None else selected - 1)
 
     def retranslate(self) -> None:
-        """Say the moves in the current language."""
         if self._review is None:
             return
         moves, geometry = self._review.moves, self._game.geometry
@@ -149,11 +120,13 @@ class ReviewedList(QListWidget):
             # digits are the board's
             event.ignore()
 
-    def paint_row(self, painter: QPainter, box: QRectF, row: int) -> None:
+    def _paint_row(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        """Paint a move's number, its mark, its square, and what it did."""
         assert self._review is not None
-        colors, number = theme.current(), row + 1
-        reviewed = self._review.moves[row]
-        if row == self.currentRow():
+        colors, number = theme.current(), index.row() + 1
+        reviewed = self._review.moves[index.row()]
+        box = box.adjusted(2, 1, -2, -1)
+        if index.row() == self.currentRow():
             fill_rounded(painter, box, 8, colors.button)
             if self.hasFocus():
                 outline_rounded(painter, box, 8, 2, colors.accent)

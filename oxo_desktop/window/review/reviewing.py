@@ -78,7 +78,6 @@ class ReviewPanel(SidePanel):
         self.retheme()
 
     def retheme(self) -> None:
-        """Show the heading of a turning point in the colour of what is bad."""
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.current().bad)
         self._turning.setPalette(palette)
@@ -123,7 +122,6 @@ class ReviewPanel(SidePanel):
         self._about.setVisible(bool(about()))
 
     def _show_parts(self, *, review: bool) -> None:
-        """Show a review, or only a text in its place."""
         for part in (self.chart, self.moves, self.line, self.go_on):
             part.setVisible(review)
         for label in (self._turning, self._about):
@@ -144,9 +142,8 @@ class Reviewing(Feature):
         self._is_shown = self._is_opening = False
         self._with_line: ReviewedMove | None = None
         self._game: Game | None = None
-        """The game that is reviewed."""
         self._review: Review | None = None
-        """Its review, once it is known."""
+        """What is known of that game."""
         self._token = Token()
         self._wait = QTimer(self, singleShot=True, interval=_SOON)
         self._wait.timeout.connect(self._show)
@@ -182,7 +179,6 @@ class Reviewing(Feature):
             self._stage.said.emit(None)
 
     def retranslate(self) -> None:
-        """Write what is noted on the board in the current language."""
         if self._is_shown:
             self._note()
 
@@ -268,7 +264,6 @@ class Reviewing(Feature):
 
     @Slot()
     def _show(self) -> None:
-        """Show what is known, in the panel and on the board."""
         panel, game = self.panel, self._controller.standing.game
         if self._with_line is not self._move:
             self._with_line = None
