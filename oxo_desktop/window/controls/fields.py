@@ -92,22 +92,20 @@ _CHOICES: dict[int, int] = {
 _KEY_PRESS = QEvent.Type.KeyPress
 
 
-def _paint_choice(
-    button: QRadioButton | QCheckBox, *, round_: bool, below: int = 0
-) -> None:
+def _paint_choice(button: QRadioButton | QCheckBox, below: int = 0) -> None:
     """Paint a ring or a box, and the text beside it, with room `below` for more."""
     palette, role = button.palette(), QPalette.ColorRole
     painter = smooth_painter(button)
-    checked = button.isChecked()
+    is_round, checked = isinstance(button, QRadioButton), button.isChecked()
     is_lit = checked and button.isEnabled()
     ink = palette.color(role.Highlight if is_lit else role.Shadow)
     left = button.width() - 1 - _RING if is_right_to_left() else 1
     box = QRectF(left, (button.height() - _RING) / 2, _RING, _RING)
-    radius = _RING / 2 if round_ else 5.0
-    filled = is_lit and not round_
+    radius = _RING / 2 if is_round else 5.0
+    filled = is_lit and not is_round
     fill_rounded(painter, box, radius, ink if filled else palette.color(role.Base))
     outline_rounded(painter, box, radius, 2, ink)
-    if checked and not round_:
+    if checked and not is_round:
         tick = tick_path(box.center(), _RING)
         fill(painter, tick, palette.color(role.HighlightedText) if filled else ink)
     elif checked:
@@ -158,7 +156,7 @@ class ChoiceButton(QRadioButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         below = 0 if self._about is None else self._about.sizeHint().height()
-        _paint_choice(self, round_=True, below=below)
+        _paint_choice(self, below)
 
     def sizeHint(self) -> QSize:
         size = _choice_size(self)
@@ -189,7 +187,7 @@ class TickBox(QCheckBox):
         self.setChecked(value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        _paint_choice(self, round_=False)
+        _paint_choice(self)
 
     def sizeHint(self) -> QSize:
         return _choice_size(self)

@@ -56,6 +56,8 @@ _MARKS = {Mark.X: message("X"), Mark.O: message("O")}
 _STEP = 100
 """Of the pause, in milliseconds."""
 
+_Field = ChoiceBox[Any] | SliderField | TickBox
+
 
 class PreferencesDialog(ScrollingDialog):
     changed = Signal(object)
@@ -63,78 +65,65 @@ class PreferencesDialog(ScrollingDialog):
 
     def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(lambda: say("Preferences"), parent)
-        self._fields: dict[str, ChoiceBox[Any] | SliderField | TickBox] = {
-            "language": ChoiceBox(
-                (languages.SYSTEM, *languages.OWN_NAMES), _language_name
-            ),
-            "theme": ChoiceBox(ThemeChoice, theme_name),
-            "motion": _choice(_MOTIONS),
-            "square_numbers": _tick_box(message("Show s&quare numbers")),
-            "pause": SliderField(
-                lambda: say("Computer's pause"), LONGEST_PAUSE, _told_pause, _STEP
-            ),
-            "next_game_after": SliderField(
-                lambda: say("Start the next game automatically"),
-                LONGEST_WAIT,
-                _told_wait,
-            ),
-            "sounds": _tick_box(message("Play s&ounds")),
-            "keypad_as_board": _tick_box(
-                message("&Keypad matches the board (7 8 9 on top)")
-            ),
-            "level": ChoiceBox(Level, sentences.level),
-            "mark": _choice(_MARKS),
-            "starts": _choice(_STARTS),
-            "announcements": _choice(_ANNOUNCEMENTS),
-        }
-        self._fields["sounds"].setEnabled(can_play())
-        self._shown = preferences
-        self._lay_out()
+        self._fields: dict[str, _Field] = {}
+        self._shown, self._form = preferences, Form()
+        self._add_fields()
+        self.content.addLayout(self._form)
+        self.content.addStretch()
+        self.add_button(lambda: say("Close"), self.accept, is_primary=True)
         for name, field in self._fields.items():
             field.value = getattr(preferences, name)
             field.picked.connect(self._emit_changed)
         self.fit()
         self._fields["language"].setFocus()
 
-    def _lay_out(self) -> None:
-        self._form = Form()
+    def _add_fields(self) -> None:
+        spoken = languages.SYSTEM, *languages.OWN_NAMES
         self._add_group(
             message("Appearance"),
-            (message("Lan&guage"), "language"),
-            (message("&Theme"), "theme"),
-            (message("&Animations"), "motion"),
-            ("", "square_numbers"),
+            language=(message("Lan&guage"), ChoiceBox(spoken, _language_name)),
+            theme=(message("&Theme"), ChoiceBox(ThemeChoice, theme_name)),
+            motion=(message("&Animations"), _choice(_MOTIONS)),
+            square_numbers=("", _tick_box(message("Show s&quare numbers"))),
+        )
+        pause = SliderField(
+            lambda: say("Computer's pause"), LONGEST_PAUSE, _told_pause, _STEP
+        )
+        wait = SliderField(
+            lambda: say("Start the next game automatically"), LONGEST_WAIT, _told_wait
         )
         self._add_group(
             message("Speed"),
-            (message("&Computer's pause"), "pause"),
-            (message("&Start the next game automatically"), "next_game_after"),
+            pause=(message("&Computer's pause"), pause),
+            next_game_after=(message("&Start the next game automatically"), wait),
         )
-        self._add_group(message("Sounds"), ("", "sounds"))
-        if not self._fields["sounds"].isEnabled():
+        sounds = _tick_box(message("Play s&ounds"))
+        self._add_group(message("Sounds"), sounds=("", sounds))
+        if not can_play():
+            sounds.setEnabled(False)
             self._form.addRow("", _no_program())
-        self._add_group(message("Keyboard"), ("", "keypad_as_board"))
+        keypad = _tick_box(message("&Keypad matches the board (7 8 9 on top)"))
+        self._add_group(message("Keyboard"), keypad_as_board=("", keypad))
         self._add_group(
             message("From the next game on"),
-            (message("Computer's &level"), "level"),
-            (message("&You play as"), "mark"),
-            (message("&Who starts"), "starts"),
+            level=(message("Computer's &level"), ChoiceBox(Level, sentences.level)),
+            mark=(message("&You play as"), _choice(_MARKS)),
+            starts=(message("&Who starts"), _choice(_STARTS)),
         )
         self._add_group(
             message("Screen reader"),
-            (message("A&nnouncements"), "announcements"),
+            announcements=(message("A&nnouncements"), _choice(_ANNOUNCEMENTS)),
         )
-        self.content.addLayout(self._form)
-        self.content.addStretch()
-        self.add_button(lambda: say("Close"), self.accept, is_primary=True)
 
-    def _add_group(self, title: str, *rows: tuple[str, str]) -> None:
+    def _add_group(self, title: str, **rows: tuple[str, _Field]) -> None:
+        """Add fields, by the names of the preferences, with the labels beside them."""
         head = heading(partial(say, title))
         if self._form.rowCount():
             head.setContentsMargins(0, 10, 0, 0)
         self._form.addRow(head)
-        for text, name in rows:
-            self._form.add(text, self._fields[name])
+        for name, (text, field) in rows.items():
+            self._fields[name] = field
+            self._form.add(text, field)
 
     @Slot()
     def _emit_changed(self) -> None:

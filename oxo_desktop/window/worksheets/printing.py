@@ -169,7 +169,8 @@ def _paint_figures(
     painter: QPainter, room: QRectF, figures: tuple[Figure, ...]
 ) -> float:
     """Paint boards in rows as large as `room` allows; return where the last ends."""
-    across = 1 if len(figures) == 1 else 2
+    is_alone = len(figures) == 1
+    across = 1 if is_alone else 2
     down = ceil(len(figures) / across)
     cell = QSizeF(
         (room.width() - (across - 1) * _BETWEEN) / across,
@@ -185,7 +186,6 @@ def _paint_figures(
             room.top() + row * (cell.height() + _BETWEEN),
         )
         box = QRectF(corner, cell)
-        is_alone = len(figures) == 1
         bottom = _paint_figure(painter, box, figure, is_centred=is_alone)
     return bottom
 
