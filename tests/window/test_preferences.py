@@ -15,14 +15,14 @@ from oxo_desktop.engine import Computer, Game, GameSettings, Level, Starts
 from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import MotionChoice, Preferences, Settings, ThemeChoice
 from oxo_desktop.window import theme
-from oxo_desktop.window.controls.fields import ChoiceBox, SliderField, TickBox
+from oxo_desktop.window.controls.fields import ChoiceBox, TickBox
 from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.dialogs.new_game import NewGameDialog
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
 from oxo_desktop.window.main_window import MainWindow
 from tests.conftest import next_start
 from tests.window.desk import TWO, card_of
-from tests.window.seen import colors, left_edge, menu_action, wear
+from tests.window.seen import button, colors, left_edge, menu_action, wear
 
 LANGUAGE, THEME, MOTION, LEVEL, MARK, STARTS = range(6)
 PAUSE, WAIT = range(2)
@@ -50,17 +50,13 @@ class Form:
         box.setCurrentText(text)
 
     def slide(self, which: int, value: int) -> None:
-        slider = self.dialog.findChildren(SliderField)[which]
-        slider.findChildren(QSlider)[0].setValue(value)
+        self.dialog.findChildren(QSlider)[which].setValue(value)
 
     def told(self, which: int) -> str:
-        slider = self.dialog.findChildren(SliderField)[which]
-        return slider.findChildren(QSlider)[0].accessibleDescription()
+        return self.dialog.findChildren(QSlider)[which].accessibleDescription()
 
     def tick(self, text: str) -> None:
-        boxes = self.dialog.findChildren(TickBox)
-        (box,) = (b for b in boxes if b.text().replace("&", "") == text)
-        self.qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
+        self.qtbot.mouseClick(button(self.dialog, text), Qt.MouseButton.LeftButton)
 
 
 @pytest.fixture

@@ -451,10 +451,12 @@ def test_the_first_comes_where_reading_begins(language: str) -> None:
 
 
 class Sheet:
-    """The open dialog, used by its controls."""
+    """The dialog, opened in a game after some moves, and used by its controls."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *moves: int) -> None:
         self.desk, self.qtbot = desk, desk.qtbot
+        if moves:
+            desk.controller.resume(Game(moves=moves), TWO)
         desk.window.menus.worksheet.trigger()
         (self.dialog,) = desk.window.findChildren(WorksheetDialog)
         (self.preview,) = self.dialog.findChildren(Preview)
@@ -510,15 +512,13 @@ def sheet(desk: Desk) -> Sheet:
 def test_what_is_suggested_first(
     desk: Desk, moves: tuple[int, ...], subject: Subject
 ) -> None:
-    desk.controller.resume(Game(moves=moves), TWO)
-    sheet = Sheet(desk)
+    sheet = Sheet(desk, *moves)
     assert sheet.dialog._subject.value is subject
     sheet.wait()
 
 
 def test_a_position_is_saved_as_pdf(desk: Desk, tmp_path: Path) -> None:
-    desk.controller.resume(Game(moves=(1, 5)), TWO)
-    sheet = Sheet(desk)
+    sheet = Sheet(desk, 1, 5)
     assert "X on 1; O on 5" in sheet.shown
     sheet.pick(tmp_path / "sheet")
     assert pages_in((tmp_path / "sheet.pdf").read_bytes()) == 1
@@ -722,8 +722,7 @@ def test_a_name_without_an_ending_gets_that_of_the_kind(
 
 
 def test_a_game_is_suggested_under_the_players_names(desk: Desk) -> None:
-    desk.controller.resume(Game(moves=(1, 4, 2, 5, 3)), TWO)
-    sheet = Sheet(desk)
+    sheet = Sheet(desk, 1, 4, 2, 5, 3)
     sheet.press("Save…")
     assert sheet.suggested.startswith("Ada-Grace-")
 
@@ -731,8 +730,7 @@ def test_a_game_is_suggested_under_the_players_names(desk: Desk) -> None:
 def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -> None:
     (tmp_path / "saved").mkdir()
     parts.preferences.remember_folder(str(tmp_path / "saved"))
-    desk.controller.resume(Game(moves=(1, 5)), TWO)
-    sheet = Sheet(desk)
+    sheet = Sheet(desk, 1, 5)
     dialog = sheet.dialog
     qtbot.waitUntil(lambda: dialog.focusWidget() is dialog._subject)
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)

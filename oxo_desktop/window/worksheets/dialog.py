@@ -141,7 +141,6 @@ class WorksheetDialog(ScrollingDialog):
         self._numbers.setChecked(preferences.value.square_numbers)
         self._preview, self._told = Preview(), WrappedLabel()
         self._lay_out()
-        self._make_buttons()
         self._subject.picked.connect(self._on_subject_picked)
         for box in (self._kind, self._number):
             box.picked.connect(self._draw_puzzles)
@@ -176,8 +175,6 @@ class WorksheetDialog(ScrollingDialog):
         self.content.addWidget(self._preview)
         self.content.addWidget(self._told)
         self.content.addStretch()
-
-    def _make_buttons(self) -> None:
         other, save = lambda: say("&Other puzzles"), lambda: say("&Save…")
         self._other = self.add_button(other, self._draw_puzzles)
         self.add_button(lambda: say("Cancel"), self.reject)
