@@ -24,13 +24,6 @@ def test_a_name_is_trimmed() -> None:
     assert Human("   ") == Human()
 
 
-@pytest.mark.parametrize(
-    "name", ["Mi\u200ckhaham", "👩\u200d🚀", "Ada\u00a0L.", "Zoë", "a" * 40]
-)
-def test_names_of_the_world(name: str) -> None:
-    assert Human(name).name == name
-
-
 # Unicode's property Default_Ignorable_Code_Point, with the characters that may be
 # assigned in future
 DEFAULT_IGNORABLE = (

@@ -19,18 +19,17 @@ True
 4
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 
 from oxo_desktop.engine.board import Board, Mark, as_mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model.language import ModelValue, element, number, written
 from oxo_desktop.engine.model.observables import Observables
 from oxo_desktop.engine.model.script import (
-    definitions_of,
     functions,
     given_of,
-    groups_of,
     listed,
+    script_of,
     sqval,
 )
 from oxo_desktop.engine.refusals import Refusal
@@ -55,9 +54,11 @@ class OxoModel(Observables):
 
     def __init__(self, geometry: Geometry = THREE_BY_THREE) -> None:
         self.geometry = geometry
-        self.groups: Mapping[str, tuple[str, ...]] = groups_of(geometry)
-        self.given = given_of(geometry)
-        self._beginning = definitions_of(geometry)
+        self._beginning, script = given_of(geometry), script_of(geometry)
+        self.given = tuple(self._beginning)
+        self.groups = {group: tuple(names) for group, names in script.items()}
+        for names in script.values():
+            self._beginning.update(names)
         super().__init__(self._beginning, functions(columns_of(geometry)))
         self._lines = {f"lin{n}": line for n, line in enumerate(geometry.lines, 1)}
 
