@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QToolTip,
 )
-from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (
@@ -27,15 +26,13 @@ from oxo_desktop.engine import (
     Mark,
     Outcome,
 )
-from oxo_desktop.play.controller import GameController
 from oxo_desktop.play.settings import Settings, ThemeChoice
 from oxo_desktop.system.languages import OWN_NAMES
 from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
-from oxo_desktop.window.main_window import MainWindow
 from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
 from oxo_desktop.window.theme import load
-from tests.window.desk import LEFT, TWO, marks, wins
+from tests.window.desk import LEFT, TWO, Desk, marks, wins
 from tests.window.seen import choose_theme, colors
 
 LISTED = [
@@ -49,9 +46,9 @@ LISTED = [
 class Panel:
     """The panel as a player meets it."""
 
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        self.qtbot = qtbot
-        self.window = window
+    def __init__(self, desk: Desk) -> None:
+        self.qtbot, self.controller = desk.qtbot, desk.controller
+        self.window = window = desk.window
         window.menus.moves.setChecked(True)
         (self.panel,) = window.findChildren(MovesPanel)
         (self.list,) = self.panel.findChildren(MoveList)
@@ -104,9 +101,9 @@ class Panel:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, window: MainWindow, controller: GameController) -> Panel:
-    controller.resume(Game(moves=(1, 2, 5, 3, 9)), TWO)
-    return Panel(qtbot, window)
+def panel(desk: Desk) -> Panel:
+    desk.controller.resume(Game(moves=(1, 2, 5, 3, 9)), TWO)
+    return Panel(desk)
 
 
 def test_moves_are_numbered_and_the_current_one_is_marked(panel: Panel) -> None:
@@ -128,13 +125,10 @@ def test_squares_are_numbered_where_the_board_shows_numbers(panel: Panel) -> Non
     assert panel.current == "O top middle"
 
 
-def test_the_moves_open_with_the_numbers_that_the_board_shows(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    window.menus.numbers.trigger()
-    controller.new_game(TWO)
-    controller.play(1)
-    assert Panel(qtbot, window).texts == ["1", "X 1"]
+def test_the_moves_open_with_the_numbers_that_the_board_shows(desk: Desk) -> None:
+    desk.window.menus.numbers.trigger()
+    desk.controller.resume(Game(moves=(1,)), TWO)
+    assert Panel(desk).texts == ["1", "X 1"]
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
@@ -142,9 +136,9 @@ def test_the_moves_open_with_the_numbers_that_the_board_shows(
     ("width", "shown"), [(60, "X bottom middle"), (300, "")], ids=["cut", "whole"]
 )
 def test_a_move_that_is_cut_is_shown_by_the_tooltip(
-    panel: Panel, controller: GameController, width: int, shown: str
+    panel: Panel, width: int, shown: str
 ) -> None:
-    controller.resume(Game(moves=(8,)), TWO)
+    panel.controller.resume(Game(moves=(8,)), TWO)
     panel.list.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     panel.list.setColumnWidth(1, width)
     view = panel.list.viewport()
@@ -170,18 +164,18 @@ def test_moves_are_whole_in_a_panel_of_the_usual_width(
     assert shown == {""}
 
 
-def test_the_starter_comes_first(panel: Panel, controller: GameController) -> None:
-    controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
+def test_the_starter_comes_first(panel: Panel) -> None:
+    panel.controller.resume(Game(starter=Mark.O, moves=(5, 1)), TWO)
     assert panel.texts == ["1", "O centre", "X top left"]
 
 
-def test_a_click_shows_the_position(panel: Panel, controller: GameController) -> None:
-    game = controller.game
+def test_a_click_shows_the_position(panel: Panel) -> None:
+    game = panel.controller.game
     panel.click("O top middle")
     assert panel.board == "XO......."
     assert panel.current == "O top middle"
     assert panel.notes[-1] == "Showing move 2 of 5."
-    assert controller.game == game
+    assert panel.controller.game == game
     panel.click("X bottom right")
     assert panel.board == "XOO.X...X"
     assert panel.notes == ["Moves"]
@@ -211,11 +205,9 @@ def test_first_back_forward_last(panel: Panel) -> None:
     assert panel.notes[-1] == "Showing the empty board."
 
 
-def test_the_first_position_is_the_one_that_the_game_starts_with(
-    panel: Panel, controller: GameController
-) -> None:
+def test_the_first_position_is_the_one_that_the_game_starts_with(panel: Panel) -> None:
     start = Board.from_text("X...O...X")
-    controller.resume(Game(starter=Mark.O, moves=(2, 8), start=start), TWO)
+    panel.controller.resume(Game(starter=Mark.O, moves=(2, 8), start=start), TWO)
     assert panel.texts == ["1", "O top middle", "X bottom middle"]
     panel.press("First position")
     assert panel.board == "X...O...X"
@@ -225,31 +217,29 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(
 
 
 def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
-    panel: Panel, controller: GameController
+    panel: Panel,
 ) -> None:
     panel.click("O top middle")
     status = panel.window.panel.findChildren(QLabel)[1].text()
     assert status == "Moving here replaces the 3 later moves; Undo brings them back"
-    controller.play(9)
+    panel.controller.play(9)
     assert panel.texts == ["1", "X top left", "O top middle", "2", "X bottom right"]
-    controller.undo()
+    panel.controller.undo()
     assert panel.texts == LISTED
     assert panel.board == "XO......."
 
 
-def test_going_on_from_here(panel: Panel, controller: GameController) -> None:
+def test_going_on_from_here(panel: Panel) -> None:
     assert not panel.button("Continue &from here").isVisible()
     panel.click("X centre")
     panel.press("Continue &from here")
-    assert controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
+    assert panel.controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
     assert not panel.button("Continue &from here").isVisible()
 
 
-def test_a_replay_shows_one_move_after_the_other(
-    panel: Panel, controller: GameController
-) -> None:
+def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
     boards: list[str] = []
-    controller.position_shown.connect(lambda _: boards.append(panel.board))
+    panel.controller.position_shown.connect(lambda _: boards.append(panel.board))
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
@@ -259,16 +249,14 @@ def test_a_replay_shows_one_move_after_the_other(
     assert panel.button("Replay").isVisible()
 
 
-def test_a_replay_and_looking_back_say_so_below_the_board(
-    panel: Panel, controller: GameController
-) -> None:
+def test_a_replay_and_looking_back_say_so_below_the_board(panel: Panel) -> None:
     def status() -> str:
         return panel.window.panel.findChildren(ElidedLabel)[0].full_text
 
     won = "Congratulations! Ada (X) wins!"
     assert status() == won
     seen: list[str] = []
-    controller.standing_changed.connect(lambda _: seen.append(status()))
+    panel.controller.standing_changed.connect(lambda _: seen.append(status()))
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
@@ -280,16 +268,14 @@ def test_a_replay_and_looking_back_say_so_below_the_board(
     assert status() == "Showing the empty board."
 
 
-def test_a_replay_can_be_paused_and_ends_with_a_move(
-    panel: Panel, controller: GameController
-) -> None:
+def test_a_replay_can_be_paused_and_ends_with_a_move(panel: Panel) -> None:
     panel.press("Replay")
     panel.press("Pause the replay")
     assert not panel.timer.isActive()
     panel.press("Replay")
     assert panel.timer.isActive()
-    controller.play(7)
-    assert controller.game.moves == (7,)
+    panel.controller.play(7)
+    assert panel.controller.game.moves == (7,)
     assert not panel.timer.isActive()
 
 
@@ -308,14 +294,15 @@ def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
     assert not panel.timer.isActive()
 
 
-def test_going_on_from_a_win_draws_its_line_once(
-    panel: Panel, controller: GameController
-) -> None:
-    controller.undo()
+def test_going_on_from_a_win_draws_its_line_once(panel: Panel) -> None:
+    panel.controller.undo()
     panel.press("Last position")
     panel.press("Continue &from here")
-    assert (wins(panel.window.scene), controller.game.outcome) == (1, Outcome.X_WON)
-    controller.undo()
+    assert (wins(panel.window.scene), panel.controller.game.outcome) == (
+        1,
+        Outcome.X_WON,
+    )
+    panel.controller.undo()
     assert wins(panel.window.scene) == 0
 
 
@@ -327,27 +314,27 @@ def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:
     assert panel.button("One move back").mapToGlobal(QPoint()) == before
 
 
-def test_putting_the_panel_away_leads_back_to_the_game(
-    panel: Panel, controller: GameController
-) -> None:
-    controller.undo()
+def test_putting_the_panel_away_leads_back_to_the_game(panel: Panel) -> None:
+    panel.controller.undo()
     panel.press("Last position")
     panel.press("Close the moves")
     assert (
-        controller.position == controller.game == Game(moves=(1, 2, 5, 3), undone=(9,))
+        panel.controller.position
+        == panel.controller.game
+        == Game(moves=(1, 2, 5, 3), undone=(9,))
     )
 
 
 @pytest.mark.parametrize("name", ["why", "review", "lessons", "model", "set_up"])
 def test_so_does_putting_another_away_that_has_taken_its_place(
-    panel: Panel, controller: GameController, name: str
+    panel: Panel, name: str
 ) -> None:
     panel.press("One move back")
     switch = getattr(panel.window.menus, name)
     switch.trigger()
     assert not panel.panel.isVisible()
     switch.trigger()
-    assert controller.position == controller.game
+    assert panel.controller.position == panel.controller.game
     assert panel.board == "XOO.X...X"
 
 
@@ -402,29 +389,25 @@ def test_a_right_click_offers_no_other_way_to_put_the_moves_away(panel: Panel) -
         assert QApplication.activePopupWidget() is None
 
 
-def test_the_computers_move_is_awaited(
-    panel: Panel, controller: GameController
-) -> None:
-    controller.new_game(GameSettings(o_player=Computer(Level.HARD)))
-    controller.play(1)
+def test_the_computers_move_is_awaited(panel: Panel) -> None:
+    panel.controller.new_game(GameSettings(o_player=Computer(Level.HARD)))
+    panel.controller.play(1)
     assert panel.texts == ["1", "X top left", "O ?"]
-    panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
+    panel.qtbot.waitUntil(lambda: len(panel.controller.game.moves) == 2)
     assert panel.texts == ["1", "X top left", "O centre"]
-    controller.play(2)
-    panel.qtbot.waitUntil(lambda: len(controller.game.moves) == 4)
+    panel.controller.play(2)
+    panel.qtbot.waitUntil(lambda: len(panel.controller.game.moves) == 4)
     panel.click("X top left")
     panel.press("Continue &from here")
     assert panel.texts == ["1", "X top left", "O ?"]
     assert panel.window.panel.findChildren(QLabel)[1].text() == ""
 
 
-def test_moves_opened_while_the_computer_thinks_tell_it(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    controller.set_pause(60_000)
-    controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
-    controller.play(1)
-    assert Panel(qtbot, window).texts == ["1", "X top left", "O ?"]
+def test_moves_opened_while_the_computer_thinks_tell_it(desk: Desk) -> None:
+    desk.controller.set_pause(60_000)
+    desk.controller.new_game(GameSettings(o_player=Computer(Level.EASY)))
+    desk.controller.play(1)
+    assert Panel(desk).texts == ["1", "X top left", "O ?"]
 
 
 def test_it_is_remembered(panel: Panel, settings: Settings) -> None:
@@ -447,13 +430,11 @@ def test_it_gives_way_to_the_board_where_there_is_no_room(panel: Panel) -> None:
     assert panel.window.view.width() >= 300
 
 
-def test_before_the_first_move_the_list_says_so(
-    panel: Panel, controller: GameController
-) -> None:
-    controller.new_game(TWO)
+def test_before_the_first_move_the_list_says_so(panel: Panel) -> None:
+    panel.controller.new_game(TWO)
     assert panel.texts == []
     assert panel.list.accessibleDescription() == "No moves yet"
     muted = panel.window.theme.muted.name()
     assert muted in colors(panel.list.viewport())
-    controller.play(5)
+    panel.controller.play(5)
     assert panel.list.accessibleDescription() == ""
