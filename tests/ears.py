@@ -29,7 +29,6 @@ class Ears:
             made.mkdir()
 
     def install(self, name: str, script: str = PLAYS) -> Path:
-        """Make a program of this name, and return it."""
         facts = {"cp": which("cp", path="/usr/bin:/bin"), "heard": self._heard}
         program = self.programs / name
         does = script.format(log=self._log, **facts)
@@ -42,7 +41,6 @@ class Ears:
 
     @property
     def lines(self) -> list[str]:
-        """What has been written down."""
         return self._log.read_text().splitlines() if self._log.exists() else []
 
     def hear(self, act: Callable[..., object], *arguments: object) -> str:
@@ -62,7 +60,6 @@ class Ears:
         self._qtbot.waitUntil(is_so)
 
     def file(self, name: str) -> bytes:
-        """Return the file that was played."""
         return (self._heard / f"{name}.wav").read_bytes()
 
 

@@ -22,7 +22,6 @@ ALL = list(Sound)
 
 
 def sides(*heard: Heard) -> tuple[list[int], list[int]]:
-    """Return the samples of both sides, as a player of WAV files reads them."""
     with wave.open(BytesIO(wav(heard))) as file:
         assert (file.getnchannels(), file.getsampwidth()) == (2, 2)
         assert file.getframerate() == RATE

@@ -127,7 +127,6 @@ class Desktop:
         return self._processes[-1]
 
     def run(self, *command: object) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end."""
         return run_to_end(*command, env=self.environment, timeout=PATIENCE)
 
     def start(self, *command: object) -> subprocess.Popen[str]:
@@ -156,7 +155,6 @@ class Desktop:
         self._runtime.cleanup()
 
     def accessible(self, program: str = PROGRAM) -> list[Element]:
-        """Return what a screen reader finds in `program`."""
         helper = Path(__file__).with_name("accessible.py")
         said = self.run(SYSTEM_PYTHON, helper, program).stdout
         return [Element(**json.loads(line)) for line in said.splitlines()]
@@ -167,7 +165,6 @@ class Desktop:
         self.run(SYSTEM_PYTHON, helper, PROGRAM, name)
 
     def names(self) -> list[str]:
-        """Return the name of everything that a screen reader finds in OXO."""
         return [element.name for element in self.accessible()]
 
     def says(self, name: str) -> bool:
@@ -180,14 +177,12 @@ class Desktop:
         wait_for(lambda: not self.says(name))
 
     def resume(self, game: Game, settings: GameSettings) -> None:
-        """Open a game of these settings in OXO."""
         file = self.home / "game.oxo"
         oxo_file.save(file, oxo_file.SavedGame(game, settings))
         self.start(self.program, file)
         self.screen.window("OXO")
 
     def install_launcher(self) -> str:
-        """Have OXO install its launcher, and return what it says of that."""
         ran = self.run(self.program, "--install-launcher")
         assert (ran.returncode, ran.stderr) == (0, "")
         return ran.stdout

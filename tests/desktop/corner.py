@@ -70,7 +70,6 @@ class Pointer:
         self._x.XFlush(self._display)
 
     def press(self) -> None:
-        """Press and release where it is."""
         self.button(down=True)
         self.button(down=False)
 
@@ -98,7 +97,6 @@ class Corner:
         self.pointer = Pointer(self.environment["DISPLAY"])
 
     def start(self, *command: object) -> "subprocess.Popen[bytes]":
-        """Start a program on the empty screen."""
         self.clear()
         return subprocess.Popen(
             list(map(str, command)), env=self.environment, stderr=subprocess.PIPE
@@ -119,7 +117,6 @@ class Corner:
         return seen_marks(self.screen)
 
     def shows(self, game: Game) -> bool:
-        """Whether the board on the screen is that of `game`."""
         return is_board_of(game, self.seen_marks())
 
 
@@ -160,7 +157,6 @@ class Placed:
 
 
 def is_board_of(game: Game, seen: dict[int, Mark]) -> bool:
-    """Whether these marks are what stands out on the board of `game`."""
     positions = game.geometry.positions
     staying = {p for line in game.winning_lines for p in line} or positions
     return all(

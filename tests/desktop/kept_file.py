@@ -64,6 +64,5 @@ def games(connection: sqlite3.Connection, first: int = 0) -> list[KeptGame]:
 
 
 def kept_games(home: Path) -> list[KeptGame]:
-    """Return all games that are kept in a home folder."""
     with copied(home / FILE) as connection:
         return games(connection)

@@ -57,8 +57,6 @@ class Orca:
         return self._written.read_text("utf-8").splitlines()
 
     def wait_to_say(self, *one_of: str, times: int = 1) -> str:
-        """Wait until one of these has been said so often; return which."""
-
         def said() -> str | None:
             heard = self._heard()
             return next((text for text in one_of if heard.count(text) >= times), None)
@@ -68,7 +66,6 @@ class Orca:
         return found
 
     def wait_to_mention(self, words: str) -> None:
-        """Wait until a text with these words has been said."""
         wait_for(lambda: words in self._written.read_text("utf-8"))
 
     def press(self, keys: str, *until: str, times: int = 1) -> str:
@@ -77,7 +74,6 @@ class Orca:
         return self.wait_to_say(*until, times=times)
 
     def close(self) -> None:
-        """End it, and then its voice."""
         self._orca.terminate()
         wait_for(self._has_ended)
         self._speech.terminate()

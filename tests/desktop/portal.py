@@ -69,7 +69,6 @@ class Portal:
         )  # fmt: skip
 
     def change(self, setting: str) -> None:
-        """Have one setting another value from now on."""
         key, value = parse(setting)
         if key == "answers":
             for answer in self._held:

@@ -124,7 +124,6 @@ class Screen:
         return process
 
     def _is_managed(self) -> bool:
-        """Whether the window manager has taken over."""
         return "window id" in self._run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
 
     def __enter__(self) -> "Screen":
@@ -146,7 +145,6 @@ class Screen:
         self._folder.cleanup()
 
     def xdotool(self, *arguments: object) -> str:
-        """Run xdotool and return what it prints."""
         return self._run("xdotool", *arguments).strip()
 
     def _run(self, *command: object) -> str:
@@ -189,7 +187,6 @@ class Screen:
         return None
 
     def pixels(self, box: Box) -> bytes:
-        """Return a rectangle's pixels, row by row."""
         rows = []
         for y in range(box.y, box.y + box.height):
             at = self._start_of_pixels + y * self._stride + 4 * box.x
@@ -205,7 +202,6 @@ class Screen:
         file.write_bytes(header + rgb)
 
     def window(self, title: str) -> int:
-        """Wait for a window with exactly this title and return its id."""
         found = wait_for(
             lambda: self.xdotool("search", "--onlyvisible", "--name", f"^{title}$")
         )
@@ -235,5 +231,4 @@ def wait_for(condition: Callable[[], T], patience: float = PATIENCE) -> T:
 
 
 def missing_tools(*names: str) -> list[str]:
-    """Return which of these programs are not installed."""
     return [name for name in names if shutil.which(name) is None]

@@ -28,7 +28,6 @@ class Ears:
         return [text for what, _, text in map(json.loads, lines) if what == kind]
 
     def press(self, keys: str, announced: str) -> None:
-        """Press keys, and wait for an announcement."""
         before = self.heard("announced")
         self._desktop.screen.xdotool("key", keys)
         wait_for(lambda: self.heard("announced") == [*before, announced])

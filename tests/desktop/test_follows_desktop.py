@@ -60,7 +60,6 @@ class Session:
         self._program: subprocess.Popen[str] | None = None
 
     def start(self, platform_theme: str, **settings: int) -> None:
-        """Start the portal with these settings, and then the program."""
         self._portal = subprocess.Popen(
             [
                 SYSTEM_PYTHON,
@@ -79,7 +78,6 @@ class Session:
         self._program = self.desktop.start(self.desktop.program, "--two-players")
 
     def tell(self, **settings: int) -> None:
-        """Change the desktop's mind, and have the portal tell so."""
         assert self._portal is not None
         assert self._portal.stdin is not None
         for key, value in settings.items():
@@ -100,7 +98,6 @@ class Session:
         return self.screen.pixel(*PAINTED)
 
     def shows(self, name: str) -> bool:
-        """Whether the board is in the colours of that theme."""
         colors = theme.load(name)
         seen = self.board(), self.screen.pixel(*GRID)
         return seen == (rgb(colors.board), rgb(colors.grid))

@@ -52,13 +52,10 @@ def test_the_unfinished_game_and_the_score_come_back(desktop: Desktop) -> None:
 
 
 def said(desktop: Desktop) -> list[str]:
-    """Return all that a screen reader finds in the window."""
     return sorted(desktop.names())
 
 
 class Window(Placed):
-    """A window of a process of its own."""
-
     def __init__(self, desktop: Desktop, left: int) -> None:
         self._process = desktop.start(desktop.program)
         its_own = ("--all", "--pid", self._process.pid, "--name", "^OXO$")

@@ -56,7 +56,6 @@ class Keyboard:
 
     @property
     def focused(self) -> str:
-        """What the keyboard is on."""
         found = [e for e in self.desktop.accessible() if e.is_focused]
         return found[-1].name if found else ""
 
@@ -87,7 +86,6 @@ class Keyboard:
         return (box.width, box.height) == (self.screen.width, self.screen.height)
 
     def see(self, title: str) -> None:
-        """Wait for a window, and until it has the keyboard."""
         window = self.screen.window(title)
         wait_for(lambda: self.screen.xdotool("getactivewindow") == str(window))
 
@@ -181,7 +179,6 @@ def look_at_the_menus(keyboard: Keyboard) -> None:
 
 
 def play_to_the_end(keyboard: Keyboard) -> None:
-    """Play the first free square until the game is over."""
     while not any(map(keyboard.desktop.says, ENDS)):
         wait_for(lambda: any(map(keyboard.desktop.says, ("Your turn (X)", *ENDS))))
         free = [name for name in keyboard.desktop.names() if name.endswith(", empty")]
@@ -191,7 +188,6 @@ def play_to_the_end(keyboard: Keyboard) -> None:
 
 
 def look_at_the_dialogs(keyboard: Keyboard) -> None:
-    """Open every dialog from the menus, and close it."""
     for menu, letter, title in (
         (("Left",), "r", "Rules"),
         (("Left",), "m", "Manual"),

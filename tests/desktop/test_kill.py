@@ -64,16 +64,13 @@ class Session(Corner):
 
     @property
     def game(self) -> Game:
-        """The game on the board once all clicks are done."""
         return self.states[-1][-1]
 
     def open(self) -> None:
-        """Start, and see what was kept come back."""
         self.run()
         wait_for(lambda: self.shows(self.game))
 
     def run(self, *arguments: str) -> None:
-        """Start, until there is a board."""
         self._process = self.start(self._program, *arguments)
         wait_for(self.is_painted)
 
@@ -187,7 +184,6 @@ OpenSession = Callable[[str], AbstractContextManager[Session]]
 
 @pytest.fixture
 def session_in(bare_screen: Screen, installed: Path, tmp_path: Path) -> OpenSession:
-    """Give sessions, each in a home folder of its own."""
     rng = Random(3)
 
     @contextmanager

@@ -27,7 +27,6 @@ class Model(Table):
         wait_for(lambda: self.find("Experiments…"))
 
     def find(self, start: str) -> Box | None:
-        """Return where the first thing is whose name begins so."""
         for element in self.desktop.accessible():
             if element.name.startswith(start) and element.box:
                 return Box(*element.box)
@@ -39,7 +38,6 @@ class Model(Table):
         self.screen.click(*box.center)
 
     def menu(self) -> Box | None:
-        """Return where the menu is that has been opened."""
         found = self.screen.xdotool("search", "--onlyvisible", "--class", "OXO")
         others = [int(one) for one in found.splitlines() if int(one) != self.window]
         boxes = [self.screen.box_of(window) for window in others]

@@ -48,24 +48,20 @@ class Listener:
         self._reader.wait_to_say(self.said[-1])
 
     def resume(self, *moves: int, where: str = "centre") -> None:
-        """Open a game against Easy in which these moves have been made."""
         game = Game(moves=moves)
         self._desktop.resume(game, EASY)
         self._hear_where(game.board[5] or "empty", where)
 
     def press(self, keys: str, *texts: str) -> None:
-        """Press keys, and hear these texts."""
         self.said += texts
         times = self.said.count(texts[-1])
         self._reader.press(keys, texts[-1], times=times)
 
     def press_and_choose(self, keys: str, *texts: str) -> str:
-        """Press keys, and hear one of these texts, which is returned."""
         self.said.append(self._reader.press(keys, *texts))
         return self.said[-1]
 
     def go_to(self, keys: str, name: str) -> None:
-        """Press keys, and hear of what they lead to."""
         self._desktop.screen.xdotool("key", *keys.split())
         self._reader.wait_to_mention(name)
 

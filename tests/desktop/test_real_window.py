@@ -75,12 +75,10 @@ class Table:
         self.desktop.wait_to_say(sentence)
 
     def told_marks(self) -> dict[int, str]:
-        """What a screen reader says of each square."""
         told = [n for n in self.desktop.names() if n.startswith("Square ")]
         return {int(name[7]): name.split(", ")[1] for name in told}
 
     def seen_marks(self) -> dict[int, str]:
-        """What the pixels of each square show."""
         return {position: self._seen(box) for position, box in self.squares.items()}
 
     def _seen(self, box: Box) -> str:
@@ -288,7 +286,6 @@ def test_a_game_as_o_by_pointer(desktop: Desktop, level: Level) -> None:
 
 
 def blocked(marks: dict[int, str], replies: set[int]) -> set[int]:
-    """Return the squares of the lines that the computer's last move has blocked."""
     return {
         position
         for line in THREE_BY_THREE.lines

@@ -50,7 +50,6 @@ def folder(desktop: Desktop) -> Path:
 
 
 def windows(desktop: Desktop) -> set[int]:
-    """Return OXO's windows."""
     found = desktop.screen.xdotool("search", "--onlyvisible", "--name", "^OXO$")
     return set(map(int, found.split()))
 

@@ -28,7 +28,6 @@ def corner(bare_screen: Screen, tmp_path: Path) -> Iterator[Corner]:
 
 
 def start_damaged(count: int, seed: int, corner: Corner, program: Path) -> Counter[str]:
-    """Open the window with damaged settings `count` times; count each outcome."""
     rng, outcomes = Random(seed), Counter[str]()
     hostile = [f"[General]\nmotion={value}\n".encode() for value in ABORTING]
     for number in range(count):

@@ -33,7 +33,6 @@ def wayland(desktop: Desktop) -> Desktop:
 
 
 def windows(wayland: Desktop) -> list[tuple[str, str]]:
-    """Return title and application of each window that the desktop shows."""
     scene = wayland.run("weston-debug", "scene-graph").stdout
     return re.findall(r"top-level window '(.*)' of ([\w.]+)", scene)
 

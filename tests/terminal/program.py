@@ -61,7 +61,6 @@ _CHOSEN = ("PYTEST_", "XDG_", "PYTHON", "LC_", "LANG", "NO_COLOR", "COLUMNS", "L
 
 
 def environment(home: Path, **variables: str) -> dict[str, str]:
-    """Return the environment of a user with this home folder, and these variables."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(_CHOSEN)}
     own = {"HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
     return {**kept, **own, **variables}
@@ -83,8 +82,6 @@ def output(home: Path, typed: str, *arguments: str, **variables: str) -> list[st
 
 
 class Ran(NamedTuple):
-    """What a run came to."""
-
     code: int
     told: list[str]
     errors: str
@@ -154,7 +151,6 @@ class Terminal:
         return str(self.child.before)
 
     def read(self, prompt: str = MOVE) -> list[str]:
-        """Return the lines since what was last typed, colours left out."""
         return _COLOR.sub("", self.raw(prompt)).splitlines()
 
     def type(self, word: object, prompt: str = MOVE) -> list[str]:
@@ -165,14 +161,12 @@ class Terminal:
         return told
 
     def play(self, *moves: object) -> list[str]:
-        """Type moves that a prompt follows; return what was told after the last."""
         told: list[str] = []
         for move in moves:
             told = self.type(move)
         return told
 
     def begin(self, *names: str) -> list[str]:
-        """Begin a game of two with these names; return what is told up to its move."""
         self.read(MENU)
         self.type(1, MENU)
         self.type(1, "Name of player X? ")
@@ -181,7 +175,6 @@ class Terminal:
         return self.type(o_name)
 
     def go_on(self) -> list[str]:
-        """Go on with the game left open; return what is told up to its next move."""
         self.read(MENU)
         self.type(1, GO_ON)
         return self.type("y")
@@ -203,7 +196,6 @@ class Terminal:
         return int(self.child.exitstatus), told
 
     def close(self) -> None:
-        """Take the terminal away, and end the program if it still runs."""
         if self.child.isalive():
             self.child.kill(SIGKILL)
             self.child.wait()

@@ -28,7 +28,6 @@ NAMED = GameSettings(Human("Ada"), Human("Grace"))
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Yield the store of the user whose terminal it is."""
     problems: list[object] = []
     store = Store(tmp_path / FOLDER)
     store.file.on_problem = store.file.on_notice = problems.append

@@ -176,7 +176,6 @@ def start(
     stdin: int = subprocess.PIPE,
     stdout: int = subprocess.PIPE,
 ) -> "subprocess.Popen[bytes]":
-    """Start the program with pipes at its ends, or with other streams."""
     return subprocess.Popen(
         [*COMMAND, *arguments],
         env=environment(home),
@@ -197,7 +196,6 @@ def read_prompt(process: "subprocess.Popen[bytes]", prompt: str) -> str:
 
 
 def errors(process: "subprocess.Popen[bytes]") -> str:
-    """Return what stands on standard error, and close the pipes."""
     assert process.stderr is not None
     told = process.stderr.read().decode()
     for stream in (process.stdin, process.stdout, process.stderr):

@@ -78,7 +78,6 @@ def test_anything_can_be_typed_at_any_prompt(asked: str, typed: list[str]) -> No
 
 
 def is_garbage(word: str) -> bool:
-    """Return whether a player who types this has said nothing."""
     try:
         read_position(word, names=layout_of(THREE_BY_THREE).square_names)
     except ValueError:
@@ -233,7 +232,6 @@ def test_a_line_that_only_begins_like_a_move_is_refused_once(
 
 
 def every_encoding() -> Iterator[str]:
-    """Yield the name of each encoding of text that this Python has."""
     for _, name, _ in pkgutil.iter_modules(encodings.__path__):
         if name != "aliases":
             with suppress(LookupError):

@@ -34,7 +34,6 @@ def in_brackets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 def said(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], answers: list[str]
 ) -> str:
-    """Return what the program writes when it is answered so."""
     source, sink = io.StringIO("\n".join(answers) + "\n"), io.StringIO()
     monkeypatch.setattr(sys, "stdin", source)
     monkeypatch.setattr(sys, "stdout", sink)

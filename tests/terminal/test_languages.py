@@ -56,7 +56,6 @@ COMMANDS = (
 
 
 def own(language: str, *texts: str) -> list[str]:
-    """Return what texts are in a language."""
     found = map(read(language).get, texts)
     return [str(entry.string) for entry in found if entry is not None]
 

@@ -12,7 +12,6 @@ BLUE, ORANGE, STRUCK, OFF = "\x1b[1;94m", "\x1b[1;33m", "\x1b[1;94;9m", "\x1b[0m
 
 
 def finished(terminal: Open, *arguments: str, **variables: str) -> str:
-    """Return what a terminal gets to show after the last move of a won game."""
     player = terminal(TWO, *arguments, **variables, until=MOVE)
     player.play(*TOP_ROW[:-1])
     player.child.sendline("3")

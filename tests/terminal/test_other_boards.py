@@ -54,7 +54,6 @@ PLANE = [
 
 
 def leave(home: Path, settings: GameSettings, game: Game) -> None:
-    """Have a game left unfinished, as the window does."""
     store = Store(home / FOLDER)
     store.begin(settings)
     played = Game(game.geometry, game.starter, start=game.start)
@@ -178,7 +177,6 @@ def test_layers_with_coordinates(terminal: Open, tmp_path: Path) -> None:
 
 
 def choose_board(player: Terminal, board: Geometry) -> list[str]:
-    """Choose a board in the menu; return what is told of it."""
     player.read(MENU)
     player.type(1, MENU)
     (listed,) = player.type(3, MENU)

@@ -25,13 +25,11 @@ NAMES = {
 
 
 def shown(rows: list[str]) -> Board:
-    """Return the board of the five lines that show one."""
     cells = " | ".join(rows[:5:2]).split(" | ")
     return Board.from_text("".join(c if c in "XO" else "." for c in cells))
 
 
 def solved(told: list[str]) -> tuple[Board, Mark, int]:
-    """Return the position of a puzzle, who is to move, and the answer."""
     board, mark = shown(told[1:6]), Mark(told[6][0])
     answer = solution(NAMES[told[0]], board, mark)
     assert answer is not None

@@ -90,7 +90,6 @@ REVIEW_IS_ALONE = "--review can't be combined with --"
 
 
 def struck_through(raw: str) -> str:
-    """Return the squares that are crossed out in a drawing with colours."""
     rows = [row for row in raw.splitlines() if " | " in row]
     return " ".join(
         f"{'ABC'[row]}{column + 1}"

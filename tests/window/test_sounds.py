@@ -48,7 +48,6 @@ LEFT, RIGHT, UP, DOWN = (
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Have temporary files go into a folder of the test's own."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
@@ -314,8 +313,6 @@ def test_a_program_that_hangs_is_ended_and_another_tried(
 
 
 def wait_until_played_by(desk: Desk, ears: Ears, name: str) -> None:
-    """Play on until a sound is played by this program."""
-
     def is_heard() -> bool:
         ears.hear(desk.window.stage.edge_reached.emit, desk.window.scene.layout, 1)
         return ears.lines[-1].startswith(f"{name} ")
