@@ -308,66 +308,59 @@ def perfect_play(
     if made.value is None or any(v.value is None for v in verdicts.values()):
         return say("What perfect play would do here isn't known.")
     best = best_of(verdicts)
+    squares, value = squares_named(geometry, best), verdicts[best[0]].value
     if position in best:
-        if made.value is Value.LOSS or len(best) == len(verdicts) > 1:
-            return _agrees_on_all(geometry, made.value, best, len(verdicts))
-        if sum(v.value is made.value for v in verdicts.values()) == 1:
-            return _agrees_on_one(squares_named(geometry, best), made.value)
-        return _agrees(squares_named(geometry, best), made.value, len(best))
-    better = squares_named(geometry, best)
-    if verdicts[best[0]].value is made.value:
+        return _agrees(verdicts, best, squares)
+    if value is made.value:
         sooner = message("Perfect play would win sooner, with {square}.")
         longer = message("Perfect play would hold out longer, with {square}.")
-        return say(sooner if made.value is Value.WIN else longer, square=better)
-    if verdicts[best[0]].value is Value.DRAW:
+        return say(sooner if value is Value.WIN else longer, square=squares)
+    if value is Value.DRAW:
         return say(
             "Perfect play would keep the draw with {square}; this move loses.",
-            square=better,
+            square=squares,
         )
     draws = message("Perfect play would win with {square}; this move only draws.")
     loses = message("Perfect play would win with {square}; this move loses.")
-    return say(draws if made.value is Value.DRAW else loses, square=better)
+    return say(draws if made.value is Value.DRAW else loses, square=squares)
 
 
-def _agrees_on_one(square: str, value: Value) -> str:
-    text = message("Perfect play agrees: {square} is the only one that wins.")
-    if value is Value.DRAW:
-        text = message(
+def _agrees(
+    verdicts: Mapping[int, Verdict], best: tuple[int, ...], squares: str
+) -> str:
+    value = verdicts[best[0]].value
+    is_win, is_any = value is Value.WIN, len(best) == len(verdicts)
+    if value is Value.LOSS and is_any:
+        return say("Perfect play could do no better: every square loses.")
+    if value is Value.LOSS:
+        return say_count(
+            "Perfect play agrees: every square loses, and {squares} holds out longest.",
+            "Perfect play agrees: every square loses, and {squares} hold out longest.",
+            len(best),
+            squares=squares,
+        )
+    if is_any and len(best) > 1:
+        wins = message("Perfect play agrees: every square wins just as quickly.")
+        draws = message("Perfect play agrees: every square keeps the draw.")
+        return say(wins if is_win else draws)
+    if sum(verdict.value is value for verdict in verdicts.values()) == 1:
+        wins = message("Perfect play agrees: {square} is the only one that wins.")
+        draws = message(
             "Perfect play agrees: {square} is the only one that keeps the draw."
         )
-    return say(text, square=square)
-
-
-def _agrees(squares: str, value: Value, number: int) -> str:
-    if value is Value.WIN:
+        return say(wins if is_win else draws, square=squares)
+    if is_win:
         return say_count(
             "Perfect play agrees: {squares} wins soonest.",
             "Perfect play agrees: {squares} win soonest.",
-            number,
+            len(best),
             squares=squares,
         )
     return say_count(
         "Perfect play agrees: {squares} keeps the draw.",
         "Perfect play agrees: {squares} keep the draw.",
-        number,
-        squares=squares,
-    )
-
-
-def _agrees_on_all(
-    geometry: Geometry, value: Value, best: tuple[int, ...], among: int
-) -> str:
-    if value is Value.WIN:
-        return say("Perfect play agrees: every square wins just as quickly.")
-    if value is Value.DRAW:
-        return say("Perfect play agrees: every square keeps the draw.")
-    if len(best) == among:
-        return say("Perfect play could do no better: every square loses.")
-    return say_count(
-        "Perfect play agrees: every square loses, and {squares} holds out longest.",
-        "Perfect play agrees: every square loses, and {squares} hold out longest.",
         len(best),
-        squares=squares_named(geometry, best),
+        squares=squares,
     )
 
 
