@@ -13,7 +13,6 @@ from typing import NamedTuple
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
-from oxo_desktop import words
 from oxo_desktop.terminal import main
 from tests.programs import run_to_end
 
@@ -101,7 +100,6 @@ def run_here(home: Path, typed: str, *arguments: str, **variables: str) -> Ran:
         for name, stream in streams.items():
             patch.setattr(sys, name, stream)
         code = main(list(arguments))
-    words.use(None)
     for stream in streams.values():
         stream.seek(0)
     return Ran(code, streams["stdout"].read().split("\n"), streams["stderr"].read())

@@ -177,8 +177,9 @@ def test_a_session_of_the_plan(terminal: Open) -> None:
     assert player.type("") == [wrong]
 
 
-@pytest.mark.parametrize("level", ["random", "easy", "normal", "hard"])
-@pytest.mark.parametrize("mark", ["o", "O"])
+@pytest.mark.parametrize(
+    ("level", "mark"), [("random", "o"), ("easy", "O"), ("normal", "o"), ("hard", "O")]
+)
 def test_you_may_play_as_o(terminal: Open, level: str, mark: str) -> None:
     player = terminal("--level", level, "--play-as", mark, "--plain")
     assert player.read(PLAIN_MOVE) == ["Your turn (O)"]
