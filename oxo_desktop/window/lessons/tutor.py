@@ -139,7 +139,7 @@ class Tutor(Feature):
         assert self._asked is not None
         self._give(_after(self._asked))
 
-    def _give(self, following: Exercise | PuzzleKind) -> None:
+    def _give(self, following: Asked | PuzzleKind) -> None:
         self._ask(following)
         self._stage.take_focus()
 
@@ -194,8 +194,7 @@ class Tutor(Feature):
     @Slot()
     def _ask_again(self) -> None:
         assert self._asked is not None
-        self._set(self._asked)
-        self._stage.take_focus()
+        self._give(self._asked)
 
     def _work_out(
         self, work: Callable[[Stop], object], done: Callable[..., None]
