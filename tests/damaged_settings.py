@@ -78,7 +78,7 @@ def damaged(rng: Random) -> bytes:
     return data
 
 
-def _with_a_bit_flipped(rng: Random, data: bytes) -> bytes:
+def flip_a_bit(rng: Random, data: bytes) -> bytes:
     if not data:
         return data
     flipped = bytearray(data)
@@ -92,7 +92,7 @@ def _with_a_piece(rng: Random, data: bytes) -> bytes:
     return data[:at] + piece + data[at + rng.randint(0, 5) :]
 
 
-def _cut(rng: Random, data: bytes) -> bytes:
+def cut_short(rng: Random, data: bytes) -> bytes:
     return data[: rng.randint(0, len(data))]
 
 
@@ -111,17 +111,17 @@ def _with_a_value_replaced(rng: Random, data: bytes) -> bytes:
     return b"\n".join(lines)
 
 
-def _holed(rng: Random, data: bytes) -> bytes:
-    """Return `data` with a run of zeros, as a loss of power may leave it on a disk."""
-    start, end = sorted(rng.randint(0, len(data)) for _ in range(2))
+def zero(rng: Random, data: bytes) -> bytes:
+    """Leave a run of zeros, as a loss of power may leave it on a disk."""
+    start, end = sorted(rng.choices(range(len(data) + 1), k=2))
     return data[:start] + bytes(end - start) + data[end:]
 
 
 _WAYS = (
-    _with_a_bit_flipped,
+    flip_a_bit,
     _with_a_piece,
-    _cut,
+    cut_short,
     _with_two_lines_swapped,
     _with_a_value_replaced,
-    _holed,
+    zero,
 )

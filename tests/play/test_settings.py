@@ -401,7 +401,8 @@ def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:
 
 
 def is_one_line(problem: str) -> bool:
-    plain = problem.replace("“\u2068", "“").replace("\u2069”", "”")
+    # a text that is read from the right is isolated
+    plain = problem.replace("=\u2068", "=").replace("\u2069”", "”")
     is_plain = all(map(can_stand_in_a_name, plain))
     return is_plain and problem.endswith(".") and len(problem) < 320
 
