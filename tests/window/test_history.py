@@ -245,13 +245,6 @@ def test_outcome_and_level_filter(reader: Reader) -> None:
     assert reader.rows == [LOST]
 
 
-def test_enter_in_a_filter_opens_no_game(reader: Reader) -> None:
-    reader.qtbot.keyClick(reader.player, Qt.Key.Key_Return)
-    assert reader.window.isVisible()
-    assert reader.opened == []
-    assert not reader.window.findChildren(QFileDialog)
-
-
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_keyboard_opens_a_game(reader: Reader, key: Qt.Key) -> None:
     assert reader.window.focusWidget() is reader.table
@@ -349,10 +342,13 @@ def test_of_many_games_only_what_is_seen_is_read(
     assert reader.opened == [1]
 
 
-def test_a_game_that_is_gone_leaves_its_row_empty(reader: Reader, store: Store) -> None:
-    sql(store, "DELETE FROM games WHERE id = 3")
-    reader.table.model()._games.clear()  # type: ignore[attr-defined]
-    assert reader.rows[1] == "None, None, None, None"
+def test_a_game_that_is_gone_leaves_its_row_empty(
+    store: Store, sit_down: MakeReader
+) -> None:
+    many(store, 2 * CHUNK)
+    reader = sit_down()
+    sql(store, "DELETE FROM games WHERE id = 1")
+    assert reader.cell(2 * CHUNK - 1, 1) == "None"
 
 
 @on_both_systems
@@ -727,7 +723,10 @@ def test_an_order_keeps_all_that_is_selected(begun: Reader) -> None:
 @on_both_systems
 def test_the_selected_games_are_deleted_and_brought_back(begun: Reader) -> None:
     select(begun, 0, 1, 3)
+    place = begun.table.geometry()
     begun.press("Delete")
+    QApplication.processEvents()
+    assert begun.table.geometry() == place, "Undo has come below"
     assert begun.rows == [LOST]
     assert line_of(begun) == "3 games deleted"
     assert "1 game" in begun.texts
@@ -777,10 +776,13 @@ def test_all_games_are_deleted(begun: Reader) -> None:
 
 
 @pytest.mark.parametrize("field", ["player", "outcome"])
-def test_keys_in_a_filter_delete_nothing(begun: Reader, field: str) -> None:
+def test_keys_in_a_filter_open_and_delete_nothing(begun: Reader, field: str) -> None:
     getattr(begun, field).setFocus()
-    begun.press_keys(Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+    begun.press_keys(Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return)
     assert len(begun.rows) == 4
+    assert begun.opened == []
+    assert begun.window.isVisible()
+    assert not begun.window.findChildren(QFileDialog)
 
 
 def test_undo_while_a_name_is_typed_is_about_the_name(begun: Reader) -> None:
@@ -880,13 +882,6 @@ def test_beside_the_statistics_nothing_is_deleted_or_brought_back(
     begun.press_keys(Qt.Key.Key_Z, modifier=CONTROL)
     begun.press("Games")
     assert len(begun.rows) == 2
-
-
-def test_the_table_stays_where_it_is_when_undo_comes(begun: Reader) -> None:
-    before = begun.table.geometry()
-    begun.press_keys(Qt.Key.Key_Delete)
-    QApplication.processEvents()
-    assert begun.table.geometry() == before
 
 
 # headings by keys

@@ -15,7 +15,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.menu import ChoiceMenu
 from oxo_desktop.window.controls.shapes import outline_rounded
-from oxo_desktop.words import is_right_to_left, say
+from oxo_desktop.words import is_right_to_left, message, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
@@ -125,7 +125,10 @@ class _LevelMenu(ChoiceMenu):
     def show_standing(self, standing: Standing) -> None:
         """Tick the level of the next game, and say when that begins."""
         self._standing = standing
-        translated(self._head, text=self._when)
+        text = message("Changes the next game")
+        if standing.is_board_empty:
+            text = message("Changes this game")
+        translated(self._head, text=partial(say, text))
         geometry = standing.game.geometry
         for level in Level:
             self.choices[level].setVisible(level in levels_of(geometry))
@@ -135,8 +138,3 @@ class _LevelMenu(ChoiceMenu):
     def ticked(self) -> QAction:
         level = self._standing.next_players.computer_level or Level.NORMAL
         return self.choices[level_on(self._standing.game.geometry, level)]
-
-    def _when(self) -> str:
-        if self._standing.is_board_empty:
-            return say("Changes this game")
-        return say("Changes the next game")
