@@ -568,6 +568,13 @@ def test_nothing_is_cut_at_any_width(turning: Reviewer, width: int) -> None:
     assert turning.moves.viewport().width() > widest + 90
 
 
+@pytest.mark.usefixtures("large_text")
+def test_nothing_is_cut_with_large_text(request: pytest.FixtureRequest) -> None:
+    reviewer = Reviewer(request.getfixturevalue("desk"))
+    reviewer.open(*TURNING, at=3)
+    reviewer.qtbot.waitUntil(lambda: not cut(reviewer.window))
+
+
 def test_the_selected_move_stays_in_view(turning: Reviewer) -> None:
     turning.desk.press_key(Qt.Key.Key_End)
     turning.window.resize(700, 380)
