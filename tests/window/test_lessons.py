@@ -4,11 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QDialog,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import (

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import (
-    QRectF,
-    QSignalBlocker,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -131,10 +125,7 @@ class NameTable(QTreeWidget):
                 item.setText(_NAME, say("GIVEN"))
 
     def drawRow(
-        self,
-        painter: QPainter,
-        options: QStyleOptionViewItem,
-        index: Index,
+        self, painter: QPainter, options: QStyleOptionViewItem, index: Index
     ) -> None:
         is_name = index.parent().isValid()
         if is_name and self.itemFromIndex(index) is self.currentItem():
