@@ -29,10 +29,7 @@ _BETWEEN_MS = 600
 
 
 class TaskBoard(QObject):
-    """Shows a task, an answer, and the moves that punish it, one after the other.
-
-    Without animations all moves are there at once.
-    """
+    """Shows a task, an answer, and the moves that punish it, one after the other."""
 
     def __init__(self, practice: PracticeArea, look: Look) -> None:
         super().__init__(practice)

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
     from oxo_desktop.words import Sentence
 
-_WIDTH = 470
-"""In pixels."""
-
 _FIRST = "cursqval"
 """The name that is selected at first."""
 
@@ -200,7 +197,7 @@ class ModelPanel(SidePanel):
             parent,
             lambda: say("OXO model"),
             lambda: say("Close the model"),
-            width=_WIDTH,
+            width=470,
         )
         self.setObjectName("model")
         self._model: OxoModel | None = None
