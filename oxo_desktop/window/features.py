@@ -123,12 +123,11 @@ class Features(QObject):
         self.made(switch).on_toggled(shown=shown)
         panels.show(switch, shown=shown)
 
-    @Slot(object)
-    def _on_closed(self, switch: QAction) -> None:
-        """Show the end of the game once nothing else would lead back to it."""
-        controller, menus = self._context.controller, self._context.menus
-        if switch in (menus.moves, menus.review):
-            controller.show(len(controller.game.moves))
+    @Slot()
+    def _on_closed(self) -> None:
+        """Show the end of the game, to which nothing beside the board leads back."""
+        controller = self._context.controller
+        controller.show(len(controller.game.moves))
 
     def _go(self, step: Step) -> None:
         controller, moves = self._context.controller, self._context.menus.moves

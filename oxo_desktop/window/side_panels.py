@@ -27,12 +27,11 @@ class SidePanels(QObject):
 
     Signals:
         opened: the player has opened a panel.
-        closed: the player has closed it, and no other has taken its place; with its
-            switch.
+        closed: the player has closed it, and no other has taken its place.
     """
 
     opened = Signal()
-    closed = Signal(object)
+    closed = Signal()
 
     def __init__(self, window: QMainWindow, remembered: RememberedWindow) -> None:
         super().__init__(window)
@@ -112,7 +111,7 @@ class SidePanels(QObject):
         if self.is_any_shown:
             self.opened.emit()
         else:
-            self.closed.emit(switch)
+            self.closed.emit()
 
     def _passing_width(self, size: QSize) -> int:
         """Return by how much a window of this `size` is too wide for the next start."""
