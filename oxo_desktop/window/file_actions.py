@@ -24,7 +24,6 @@ from oxo_desktop.engine import (
     write_line,
 )
 from oxo_desktop.says import sentences
-from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -212,21 +211,17 @@ class FileActions(QObject):
 
     @Slot()
     def _ask_what_to_open(self) -> None:
-        from oxo_desktop.window.controls import file_dialogs
+        from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 
-        dialog = file_dialogs.to_open(self._window, self._preferences)
-        dialog.fileSelected.connect(self.open_file)
-        open_dialog(dialog)
+        ask(Purpose.OPEN, self._window, self._preferences, self.open_file)
 
     @Slot()
     def _ask_where_to_save(self) -> None:
-        from oxo_desktop.window.controls import file_dialogs
+        from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 
         settings = self._controller.standing.players
-        players = [sentences.short_name(settings, mark) for mark in Mark]
-        dialog = file_dialogs.to_save(self._window, self._preferences, players)
-        dialog.fileSelected.connect(self.save_file)
-        open_dialog(dialog)
+        names = [sentences.short_name(settings, mark) for mark in Mark]
+        ask(Purpose.SAVE, self._window, self._preferences, self.save_file, names)
 
 
 def _not_pasted(refused: Refusal) -> Refusal:

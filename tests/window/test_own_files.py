@@ -1,17 +1,15 @@
 """The files that the store keeps for itself are not opened, and not written over."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDir
-from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QWidget
+from PySide6.QtWidgets import QFileDialog, QFileSystemModel
 from pytestqt.qtbot import QtBot
 
 from oxo_desktop.app import Parts
 from oxo_desktop.engine import GameSettings, Human, Refusal
 from oxo_desktop.play.controller import GameController
-from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store import keeper
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.games_file import is_own
@@ -116,23 +114,10 @@ def test_the_stores_files_are_not_opened_and_not_written_over(
     assert b'"undone"' not in own.read_bytes()
 
 
-def to_save(window: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    return file_dialogs.to_save(window, preferences, ["Ada", "Grace"])
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        file_dialogs.to_open,
-        to_save,
-        file_dialogs.to_export,
-        file_dialogs.to_back_up,
-        file_dialogs.to_restore,
-    ],
-)
+@pytest.mark.parametrize("purpose", file_dialogs.Purpose)
 @pytest.mark.parametrize("own", [("games.sqlite", "its name")], indirect=True)
 def test_no_file_dialog_opens_the_files_that_it_lists(
-    make: Callable[[QWidget, CurrentPreferences], QFileDialog],
+    purpose: file_dialogs.Purpose,
     qtbot: QtBot,
     parts: Parts,
     store: Store,
@@ -140,14 +125,13 @@ def test_no_file_dialog_opens_the_files_that_it_lists(
 ) -> None:
     store.file.wait()
     (own.parent / "folder").mkdir()
-    dialog = make(parts.window, parts.preferences)
-    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    file_dialogs.ask(purpose, parts.window, parts.preferences, str)
+    (dialog,) = parts.window.findChildren(QFileDialog)
     dialog.setNameFilter("All files (*)")
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
     model = dialog.findChild(QFileSystemModel)
     assert model is not None
     dialog.setDirectory(str(own.parent))
-    dialog.open()
     folder = model.index(str(own.parent))
     qtbot.waitUntil(lambda: model.rowCount(folder) == 1 + len(NAMES))
     shown = [model.index(row, 0, folder) for row in range(model.rowCount(folder))]

@@ -2,107 +2,82 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
-from functools import cache
+from enum import Enum
+from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QFileInfo, QStandardPaths, Slot
+from PySide6.QtCore import QFileInfo, QStandardPaths
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
 
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.system import resources
 from oxo_desktop.system.files import free_name, suggested_name
+from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.words import message, say
 
 _GAMES = message("OXO games (*.oxo)")
 _BACKUPS = message("Backups of OXO's games (*.sqlite)")
 
 
-def to_open(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    dialog = _Dialog(parent, preferences, say("Open a game"), say(_GAMES))
-    dialog.look_for()
-    return dialog
+class Purpose(Enum):
+    """What a file is for: the title of the dialog, and the kinds of files."""
+
+    OPEN = message("Open a game"), _GAMES
+    SAVE = message("Save the game"), _GAMES
+    EXPORT = message("Export the history"), message("CSV files (*.csv)")
+    BACK_UP = message("Back up the games"), _BACKUPS
+    RESTORE = message("Restore the games"), _BACKUPS
+    SAVE_WORKSHEET = (
+        message("Save the worksheet"),
+        message("PDF files (*.pdf)"),
+        message("SVG files (*.svg)"),
+    )
 
 
-def to_save(
-    parent: QWidget, preferences: CurrentPreferences, players: Iterable[str]
-) -> QFileDialog:
-    """Return a dialog that suggests a new file called after the players and today."""
-    dialog = _Dialog(parent, preferences, say("Save the game"), say(_GAMES))
-    dialog.suggest(players, "oxo")
-    return dialog
+_THERE = (Purpose.OPEN, Purpose.RESTORE)
+"""The purposes of files that are there already."""
 
 
-def to_export(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    kinds = say("CSV files (*.csv)")
-    dialog = _Dialog(parent, preferences, say("Export the history"), kinds)
-    dialog.suggest(["oxo-games"], "csv")
-    return dialog
+def ask(
+    purpose: Purpose,
+    parent: QWidget,
+    preferences: CurrentPreferences,
+    go_on: Callable[[str], object],
+    parts: Iterable[str] = ("oxo-games",),
+) -> None:
+    """Ask for a file, beginning where the last one was, and go on with its name.
 
-
-def to_back_up(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    dialog = _Dialog(parent, preferences, say("Back up the games"), say(_BACKUPS))
-    dialog.suggest(["oxo-games"], "sqlite")
-    return dialog
-
-
-def to_restore(parent: QWidget, preferences: CurrentPreferences) -> QFileDialog:
-    dialog = _Dialog(parent, preferences, say("Restore the games"), say(_BACKUPS))
-    dialog.look_for()
-    return dialog
-
-
-def to_save_worksheet(
-    parent: QWidget, preferences: CurrentPreferences, parts: Iterable[str]
-) -> QFileDialog:
-    pdf, svg = say("PDF files (*.pdf)"), say("SVG files (*.svg)")
-    dialog = _Dialog(parent, preferences, say("Save the worksheet"), f"{pdf};;{svg}")
-    dialog.suggest(parts, "pdf")
-    dialog.filterSelected.connect(dialog.follow_kind)
-    return dialog
-
-
-class _Dialog(QFileDialog):
-    """A file dialog that begins where the last one ended, which `preferences` know.
-
-    It does not open files to choose their icons, as Qt's own does: to open and close
-    one of the store's own files would end SQLite's locks on it.
+    For a new one a name is suggested that has these `parts` and today in it; whoever
+    writes it remembers the folder, once that has succeeded.
     """
+    folder = _first_folder(preferences.folder)
+    title, *kinds = map(say, purpose.value)
+    dialog = QFileDialog(parent, title, folder, ";;".join(kinds))
+    # Qt's own open files to choose their icons: to open and close one of the store's
+    # own would end SQLite's locks on it
+    dialog.setIconProvider(_icons())
+    if purpose in _THERE:
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(
+            lambda file: preferences.remember_folder(os.path.dirname(file))
+        )
+    else:
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.filterSelected.connect(partial(_follow_kind, dialog))
+        _follow_kind(dialog, kinds[0])
+        name = suggested_name(parts, date.today(), dialog.defaultSuffix())
+        dialog.selectFile(free_name(Path(folder), name))
+    dialog.fileSelected.connect(go_on)
+    open_dialog(dialog)
 
-    def __init__(
-        self, parent: QWidget, preferences: CurrentPreferences, title: str, kinds: str
-    ) -> None:
-        self._folder = _first_folder(preferences.folder)
-        super().__init__(parent, title, self._folder, kinds)
-        self._preferences = preferences
-        self.setIconProvider(_icons())
 
-    def look_for(self) -> None:
-        """Ask for a file that is there; the next one is looked for beside it."""
-        self.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self.fileSelected.connect(self._remember_folder)
-
-    def suggest(self, parts: Iterable[str], suffix: str) -> None:
-        """Ask where to write a file, and suggest a name that has these parts.
-
-        Whoever writes it remembers the folder, once that has succeeded.
-        """
-        self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        self.setDefaultSuffix(suffix)
-        name = suggested_name(parts, date.today(), suffix)
-        self.selectFile(free_name(Path(self._folder), name))
-
-    @Slot(str)
-    def follow_kind(self, kind: str) -> None:
-        """Give names without an ending that of a kind such as ``PDF files (*.pdf)``."""
-        ending = re.search(r"\*\.(\w+)", kind)
-        self.setDefaultSuffix(ending[1] if ending else "")
-
-    @Slot(str)
-    def _remember_folder(self, file: str) -> None:
-        self._preferences.remember_folder(os.path.dirname(file))
+def _follow_kind(dialog: QFileDialog, kind: str) -> None:
+    """Give names without an ending that of a kind such as ``PDF files (*.pdf)``."""
+    ending = re.search(r"\*\.(\w+)", kind)
+    dialog.setDefaultSuffix(ending[1] if ending else "")
 
 
 def _first_folder(remembered: str) -> str:

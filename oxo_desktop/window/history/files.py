@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.play.preferences import CurrentPreferences
@@ -13,8 +13,9 @@ from oxo_desktop.says import sentences
 from oxo_desktop.store.history import History
 from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
+from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
+from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.words import Sentence, message, say
 
@@ -89,8 +90,11 @@ class HistoryFiles(QObject):
         self.back_up_button = translated(FlatButton(), text=lambda: say("&Back up…"))
         self.restore_button = translated(FlatButton(), text=lambda: say("&Restore…"))
         self.export_button.clicked.connect(self._ask_or_stop)
-        self.back_up_button.clicked.connect(self._ask_where_to)
-        self.restore_button.clicked.connect(self._ask_what_from)
+        for button, purpose, go_on in (
+            (self.back_up_button, Purpose.BACK_UP, self.back_up),
+            (self.restore_button, Purpose.RESTORE, self.restore),
+        ):
+            button.clicked.connect(partial(self._ask, purpose, go_on))
         self._exporting, self._copying = _FileWork(self), _FileWork(self)
         self._exporting.done.connect(self.progressed)
         self._exporting.failed.connect(self.not_exported)
@@ -179,27 +183,7 @@ class HistoryFiles(QObject):
         if self._exporting.isRunning():
             self._exporting.requestInterruption()
             return
-        from oxo_desktop.window.controls.file_dialogs import to_export
+        self._ask(Purpose.EXPORT, self.export)
 
-        self._ask(to_export, self.export)
-
-    @Slot()
-    def _ask_where_to(self) -> None:
-        from oxo_desktop.window.controls.file_dialogs import to_back_up
-
-        self._ask(to_back_up, self.back_up)
-
-    @Slot()
-    def _ask_what_from(self) -> None:
-        from oxo_desktop.window.controls.file_dialogs import to_restore
-
-        self._ask(to_restore, self.restore)
-
-    def _ask(
-        self,
-        make: Callable[[QWidget, CurrentPreferences], QFileDialog],
-        go_on: Callable[[str], None],
-    ) -> None:
-        dialog = make(self._window, self._preferences)
-        dialog.fileSelected.connect(go_on)
-        open_dialog(dialog)
+    def _ask(self, purpose: Purpose, go_on: Callable[[str], None]) -> None:
+        ask(purpose, self._window, self._preferences, go_on)

@@ -17,10 +17,10 @@ from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, draw_another
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.window.controls.fields import ChoiceBox, Form, TickBox
+from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import fill_bordered, smooth_painter
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import open_dialog
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.window.worksheets import pages, printing, writing
 from oxo_desktop.window.worksheets.pages import Page
@@ -250,13 +250,8 @@ class WorksheetDialog(ScrollingDialog):
 
     @Slot()
     def _ask_where_to_save(self) -> None:
-        from oxo_desktop.window.controls import file_dialogs
-
-        dialog = file_dialogs.to_save_worksheet(
-            self, self._preferences, self._parts_of_name()
-        )
-        dialog.fileSelected.connect(self.save)
-        open_dialog(dialog)
+        parts = self._parts_of_name()
+        ask(Purpose.SAVE_WORKSHEET, self, self._preferences, self.save, parts)
 
     def _parts_of_name(self) -> list[str]:
         if self._subject.value is Subject.GAME:
