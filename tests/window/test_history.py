@@ -511,7 +511,7 @@ def test_games_are_backed_up_and_restored(
     reader: Reader, store: Store, tmp_path: Path
 ) -> None:
     before, restored = reader.rows, list[None]()
-    reader.window.restored.connect(lambda: restored.append(None))
+    reader.window.files.restored.connect(lambda: restored.append(None))
     file = back_up(reader, tmp_path / "mine")
     assert reader.notice == f"Saved: {file}"
     reader.press("Games")

@@ -15,8 +15,9 @@ from oxo_desktop.store.history_csv import StoppedError
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.file_dialogs import Purpose, ask
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.history.model import HistoryModel
+from oxo_desktop.window.history.games import HistoryGames
 from oxo_desktop.words import Sentence, message, say
 
 GoOn = Callable[[], bool]
@@ -27,11 +28,13 @@ class _FileWork(QThread):
     """Writes or reads a file, on a thread of its own.
 
     Signals:
+        progressed: how far it has come, as a Sentence.
         done: what the work has returned; it is not emitted where that was stopped.
         failed: what went wrong, as a Refusal.
         done_in: the folder of the file, if nothing did.
     """
 
+    progressed = Signal(object)
     done = Signal(object)
     failed = Signal(object)
     done_in = Signal(str)
@@ -60,31 +63,28 @@ class _FileWork(QThread):
 class HistoryFiles(QObject):
     """Three buttons, and what they do; `stop` must be called before it goes.
 
+    How far an export has come is said below the games, and the rest in `notice`.
+
     Attributes:
-        export_button: exports the games listed in `model`, or stops doing so.
+        export_button: exports the games that are listed, or stops doing so.
         back_up_button, restore_button: they are about all games.
 
     Signals:
-        progressed: how far an export has come, or how it ended, as a Sentence.
-        not_exported: why it has failed, as a Refusal.
         restored: there are other games in the history now.
-        told: how that or a backup ended, as a Refusal.
     """
 
-    progressed = Signal(object)
-    not_exported = Signal(object)
     restored = Signal()
-    told = Signal(object)
 
     def __init__(
         self,
         history: History,
-        model: HistoryModel,
+        games: HistoryGames,
+        notice: NoticeBar,
         preferences: CurrentPreferences,
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._history, self._model = history, model
+        self._history, self._model, self._notice = history, games.model, notice
         self._preferences, self._window = preferences, window
         self.export_button = FlatButton()
         self.back_up_button = translated(FlatButton(), text=lambda: say("&Back up…"))
@@ -96,14 +96,16 @@ class HistoryFiles(QObject):
         ):
             button.clicked.connect(partial(self._ask, purpose, go_on))
         self._exporting, self._copying = _FileWork(self), _FileWork(self)
-        self._exporting.done.connect(self.progressed)
-        self._exporting.failed.connect(self.not_exported)
-        self._copying.done.connect(self.told)
-        self._copying.failed.connect(self.told)
+        self._exporting.failed.connect(notice.add)
+        for signal in (self._exporting.progressed, self._exporting.done):
+            signal.connect(games.show_progress)
+        for signal in (self._copying.done, self._copying.failed):
+            signal.connect(self._tell)
         for work in (self._exporting, self._copying):
             work.done_in.connect(preferences.remember_folder)
             work.finished.connect(self._refresh)
-        model.modelReset.connect(self._refresh)
+        self.restored.connect(games.show_restored)
+        self._model.modelReset.connect(self._refresh)
         self._refresh()
 
     @Slot(str)
@@ -132,17 +134,19 @@ class HistoryFiles(QObject):
     def _export(
         self, criteria: Filter, order: Order, file: Path, go_on: GoOn
     ) -> Sentence:
+        progressed = self._exporting.progressed
+
         def tell(written: int, among: int) -> bool:
-            self.progressed.emit(partial(sentences.exporting, written, among))
+            progressed.emit(partial(sentences.exporting, written, among))
             return go_on()
 
         try:
             written = self._history.export(file, criteria, order, tell)
         except StoppedError:
-            self.progressed.emit(sentences.nothing_exported)
+            progressed.emit(sentences.nothing_exported)
             raise
         except Refusal:
-            self.progressed.emit(sentences.nothing)
+            progressed.emit(sentences.nothing)
             raise
         return partial(sentences.exported, written, quoted_path(file))
 
@@ -178,12 +182,18 @@ class HistoryFiles(QObject):
         for button in (self.back_up_button, self.restore_button):
             button.setEnabled(not self._copying.isRunning())
 
+    @Slot(object)
+    def _tell(self, notice: Refusal) -> None:
+        """Say how it went, instead of what was said before."""
+        self._notice.clear()
+        self._notice.add(notice)
+
     @Slot()
     def _ask_or_stop(self) -> None:
         if self._exporting.isRunning():
             self._exporting.requestInterruption()
-            return
-        self._ask(Purpose.EXPORT, self.export)
+        else:
+            self._ask(Purpose.EXPORT, self.export)
 
     def _ask(self, purpose: Purpose, go_on: Callable[[str], None]) -> None:
         ask(purpose, self._window, self._preferences, go_on)

@@ -18,6 +18,7 @@ from oxo_desktop.store.history import History
 from oxo_desktop.store.listing import Filter, Order
 from oxo_desktop.window.controls.fields import ChoiceBox, TextField, name_unseen
 from oxo_desktop.window.controls.language import translated
+from oxo_desktop.window.controls.notice_bar import NoticeBar
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.history.model import OPPONENTS, HistoryModel
 from oxo_desktop.window.history.table import HistoryTable
@@ -96,21 +97,19 @@ class _Filters(QWidget):
 class HistoryGames(QWidget):
     """The games that match the filters, in a table.
 
-    Those selected can be deleted, and brought back.
+    Those selected can be deleted, and brought back; `notice` says if that fails.
 
     Signals:
         listed: other games are listed now, or the same ones in another order.
         filtered: how many games a filter has left, as a Sentence.
-        failed: the Refusal of what was to be deleted or brought back.
     """
 
     listed = Signal()
     filtered = Signal(object)
-    failed = Signal(object)
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, notice: NoticeBar) -> None:
         super().__init__()
-        self._history = history
+        self._history, self._notice = history, notice
         self._filters = _Filters()
         self.model = HistoryModel(history, self)
         self.table = HistoryTable(self.model)
@@ -172,7 +171,7 @@ class HistoryGames(QWidget):
         try:
             deleted = self._history.deletions.delete(numbers)
         except Refusal as refused:
-            self.failed.emit(refused)
+            self._notice.add(refused)
             return
         self.table.select_next(numbers, instead=rows[0])
         self._show_change(partial(sentences.deleted, deleted.games, deleted.on_board))
@@ -185,7 +184,7 @@ class HistoryGames(QWidget):
         try:
             numbers = self._history.deletions.undo()
         except Refusal as refused:
-            self.failed.emit(refused)
+            self._notice.add(refused)
             self._undo_button.setVisible(self._history.deletions.can_undo)
             return
         self.table.select_next(numbers)

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.engine import Refusal
 from oxo_desktop.play.preferences import CurrentPreferences
 from oxo_desktop.store.history import History
 from oxo_desktop.window.controls.fields import ChoiceGroup
@@ -53,19 +52,18 @@ class HistoryWindow(QDialog):
     seen. Games played meanwhile are listed when the window becomes active again. What
     was deleted can be brought back until it closes.
 
+    Attributes:
+        games, files: its first page, and what it does with files.
+
     Signals:
         open_requested: the number of the game to open.
         replay_requested: the number of the game to replay.
         review_requested: the number of the game to review.
-        said: how many games a filter has left, as a Sentence.
-        restored: there are other games in the history now.
     """
 
     open_requested = Signal(int)
     replay_requested = Signal(int)
     review_requested = Signal(int)
-    said = Signal(object)
-    restored = Signal()
 
     def __init__(
         self,
@@ -76,30 +74,23 @@ class HistoryWindow(QDialog):
         super().__init__(parent)
         translated(self, windowTitle=lambda: say("History"))
         self._history = history
-        self._games = HistoryGames(history)
-        self.files = HistoryFiles(history, self._games.model, preferences, self)
-        self._statistics = StatisticsView()
         self._notice = NoticeBar()
         self._notice.hide()
+        self.games = HistoryGames(history, self._notice)
+        self.files = HistoryFiles(history, self.games, self._notice, preferences, self)
+        self._statistics = StatisticsView()
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._games)
+        self._pages.addWidget(self.games)
         self._pages.addWidget(self._statistics)
         self._lay_out()
-        self._games.table.chosen.connect(self._open_game)
-        self._games.table.selection_changed.connect(self._refresh_buttons)
-        self._games.listed.connect(self._on_listed)
-        self._games.failed.connect(self._notice.add)
-        self._games.filtered.connect(self.said)
-        self.files.progressed.connect(self._games.show_progress)
-        self.files.not_exported.connect(self._notice.add)
-        self.files.told.connect(self._tell)
-        self.files.restored.connect(self._games.show_restored)
-        self.files.restored.connect(self.restored)
+        self.games.table.chosen.connect(self._open_game)
+        self.games.table.selection_changed.connect(self._refresh_buttons)
+        self.games.listed.connect(self._on_listed)
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self._end)
         self._on_listed()
-        self._games.table.setFocus()
+        self.games.table.setFocus()
         self._take_room()
 
     def _lay_out(self) -> None:
@@ -123,8 +114,8 @@ class HistoryWindow(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):
-            if self._games.isVisible():
-                self._games.undo()
+            if self.games.isVisible():
+                self.games.undo()
             return
         # Enter in a filter must not press the button that Qt would choose
         on_button = isinstance(self.focusWidget(), QPushButton)
@@ -144,8 +135,8 @@ class HistoryWindow(QDialog):
     @Slot()
     def refresh(self) -> None:
         """List the games again if any was written since."""
-        if self._games.model.is_outdated():
-            self._games.refresh()
+        if self.games.model.is_outdated():
+            self.games.refresh()
 
     def _take_room(self) -> None:
         room = self.screen().availableSize() - FRAME
@@ -196,12 +187,6 @@ class HistoryWindow(QDialog):
             row.addWidget(button)
         return row
 
-    @Slot(object)
-    def _tell(self, notice: Refusal) -> None:
-        """Say how it went, instead of what was said before."""
-        self._notice.clear()
-        self._notice.add(notice)
-
     @Slot()
     def _on_listed(self) -> None:
         self._statistics.show_scores(self._history.statistics())
@@ -210,7 +195,7 @@ class HistoryWindow(QDialog):
     @Slot()
     def _refresh_buttons(self) -> None:
         for button in self._for_one:
-            button.setEnabled(self._games.table.selected is not None)
+            button.setEnabled(self.games.table.selected is not None)
 
     @Slot(int)
     def show_page(self, index: int) -> None:
@@ -228,7 +213,7 @@ class HistoryWindow(QDialog):
         self.accept()
 
     def _ask_for(self, request: SignalInstance) -> None:
-        number = self._games.table.selected
+        number = self.games.table.selected
         if number is not None:
             request.emit(number)
             self.accept()
