@@ -87,15 +87,13 @@ def facts(window: MainWindow, controller: GameController) -> list[Connection]:
     return [
         *(
             (controller.game_started, part.on_game_started)
-            for part in (scene, panel, window.features)
+            for part in (scene, window.features)
         ),
         (controller.mark_placed, scene.on_mark_placed),
         (controller.marks_removed, scene.on_marks_removed),
-        (controller.mark_placed, panel.on_marks_changed),
-        (controller.marks_removed, panel.on_marks_changed),
         *((controller.move_refused, p.on_move_refused) for p in (scene, panel)),
         (controller.hint_given, panel.on_hint_given),
-        (controller.computer_chose, panel.on_computer_chose),
+        (controller.position_shown, panel.on_position_shown),
         (controller.game_over, scene.on_game_over),
         (controller.next_game_due, window.on_next_game_due),
         *((controller.standing_changed, r.on_standing_changed) for r in readers),
@@ -106,7 +104,6 @@ def show_values(window: MainWindow, controller: GameController) -> None:
     """Show what the squares are worth, where the player wants to see it."""
     controller.position_shown.connect(window.notes.on_position_shown)
     controller.hint_given.connect(window.notes.on_hint_given)
-    controller.computer_chose.connect(window.notes.on_computer_chose)
 
 
 def announce(

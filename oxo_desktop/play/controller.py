@@ -77,8 +77,8 @@ class GameController(QObject):
         move_made: the Game after a move that has just been made, and its GameSettings.
         mark_placed: a position and its Mark, also where a move is redone or looked at.
         marks_removed: the positions emptied by an undo, the last one first.
-        position_shown: the Game as the board shows it from now on; see `show`.
-        computer_chose: the Choice behind the last move of the position shown next.
+        position_shown: the Game as the board shows it from now on; see `show`; and the
+            Choice behind its last move, or None.
         hint_given: the Choice that perfect play would make for the player to move.
         move_refused: a position and the Refusal that says why it cannot be played.
         game_over: the Outcome, and the lines that won, if any.
@@ -94,8 +94,7 @@ class GameController(QObject):
     move_made = Signal(object, object)
     mark_placed = Signal(int, object)
     marks_removed = Signal(list)
-    position_shown = Signal(object)
-    computer_chose = Signal(object)
+    position_shown = Signal(object, object)
     hint_given = Signal(object)
     move_refused = Signal(int, object)
     game_over = Signal(object, object)
@@ -388,10 +387,7 @@ class GameController(QObject):
         self._wait.stop()
         if game.turn is None:
             self.game_over.emit(game.outcome, game.winning_lines)
-        choice = self._choices.get(game.moves)
-        if choice is not None:
-            self.computer_chose.emit(choice)
-        self.position_shown.emit(game)
+        self.position_shown.emit(game, self._choices.get(game.moves))
         if self._is_thinking():
             self._pause.start()
         self.refresh()

@@ -189,8 +189,8 @@ def test_what_a_computer_says_of_its_move_and_a_hint(
 ) -> None:
     change_language(window, "de")
     controller.new_game(GameSettings(o_player=Computer(level)))
-    with qtbot.waitSignal(controller.computer_chose):
-        controller.play(5)
+    controller.play(5)
+    qtbot.waitUntil(lambda: len(controller.game.moves) == 2)
     with qtbot.waitSignal(controller.hint_given):
         controller.hint()
     assert left_over(window) == []

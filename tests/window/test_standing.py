@@ -109,7 +109,7 @@ def names(controller: GameController) -> list[str]:
     names: list[str] = []
     for name in (
         "game_changed", "game_started", "mark_placed", "marks_removed", "game_over",
-        "computer_chose", "standing_changed",
+        "position_shown", "standing_changed",
     ):  # fmt: skip
         signal = getattr(controller, name)
         signal.connect(lambda *_, name=name: names.append(name))

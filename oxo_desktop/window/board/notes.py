@@ -38,7 +38,6 @@ class BoardNotes(QObject):
         self._position: Game | None = None
         self._hinted: int | None = None
         self._lines: tuple[Line, ...] = ()
-        self._lines_of_move: tuple[Line, ...] = ()
         self._verdicts: dict[int, Verdict] = {}
         self._noted: tuple[tuple[int, ...], tuple[Line, ...]] = (), ()
         self._texts: Mapping[int, str] = {}
@@ -55,23 +54,22 @@ class BoardNotes(QObject):
             self._ask()
         self._show()
 
-    @Slot(object)
-    def on_position_shown(self, position: Game | None) -> None:
-        """Note what is known of another position, if any, and ask for the rest."""
+    @Slot(object, object)
+    def on_position_shown(
+        self, position: Game | None, choice: Choice | None = None
+    ) -> None:
+        """Note what is known of another position, if any, and ask for the rest.
+
+        The line is lit up that the computer's last move was about, if any.
+        """
         before, self._position = self._position, position
         self._hinted = self._review = None
         if before and position and before.geometry != position.geometry:
             self._noted, self._texts = ((), ()), {}
         # a line that has won is drawn through its squares
-        self._lines = self._lines_of_move if position and position.turn else ()
-        self._lines_of_move = ()
+        self._lines = choice.lines if choice and position and position.turn else ()
         self._ask()
         self._show()
-
-    @Slot(object)
-    def on_computer_chose(self, choice: Choice) -> None:
-        """Light the line up that the move is about, in the position shown next."""
-        self._lines_of_move = choice.lines
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:

@@ -171,7 +171,6 @@ class StatusPanel(BelowBoard):
         self._status = StatusLine(why)
         super().__init__(self._status)
         self._standing = Standing()
-        self._geometry = self._standing.game.geometry
         self._is_replaying = False
         self._said: Sentence | None = None
         self._room = 0
@@ -202,27 +201,23 @@ class StatusPanel(BelowBoard):
         self._review_button.hide()
         self.setMouseTracking(True)
 
-    @Slot(object)
-    def on_game_started(self, game: Game) -> None:
-        self._geometry = game.geometry
-        self.say_detail(sentences.nothing)
-
-    @Slot()
-    def on_marks_changed(self) -> None:
-        self.say_detail(sentences.nothing)
-
-    @Slot(object)
-    def on_computer_chose(self, choice: Choice) -> None:
+    @Slot(object, object)
+    def on_position_shown(self, position: Game, choice: Choice | None) -> None:
+        """Say why the computer has made the last move, if it has."""
+        if choice is None:
+            self.say_detail(sentences.nothing)
+            return
         from oxo_desktop.says import explanations
 
-        self.say_detail(partial(explanations.computer_move, self._geometry, choice))
+        self.say_detail(partial(explanations.computer_move, position.geometry, choice))
 
     @Slot(object)
     def on_hint_given(self, choice: Choice) -> None:
         from oxo_desktop.says import explanations
 
         self._status.say(self._standing_sentence)
-        self.say_detail(partial(explanations.hint, self._geometry, choice))
+        geometry = self._standing.game.geometry
+        self.say_detail(partial(explanations.hint, geometry, choice))
 
     @Slot(int, object)
     def on_move_refused(self, _: int, refused: Refusal) -> None:
