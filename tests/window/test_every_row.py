@@ -163,7 +163,7 @@ class Wanderer:
     def take_all_back(self) -> None:
         modelling = modelling_of(self._parts)
         if modelling is not None:
-            modelling._take_all_back()
+            modelling.on_back()
 
 
 ACTIONS: list[Callable[[Wanderer], None]] = [

@@ -554,18 +554,12 @@ def test_the_window_keeps_its_height(desk: Desk) -> None:
 
 
 def test_another_use_of_the_board_is_not_ended_with_it(up: SetUp) -> None:
-    stage = up.window.stage
-    back: list[str] = []
-
-    def on_back() -> None:
-        back.append("back")
-        stage.end_practice(on_back)
-
-    stage.practise(lambda: "something else", lambda: "back", on_back, print)
-    up.window.menus.set_up.setChecked(False)
+    stage, menus = up.window.stage, up.window.menus
+    menus.lessons.setChecked(True)
+    assert not menus.set_up.isChecked()
     assert stage.is_practising
     assert stage.escape()
-    assert back == ["back"]
+    assert not menus.lessons.isChecked()
     assert not stage.escape()
 
 

@@ -18,7 +18,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton, open_dialog
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel
 from oxo_desktop.window.lessons.task_board import TaskBoard
-from oxo_desktop.window.practice.stage import Context, Feature
+from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import say
 
 if TYPE_CHECKING:
@@ -32,14 +32,13 @@ if TYPE_CHECKING:
 _COURSE = [exercise for exercises in EXERCISES.values() for exercise in exercises]
 
 
-class Tutor(Feature):
+class Tutor(PracticeFeature):
     """Sets lessons and puzzles, judges answers, and counts what has been solved."""
 
     panel: LessonsPanel
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._switch = context.menus.lessons
+        super().__init__(context, context.menus.lessons)
         self._geometry = THREE_BY_THREE
         self._board = TaskBoard(self._stage.practice, context.look)
         self._asked: Asked | None = None
@@ -66,9 +65,6 @@ class Tutor(Feature):
         self._geometry = geometry
         self.panel.show_board(self._geometry)
 
-    def on_game_started(self) -> None:
-        self._on_back()
-
     def on_toggled(self, *, shown: bool) -> None:
         """Go on where the player stopped, or with what comes first; or end it."""
         if shown:
@@ -83,13 +79,7 @@ class Tutor(Feature):
         follow.setAutoDefault(True)
         retry.clicked.connect(self._ask_again)
         follow.clicked.connect(self._go_on)
-        self._stage.practise(
-            sentences.nothing,
-            lambda: say("Back to the game"),
-            self._on_back,
-            self._on_square,
-            (retry, follow),
-        )
+        self._stage.practise(self, lambda: say("Back to the game"), (retry, follow))
         self._board.begin(retry, follow)
         left, self._left = self._left, None
         self._ask(left or self._first)
@@ -119,10 +109,7 @@ class Tutor(Feature):
             self._left = _after(asked)
         self._asked, self._before = None, (_COURSE[-1], None)
         self._board.end(square_numbers=self._preferences.value.square_numbers)
-        self._stage.end_practice(self._on_back)
-
-    def _on_back(self) -> None:
-        self._switch.setChecked(False)
+        self._stage.end_practice(self)
 
     @Slot()
     def _on_preferences_changed(self) -> None:
@@ -206,7 +193,7 @@ class Tutor(Feature):
 
     # what is answered
 
-    def _on_square(self, position: int) -> None:
+    def on_square(self, position: int) -> None:
         asked = self._asked
         if asked is None or self._is_solved:
             return

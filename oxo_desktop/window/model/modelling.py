@@ -33,7 +33,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.model.drawing import DrawingDialog
 from oxo_desktop.window.model.model_panel import ModelPanel
-from oxo_desktop.window.practice.stage import Context, Feature
+from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
@@ -62,14 +62,13 @@ _NEXT = {None: Mark.X, Mark.X: Mark.O, Mark.O: None}
 _TOKENS = {Mark.X: "x", Mark.O: "o", None: "u"}
 
 
-class Modelling(Feature):
+class Modelling(PracticeFeature):
     """Shows the model of the game, and what is changed about it on another board."""
 
     panel: ModelPanel
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._switch = context.menus.model
+        super().__init__(context, context.menus.model)
         self._followed: Game | None = None
         self._experiment = Experiment()
         self._tried: set[tuple[Step, ...]] = set()
@@ -105,7 +104,7 @@ class Modelling(Feature):
             return
         self._leave()
         self._notes.note()
-        self._stage.end_practice(self._take_all_back)
+        self._stage.end_practice(self)
         if self._drawing is not None:
             self._drawing.close()
 
@@ -157,7 +156,7 @@ class Modelling(Feature):
         if self._has_own_board:
             self._show_experiment()
         else:
-            self._stage.end_practice(self._take_all_back)
+            self._stage.end_practice(self)
         names = self._model.names
         own = {n for n in names if experiment.index_of(n) is not None}
         panel.show_model(self._model, own)
@@ -237,8 +236,7 @@ class Modelling(Feature):
         if self._experiment.changes:
             self._try(self._experiment.take_back)
 
-    @Slot()
-    def _take_all_back(self) -> None:
+    def on_back(self) -> None:
         self._leave()
         self.panel.say_what_to_look_for()
         self._try(self._experiment.take_all_back)
@@ -278,7 +276,7 @@ class Modelling(Feature):
         practice, model = self._stage.practice, self._model
         changes = self._experiment.changes
         besides_moves = sum(not isinstance(change[0], Played) for change in changes)
-        if not self._stage.is_used_with(self._take_all_back):
+        if not self._stage.is_used_by(self):
             self._take_board()
         practice.bar.say(
             lambda: say("Experiment: not your game"),
@@ -304,14 +302,8 @@ class Modelling(Feature):
         self._take_back_button.clicked.connect(self._take_back)
         self._draw.clicked.connect(self._on_draw_clicked)
         self._draw.hide()
-        self._stage.practise(
-            sentences.nothing,
-            lambda: say("Take &all back"),
-            self._take_all_back,
-            self._on_square,
-            (self._play, self._take_back_button, self._draw),
-        )
-        self._stage.practice.have_keys_handled(self._on_key, self._on_escape)
+        buttons = self._play, self._take_back_button, self._draw
+        self._stage.practise(self, lambda: say("Take &all back"), buttons)
 
     def _say_how_it_stands(self) -> None:
         who = partial(experiments.who_is_to_play, self._model)
@@ -332,20 +324,20 @@ class Modelling(Feature):
         who = partial(experiments.who_is_to_play, self._model)
         self._stage.practice.say(partial(sentences.refusal, refused), who)
 
-    def _on_key(self, event: QKeyEvent) -> bool:
+    def on_key(self, event: QKeyEvent) -> bool:
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
         if is_undo:
             self._take_back()
         return is_undo
 
-    def _on_escape(self) -> None:
+    def on_escape(self) -> None:
         """End what a click does, or else close the model, which keeps its changes."""
         if self._mode is Mode.LOOK:
             self._switch.setChecked(False)
         else:
             self._set_mode(Mode.LOOK)
 
-    def _on_square(self, position: int) -> None:
+    def on_square(self, position: int) -> None:
         match self._mode:
             case Mode.PLAY:
                 self._play_square(position)

@@ -18,7 +18,7 @@ from oxo_desktop.window.status.practice_bar import PracticeBar
 from oxo_desktop.window.status.status_panel import BelowBoard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from PySide6.QtGui import QKeyEvent
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.window.controls.widgets import FlatButton
     from oxo_desktop.window.look import Look
+    from oxo_desktop.window.practice.stage import PracticeFeature
     from oxo_desktop.words import Sentence
 
 
@@ -40,13 +41,14 @@ class PracticeArea(PlayArea):
         notes: what is noted on its squares.
         bar: above it, with the button that leads back to the game.
         below: status, detail and buttons.
-        on_back: what that button does now.
+        user: what it was last used by.
 
     Signals:
         shown: the Board that is shown from now on.
     """
 
     shown = Signal(object)
+    user: PracticeFeature
 
     def __init__(
         self, look: Look, preferences: CurrentPreferences, analyst: Analyst
@@ -72,47 +74,22 @@ class PracticeArea(PlayArea):
         self.bar.back.clicked.connect(self._go_back)
 
     def end(self) -> None:
-        self.on_back: Callable[[], object] = _do_nothing
-        self._on_escape: Callable[[], object] = _do_nothing
-        self._on_square: Callable[[int], object] = _do_nothing
-        self._on_key: Callable[[QKeyEvent], bool] = _do_nothing
         self.below.set_buttons(())
         self.notes.on_position_shown(None)
 
     def begin(
-        self,
-        back: Sentence,
-        on_back: Callable[[], object],
-        on_square: Callable[[int], object],
-        buttons: Sequence[FlatButton] = (),
+        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
     ) -> None:
         """Be used for something else from now on; see `Stage.practise`."""
         self.end()
+        self.user = user
         translated(self.bar.back, text=back)
-        self.on_back = self._on_escape = on_back
-        self._on_square = on_square
         self.notes.note()
         self.below.set_buttons(buttons)
 
-    def have_keys_handled(
-        self,
-        on_key: Callable[[QKeyEvent], bool],
-        on_escape: Callable[[], object] | None = None,
-    ) -> None:
-        """Handle the keys that the board has no use for, until `end`.
-
-        `on_key` returns whether it knows a key. Escape does what the button in the bar
-        does, unless it has a function of its own.
-        """
-        self._on_key = on_key
-        self._on_escape = on_escape or self.on_back
-
     @Slot()
     def _go_back(self) -> None:
-        self.on_back()
-
-    def escape(self) -> None:
-        self._on_escape()
+        self.user.on_back()
 
     def show_board(
         self,
@@ -174,12 +151,8 @@ class PracticeArea(PlayArea):
 
     @Slot(int)
     def _on_square_clicked(self, position: int) -> None:
-        self._on_square(position)
+        self.user.on_square(position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._on_key(event):
+        if not self.user.on_key(event):
             super().keyPressEvent(event)
-
-
-def _do_nothing(*_: object) -> bool:
-    return False

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from PySide6.QtGui import QAction, QKeyEvent
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
     from oxo_desktop.play.analyst import Analyst
@@ -89,36 +90,24 @@ class Stage(QObject):
         return self._game.window()
 
     def practise(
-        self,
-        title: Sentence,
-        back: Sentence,
-        on_back: Callable[[], object],
-        on_square: Callable[[int], object],
-        buttons: Sequence[FlatButton] = (),
+        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
     ) -> None:
         """Put the board to practise on in the place of the game's.
 
         Args:
-            title: says above the board what it shows.
-            back: the text of the button beside that.
-            on_back: called when that is pressed.
-            on_square: called with the position of each square that is pressed.
-            buttons: those below the board.
+            user: is told from now on what is done there.
+            back: the text of the button above the board.
+            buttons: those below it.
         """
-        self.practice.bar.say(title)
-        self.practice.begin(back, on_back, on_square, buttons)
+        self.practice.begin(user, back, buttons)
         self._show(practice=True)
 
-    def is_used_with(self, on_back: Callable[[], object]) -> bool:
-        """Return whether the board to practise on is shown, with this way back."""
-        return self.is_practising and self.practice.on_back == on_back
+    def is_used_by(self, user: PracticeFeature) -> bool:
+        return self.is_practising and self.practice.user is user
 
-    def end_practice(self, on_back: Callable[[], object]) -> None:
-        """Show the game again, unless something else is practised by now.
-
-        `on_back` is what `practise` was called with.
-        """
-        if self.is_used_with(on_back):
+    def end_practice(self, user: PracticeFeature) -> None:
+        """Show the game again, unless another uses the board by now."""
+        if self.is_used_by(user):
             self.practice.end()
             self._show(practice=False)
             self.board_practised.emit(None)
@@ -127,7 +116,7 @@ class Stage(QObject):
         """Leave the board to practise on, or what is done there, if it is shown."""
         if not self.is_practising:
             return False
-        self.practice.escape()
+        self.practice.user.on_escape()
         return True
 
     @Slot(object)
@@ -189,3 +178,32 @@ class Feature(QObject):
 
     def on_game_started(self) -> None:
         """Learn that another game is on the game's board, before its Standing comes."""
+
+
+class PracticeFeature(Feature):
+    """A feature that puts the board to practise on in the place of the game's.
+
+    Args:
+        switch: what opens and closes it.
+    """
+
+    def __init__(self, context: Context, switch: QAction) -> None:
+        super().__init__(context)
+        self._switch = switch
+
+    def on_game_started(self) -> None:
+        self._switch.setChecked(False)
+
+    def on_square(self, position: int) -> None:
+        """Do what a click on a square of that board does."""
+
+    def on_key(self, event: QKeyEvent) -> bool:
+        """Handle a key that the board has no use for; return whether it is known."""
+        return False
+
+    def on_back(self) -> None:
+        """Do what the button above the board does."""
+        self._switch.setChecked(False)
+
+    def on_escape(self) -> None:
+        self.on_back()

@@ -22,7 +22,7 @@ from oxo_desktop.window.board.squares import FOR_OTHERS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
-from oxo_desktop.window.practice.stage import Context, Feature
+from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
 from oxo_desktop.words import say
 
@@ -114,14 +114,13 @@ class BoardHistory(QObject):
         self._redo.setEnabled(index + 1 < len(self._boards))
 
 
-class SettingUp(Feature):
+class SettingUp(PracticeFeature):
     """Begins with the position on the game's board, which stays as it is."""
 
     panel: SetUpPanel
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._switch = context.menus.set_up
+        super().__init__(context, context.menus.set_up)
         self._board = Board()
         self._position: Game | None = None
         self._token = Token()
@@ -137,9 +136,6 @@ class SettingUp(Feature):
         self._switch.setChecked(True)
         self._change(board)
 
-    def on_game_started(self) -> None:
-        self._switch.setChecked(False)
-
     def on_toggled(self, *, shown: bool) -> None:
         if shown:
             self._begin()
@@ -147,7 +143,7 @@ class SettingUp(Feature):
             self._token.drop()
             self._position = None
             self._history.end()
-            self._stage.end_practice(self._on_back)
+            self._stage.end_practice(self)
 
     @property
     def _hand(self) -> Mark:
@@ -157,29 +153,22 @@ class SettingUp(Feature):
 
     def _begin(self) -> None:
         position = self._controller.standing.position
-        self._stage.practise(
-            lambda: say("Set up a position: not your game"),
-            lambda: say("Back to the game"),
-            self._on_back,
-            self._on_square,
-            self._history.buttons(),
-        )
-        self._stage.practice.have_keys_handled(self._on_key)
+        practice = self._stage.practice
+        practice.bar.say(lambda: say("Set up a position: not your game"))
+        back, buttons = lambda: say("Back to the game"), self._history.buttons()
+        self._stage.practise(self, back, buttons)
         players, turn = self._controller.standing.next_players, position.turn
         self.panel.show_players(players, turn or Mark.X)
         self._history.begin(position.board)
         self._show(position.board)
 
-    def _on_back(self) -> None:
-        self._switch.setChecked(False)
-
-    def _on_square(self, position: int) -> None:
+    def on_square(self, position: int) -> None:
         self._stage.take_focus()
         before, hand = self._board[position], self.panel.hand.value
         is_off = before is not None and hand in (None, before)
         self._put(position, None if is_off else self._hand)
 
-    def _on_key(self, event: QKeyEvent) -> bool:
+    def on_key(self, event: QKeyEvent) -> bool:
         """Put a mark on the square that the keyboard is on, or take it off."""
         key, buttons = latin_key(event), self._stage.view.buttons
         is_for_others = event.modifiers() & FOR_OTHERS
