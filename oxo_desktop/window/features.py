@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Board, Game
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.play.settings import Settings
-    from oxo_desktop.window.controls.side_panel import SidePanel
     from oxo_desktop.window.moves.moves_panel import Moves
     from oxo_desktop.window.moves.steps import Step
     from oxo_desktop.window.practice.stage import Context, Feature
@@ -36,7 +35,7 @@ class Features(QObject):
         super().__init__(context.stage)
         self._context = context
         self._made: dict[QAction, Feature] = {}
-        menus, panels = context.menus, context.panels
+        menus = context.menus
         self._makers: dict[QAction, Callable[[], Feature]] = {
             menus.moves: self._make_moves,
             menus.why: self._make_why,
@@ -45,16 +44,15 @@ class Features(QObject):
             menus.model: self._make_model,
             menus.set_up: self._make_set_up,
         }
-        for switch in self._makers:
-            returns = switch in (menus.moves, menus.why)
-            panels.add(switch, partial(self._panel, switch), returns=returns)
-        panels.closed.connect(self._on_closed)
+        self._returning = menus.moves, menus.why
+        context.panels.closed.connect(self._on_closed)
         context.stage.practising_changed.connect(menus.on_practising_changed)
 
     def restore(self, settings: Settings) -> None:
         if settings.moves_panel or settings.why_panel:
             menus = self._context.menus
             switch = menus.moves if settings.moves_panel else menus.why
+            self.made(switch)
             self._context.panels.restore(switch)
 
     def remember(self, settings: Settings) -> None:
@@ -112,16 +110,13 @@ class Features(QObject):
         if switch not in self._made:
             self._made[switch] = feature = self._makers[switch]()
             feature.on_standing_changed(self._context.controller.standing)
+            returns = switch in self._returning
+            self._context.panels.add(switch, feature.panel, returns=returns)
         return self._made[switch]
 
-    def _panel(self, switch: QAction) -> SidePanel:
-        return self.made(switch).panel
-
     def _on_toggled(self, switch: QAction, shown: bool) -> None:  # noqa: FBT001 - a signal's
-        panels = self._context.panels
-        panels.made(switch)
         self.made(switch).on_toggled(shown=shown)
-        panels.show(switch, shown=shown)
+        self._context.panels.show(switch, shown=shown)
 
     @Slot()
     def _on_closed(self) -> None:

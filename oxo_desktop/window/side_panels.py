@@ -10,8 +10,6 @@ from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SidePanels(QObject):
-    """Makes each panel when it is first needed, and the window wider for it.
+    """Shows panels, and makes the window wider for them.
 
     One of them is shown at a time. Each has a switch, an action that can be checked.
 
@@ -36,7 +34,6 @@ class SidePanels(QObject):
     def __init__(self, window: QMainWindow, remembered: RememberedWindow) -> None:
         super().__init__(window)
         self._window, self._remembered = window, remembered
-        self._makers: dict[QAction, Callable[[], SidePanel]] = {}
         self._returning: set[QAction] = set()
         self._panels: dict[QAction, SidePanel] = {}
         self._widened: int | None = None
@@ -45,20 +42,17 @@ class SidePanels(QObject):
         """By how much it would have been, if the screen had room for it."""
         remembered.passing_width = self._passing_width
 
-    def add(
-        self,
-        switch: QAction,
-        make: Callable[[], SidePanel],
-        *,
-        returns: bool = False,
-    ) -> None:
-        """Let a switch show and hide what `make` returns.
+    def add(self, switch: QAction, panel: SidePanel, *, returns: bool) -> None:
+        """Let a switch show and hide a panel, which is hidden at first.
 
         `returns` says whether it is shown again at the next start, see `restore`.
         """
-        self._makers[switch] = make
+        self._panels[switch] = panel
         if returns:
             self._returning.add(switch)
+        panel.close_requested.connect(switch.toggle)
+        self._window.addDockWidget(_side(), panel)
+        panel.hide()
 
     def shows(self, switch: QAction) -> bool:
         return switch in self._panels and not self._panels[switch].isHidden()
@@ -67,18 +61,9 @@ class SidePanels(QObject):
     def is_any_shown(self) -> bool:
         return any(map(self.shows, self._panels))
 
-    def made(self, switch: QAction) -> SidePanel:
-        """Return the panel of a switch, which may be hidden."""
-        if switch not in self._panels:
-            self._panels[switch] = panel = self._makers[switch]()
-            panel.close_requested.connect(switch.toggle)
-            self._window.addDockWidget(_side(), panel)
-            panel.hide()
-        return self._panels[switch]
-
     def restore(self, switch: QAction) -> None:
         """Show a panel in a restored window, which already has room for it."""
-        self._widened = self._needed = self.made(switch).width_in_window()
+        self._widened = self._needed = self._panels[switch].width_in_window()
         self.show(switch, shown=True)
 
     def close_shown(self) -> bool:
@@ -98,7 +83,7 @@ class SidePanels(QObject):
     def show(self, switch: QAction, *, shown: bool) -> None:
         """Show or hide a panel; one that is shown takes the place of the other."""
         size = self._window.size()
-        panel = self.made(switch)
+        panel = self._panels[switch]
         if shown:
             for other in self._panels.values():
                 if other is not panel:

@@ -82,7 +82,7 @@ def test_the_window_is_the_same_in_whatever_order_it_is_told(
     window, controller = parts.window, parts.controller
     parts.settings.moves_panel = True
     window.move(QPoint(0, 0))
-    window.side_panels.restore(window.menus.moves)
+    window.features.restore(parts.settings)
     window.menus.moves.setChecked(True)
     with qtbot.waitSignal(window.ready):
         window.show()
