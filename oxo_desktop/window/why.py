@@ -143,14 +143,10 @@ class WhyPanel(SidePanel):
         content = self._readable
         for index, label in enumerate((self._move, self._about, self._perfect)):
             content.insert(index, label, label)
-        self._scroller = ScrollArea(QPalette.ColorRole.Base)
-        content.reached.connect(self._scroller.ensureWidgetVisible)
-        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self._scroller.setHorizontalScrollBarPolicy(never)
-        self._scroller.setWidget(content)
-        for part in (self._scroller.viewport(), content):
-            part.setBackgroundRole(QPalette.ColorRole.Base)
-        self.column.addWidget(self._scroller, 1)
+        scroller = ScrollArea(QPalette.ColorRole.Base, content)
+        content.reached.connect(scroller.ensureWidgetVisible)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.column.addWidget(scroller, 1)
 
     def _explain(self) -> None:
         standing = self._standing
@@ -161,7 +157,7 @@ class WhyPanel(SidePanel):
             if explained and level
             else []
         )
-        self._say_perfect(sentences.nothing)
+        self._perfect.say(sentences.nothing)
         while len(self._cards) < len(rules):
             card = RuleCard()
             self._cards.append(card)
@@ -191,9 +187,8 @@ class WhyPanel(SidePanel):
             about = partial(explanations.about_the_rules, level)
             if standing.choice is None:
                 about = explanations.not_kept
-        translated(self._move, text=moved)
+        self._move.say(moved)
         translated(self._about, text=about)
-        self._move.setVisible(bool(explained))
 
     def _finding(self, rule: Rule, state: RuleState) -> Sentence:
         standing = self._standing
@@ -207,13 +202,9 @@ class WhyPanel(SidePanel):
 
     def _on_valued(self, verdicts: dict[int, Verdict], _: bool) -> None:  # noqa: FBT001 - the analyst's
         geometry, position = self._standing.game.geometry, self._standing.explained[-1]
-        self._say_perfect(
+        self._perfect.say(
             partial(explanations.perfect_play, geometry, position, verdicts)
         )
-
-    def _say_perfect(self, sentence: Sentence) -> None:
-        translated(self._perfect, text=sentence)
-        self._perfect.setVisible(bool(sentence()))
 
 
 class Why(Feature):

@@ -18,6 +18,7 @@ from oxo_desktop.engine import (
     Human,
     Level,
 )
+from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.texts import Readable
 from oxo_desktop.window.controls.widgets import ElidedLabel, FlatButton, PlainLabel
 from oxo_desktop.window.main_window import MainWindow
@@ -374,7 +375,8 @@ def test_nothing_is_cut_off_in_a_narrow_window(desk: Desk) -> None:
     ask_why(desk)
     desk.window.resize(desk.window.minimumSizeHint())
     QApplication.processEvents()
-    shown = panel(desk.window)._scroller.viewport()
+    (scroller,) = panel(desk.window).findChildren(ScrollArea)
+    shown = scroller.viewport()
     for card in cards(desk.window):
         box = QRect(card.mapTo(shown, QPoint()), card.size())
         assert 0 <= box.left() <= box.right() < shown.width()

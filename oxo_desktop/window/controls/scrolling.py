@@ -56,9 +56,14 @@ def put_scroll_bars(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> No
 
 
 class ScrollArea(QScrollArea):
-    """A scroll area without a frame, which scrolls to what has the focus in it."""
+    """A scroll area without a frame, which scrolls to what has the focus in it.
 
-    def __init__(self, ground: QPalette.ColorRole) -> None:
+    Args:
+        ground: the colour of all of it.
+        content: what is as wide as the area, and scrolled if it is higher.
+    """
+
+    def __init__(self, ground: QPalette.ColorRole, content: QWidget) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -66,6 +71,9 @@ class ScrollArea(QScrollArea):
         put_scroll_bars(self, ground)
         # Qt's own is of another colour
         self.setCornerWidget(QWidget())
+        self.setWidget(content)
+        for part in (self.viewport(), content):
+            part.setBackgroundRole(ground)
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -104,7 +112,5 @@ def scrolled_if_low(part: QWidget, screen: QScreen, least: int) -> QWidget:
     """
     if screen.availableSize().height() >= _LOW:
         return part
-    area = ScrollArea(QPalette.ColorRole.Window)
     part.setMinimumHeight(least)
-    area.setWidget(part)
-    return area
+    return ScrollArea(QPalette.ColorRole.Window, part)

@@ -72,6 +72,11 @@ class WrappedLabel(PlainLabel):
         # only then does Qt ask for heightForWidth
         self.setWordWrap(True)
 
+    def say(self, sentence: Sentence) -> None:
+        """Show a sentence, or take no room if it is an empty one."""
+        translated(self, text=sentence)
+        self.setVisible(bool(sentence()))
+
     def heightForWidth(self, width: int) -> int:
         margins = self.contentsMargins()
         lines = self._lay_out(width - margins.left() - margins.right())

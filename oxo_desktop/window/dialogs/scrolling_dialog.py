@@ -99,9 +99,8 @@ class _Scroller(ScrollArea):
     """Wants to be as large as its content."""
 
     def __init__(self) -> None:
-        super().__init__(QPalette.ColorRole.Window)
         self.content = QWidget()
-        self.setWidget(self.content)
+        super().__init__(QPalette.ColorRole.Window, self.content)
 
     def sizeHint(self) -> QSize:
         content = self.content

@@ -155,18 +155,15 @@ class LessonsPanel(SidePanel):
     def show_board(self, geometry: Geometry) -> None:
         """Offer the puzzles of a board, or say why there are none."""
         translated(self._puzzles, text=partial(teaching.puzzles_on, geometry))
-        translated(self._no_puzzles, text=partial(teaching.no_puzzles, geometry))
-        has_puzzles = not self._no_puzzles.text()
-        self._no_puzzles.setVisible(not has_puzzles)
+        self._no_puzzles.say(partial(teaching.no_puzzles, geometry))
         for kind in PuzzleKind:
-            self.topics[kind].setVisible(has_puzzles)
+            self.topics[kind].setHidden(bool(self._no_puzzles.text()))
 
     def show_task(self, topic: Lesson | PuzzleKind, task: Sentence) -> None:
         about: Sentence = sentences.nothing
         if isinstance(topic, Lesson):
             about = partial(teaching.about_lesson, topic)
-        translated(self._about, text=about)
-        self._about.setVisible(bool(about()))
+        self._about.say(about)
         translated(self._task, text=task)
         self.tell(sentences.nothing)
         self._scroller.verticalScrollBar().setValue(0)
@@ -200,9 +197,7 @@ class LessonsPanel(SidePanel):
         rows.addSpacing(4)
         rows.addWidget(self.forget)
         rows.addStretch()
-        self._scroller = scroller = ScrollArea(QPalette.ColorRole.Base)
-        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroller.setWidget(content)
-        for part in (scroller.viewport(), content):
-            part.setBackgroundRole(QPalette.ColorRole.Base)
-        self.column.addWidget(scroller, 1)
+        self._scroller = ScrollArea(QPalette.ColorRole.Base, content)
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self._scroller.setHorizontalScrollBarPolicy(never)
+        self.column.addWidget(self._scroller, 1)

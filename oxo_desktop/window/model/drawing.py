@@ -80,8 +80,7 @@ class Drawing(QWidget):
         ]
         for heading in self._headings:
             heading.setParent(self)
-        self.area = ScrollArea(QPalette.ColorRole.Window)
-        self.area.setWidget(self)
+        self.area = ScrollArea(QPalette.ColorRole.Window, self)
 
     def show_name(self, model: OxoModel, name: str) -> None:
         for node in self._nodes():

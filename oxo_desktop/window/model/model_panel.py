@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from oxo_desktop.engine import Refusal
     from oxo_desktop.engine.model import OxoModel
-    from oxo_desktop.words import Sentence
 
 _FIRST = "cursqval"
 """The name that is selected at first."""
@@ -139,8 +138,7 @@ class Details(Card):
         text = sentences.nothing
         if refused is not None:
             text = partial(sentences.refusal, refused)
-        translated(self._error, text=text)
-        self._error.setVisible(refused is not None)
+        self._error.say(text)
         self.field.setAccessibleDescription(text())
 
     def _lay_out(self) -> None:
@@ -185,6 +183,7 @@ class ModelPanel(SidePanel):
     Attributes:
         details: about the name that is selected.
         marks, line: the switches of two ways to change the model on the board.
+        look_for: what is to be seen in an experiment.
 
     Signals:
         trial_chosen: the Trial to make.
@@ -208,12 +207,12 @@ class ModelPanel(SidePanel):
         self.line = translated(FlatButton(), text=lambda: say("&New line"))
         for button in (self.marks, self.line):
             button.setCheckable(True)
-        self._look_for = WrappedLabel(scale=0.9)
-        self._look_for.hide()
+        self.look_for = WrappedLabel(scale=0.9)
+        self.look_for.hide()
         self.table = NameTable()
         self.details = Details()
         self.column.addWidget(ButtonRow((self._trials, self.marks, self.line)))
-        self.column.addWidget(self._look_for)
+        self.column.addWidget(self.look_for)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.details)
         self.table.chosen.connect(self._on_chosen)
@@ -231,11 +230,6 @@ class ModelPanel(SidePanel):
         super().retranslate()
         if self._model is not None:
             self.show_model(self._model, self._own)
-
-    def say_what_to_look_for(self, sentence: Sentence = sentences.nothing) -> None:
-        """Say what is to be seen in an experiment; nothing once it is over."""
-        translated(self._look_for, text=sentence)
-        self._look_for.setVisible(bool(sentence()))
 
     @Slot(str)
     def _on_chosen(self, name: str) -> None:

@@ -123,7 +123,7 @@ class Modelling(PracticeFeature):
         geometry = self._controller.game.geometry
         self._followed, self._experiment = None, Experiment(geometry)
         self._leave()
-        self.panel.say_what_to_look_for()
+        self.panel.look_for.say(sentences.nothing)
 
     def _follow(self) -> None:
         position = self._controller.position
@@ -181,8 +181,7 @@ class Modelling(PracticeFeature):
     def _on_trial_chosen(self, trial: Trial) -> None:
         square = self._square_to_close()
         if self._try(partial(self._begin_trial, trial, square)):
-            look_for = partial(experiments.look_for, trial, square)
-            self.panel.say_what_to_look_for(look_for)
+            self.panel.look_for.say(partial(experiments.look_for, trial, square))
 
     def _square_to_close(self) -> int:
         """Return the square that is looked at, or the middle one."""
@@ -238,7 +237,7 @@ class Modelling(PracticeFeature):
 
     def on_back(self) -> None:
         self._leave()
-        self.panel.say_what_to_look_for()
+        self.panel.look_for.say(sentences.nothing)
         self._try(self._experiment.take_all_back)
 
     # the drawing

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
-    QPointF,
     QRectF,
     QSignalBlocker,
     Qt,
@@ -14,13 +13,12 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QBrush, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QStyledItemDelegate,
     QTableWidget,
     QTableWidgetItem,
     QToolTip,
@@ -32,26 +30,25 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import put_scroll_bars
+from oxo_desktop.window.controls.scrolling import CellDelegate, put_scroll_bars
 from oxo_desktop.window.controls.shapes import (
     fill_rounded,
     outline_rounded,
-    text_baseline,
 )
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
-from oxo_desktop.window.controls.widgets import FlatButton, elided
+from oxo_desktop.window.controls.widgets import FlatButton, write
 from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
-from oxo_desktop.words import is_right_to_left, message, say
+from oxo_desktop.words import message, say
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
     from PySide6.QtGui import QColor, QHelpEvent, QHideEvent, QPaintEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.settings import Preferences
+    from oxo_desktop.window.controls.scrolling import Index
     from oxo_desktop.window.practice.stage import Context, Stage
 
 SPEEDS = {2000: message("Slow"), 1000: message("Medium"), 400: message("Fast")}
@@ -65,48 +62,15 @@ _INDENT = 5
 _AWAITED = "?"
 
 
-class _MoveDelegate(QStyledItemDelegate):
-    """Marks the current move by a rounded tint, and an outline with the focus.
-
-    The tooltip has a text that is cut off.
-    """
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        view = self.parent()
-        assert isinstance(view, MoveList)
-        item = view.item(index.row(), index.column())
-        if item is None:
-            return
-        palette = view.palette()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(option.rect).adjusted(2, 2, -2, -2)
-        if item is view.currentItem():
-            fill_rounded(painter, box, 8, palette.color(QPalette.ColorRole.Button))
-            if view.hasFocus():
-                accent = palette.color(QPalette.ColorRole.Highlight)
-                outline_rounded(painter, box, 8, 2, accent)
-        painter.setFont(item.font())
-        painter.setPen(item.foreground().color())
-        metrics = QFontMetricsF(item.font())
-        text = elided(item.text(), item.font(), _room(option))
-        left = box.left() + _INDENT
-        if is_right_to_left():
-            left = box.right() - _INDENT - metrics.horizontalAdvance(text)
-        painter.drawText(QPointF(left, text_baseline(metrics, box)), text)
-        painter.restore()
+class _MoveDelegate(CellDelegate):
+    """The tooltip has a text that is cut off."""
 
     def helpEvent(
         self,
         event: QHelpEvent,
         view: QAbstractItemView,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> bool:
         self.initStyleOption(option, index)
         is_cut = option.fontMetrics.horizontalAdvance(option.text) > _room(option)
@@ -136,7 +100,7 @@ class MoveList(QTableWidget):
         self._game, self._ply, self._awaited = Game(), 0, False
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
-        self.setItemDelegate(_MoveDelegate(self))
+        self.setItemDelegate(_MoveDelegate(self, _ROW_HEIGHT, self._paint_cell))
         self.setFrameShape(QFrame.Shape.NoFrame)
         put_scroll_bars(self, QPalette.ColorRole.Base)
         self.setShowGrid(False)
@@ -197,6 +161,20 @@ class MoveList(QTableWidget):
             painter.setPen(theme.current().muted)
             center = Qt.AlignmentFlag.AlignCenter
             painter.drawText(self.viewport().rect(), center, say("No moves yet"))
+
+    def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        item = self.item(index.row(), index.column())
+        if item is None:
+            return
+        box = box.adjusted(2, 2, -2, -2)
+        if item is self.currentItem():
+            palette, role = self.palette(), QPalette.ColorRole
+            fill_rounded(painter, box, 8, palette.color(role.Button))
+            if self.hasFocus():
+                outline_rounded(painter, box, 8, 2, palette.color(role.Highlight))
+        painter.setFont(item.font())
+        painter.setPen(item.foreground().color())
+        write(painter, box.adjusted(_INDENT, 0, -_INDENT, 0), item.text())
 
     def _listed(self) -> tuple[int, ...]:
         # the awaited move is shown instead of the later moves

@@ -98,14 +98,13 @@ class ReviewPanel(SidePanel):
         self._show_parts(review=True)
         self.chart.show_review(review, number, draws=geometry.can_be_drawn)
         self.moves.show_review(game, review, number)
-        self._turning.setVisible(turning is not None)
-        if turning is None:
-            translated(self._why, text=reviews.no_turning_point)
-        else:
-            decisive = review.moves[turning - 1]
+        heading: Sentence = sentences.nothing
+        why: Sentence = reviews.no_turning_point
+        if turning is not None:
             heading = partial(reviews.turning_point_number, turning)
-            translated(self._turning, text=heading)
-            translated(self._why, text=partial(reviews.why, geometry, decisive))
+            why = partial(reviews.why, geometry, review.moves[turning - 1])
+        self._turning.say(heading)
+        translated(self._why, text=why)
         move = None if number is None else review.moves[number - 1]
         self.go_on.setEnabled(move is not None)
         self.line.setEnabled(move is not None and move.is_mistake)
@@ -118,8 +117,7 @@ class ReviewPanel(SidePanel):
             elif number != turning:
                 # the heading says it of that one
                 about = partial(reviews.why, geometry, move)
-        translated(self._about, text=about)
-        self._about.setVisible(bool(about()))
+        self._about.say(about)
 
     def _show_parts(self, *, review: bool) -> None:
         for part in (self.chart, self.moves, self.line, self.go_on):

@@ -92,9 +92,8 @@ class PositionField(TextField):
         said: Sentence = sentences.nothing
         if refused is not None:
             said = partial(sentences.refusal, refused)
-        translated(self.wrong, text=said)
+        self.wrong.say(said)
         translated(self, accessibleDescription=said)
-        self.wrong.setVisible(refused is not None)
 
 
 class SetUpPanel(SidePanel):
@@ -199,11 +198,7 @@ class SetUpPanel(SidePanel):
         inside.setSpacing(8)
         inside.addLayout(self._make_grid())
         inside.addStretch()
-        scroller = ScrollArea(QPalette.ColorRole.Base)
-        scroller.setWidget(content)
-        for part in (scroller.viewport(), content):
-            part.setBackgroundRole(QPalette.ColorRole.Base)
-        self.column.addWidget(scroller, 1)
+        self.column.addWidget(ScrollArea(QPalette.ColorRole.Base, content), 1)
         self.column.addWidget(self._outlook)
         self.column.addWidget(self._play)
 
