@@ -17,7 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oxo_desktop.window.controls.shapes import fill_rounded, smooth_painter
+from oxo_desktop.window.controls.shapes import (
+    fill_rounded,
+    outline_rounded,
+    smooth_painter,
+)
 from oxo_desktop.window.controls.widgets import scaled_to_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -55,6 +59,12 @@ def put_scroll_bars(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> No
     area.setHorizontalScrollBar(ScrollBar(ground))
 
 
+def make_flat(area: QAbstractScrollArea, ground: QPalette.ColorRole) -> None:
+    """Leave out the frame, and give it our scroll bars."""
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    put_scroll_bars(area, ground)
+
+
 class ScrollArea(QScrollArea):
     """A scroll area without a frame, which scrolls to what has the focus in it.
 
@@ -66,14 +76,23 @@ class ScrollArea(QScrollArea):
     def __init__(self, ground: QPalette.ColorRole, content: QWidget) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        put_scroll_bars(self, ground)
+        make_flat(self, ground)
         # Qt's own is of another colour
         self.setCornerWidget(QWidget())
         self.setWidget(content)
         for part in (self.viewport(), content):
             part.setBackgroundRole(ground)
+
+
+def paint_current(
+    painter: QPainter, view: QAbstractItemView, box: QRectF, radius: float
+) -> None:
+    """Mark what is current in a list: by a tint, and an outline with the focus."""
+    palette, role = view.palette(), QPalette.ColorRole
+    fill_rounded(painter, box, radius, palette.color(role.Button))
+    if view.hasFocus():
+        outline_rounded(painter, box, radius, 2, palette.color(role.Highlight))
 
 
 class CellDelegate(QStyledItemDelegate):

@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyleOptionViewItem,
     QTreeWidget,
@@ -17,8 +16,7 @@ from PySide6.QtWidgets import (
 
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import CellDelegate, put_scroll_bars
-from oxo_desktop.window.controls.shapes import fill_rounded, outline_rounded
+from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.widgets import (
     resized_font,
     scaled_to_text,
@@ -75,11 +73,10 @@ class NameTable(QTreeWidget):
         self.setRootIsDecorated(False)
         self.setIndentation(0)
         self.setUniformRowHeights(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setItemDelegate(CellDelegate(self, _ROW, self._paint_cell))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        put_scroll_bars(self, QPalette.ColorRole.Base)
+        make_flat(self, QPalette.ColorRole.Base)
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_DEFINITION, QHeaderView.ResizeMode.Stretch)
@@ -130,11 +127,8 @@ class NameTable(QTreeWidget):
         is_name = index.parent().isValid()
         if is_name and self.itemFromIndex(index) is self.currentItem():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            palette, role = self.palette(), QPalette.ColorRole
             box = QRectF(options.rect).adjusted(1, 1, -1, -1)
-            fill_rounded(painter, box, 7, palette.color(role.Button))
-            if self.hasFocus():
-                outline_rounded(painter, box, 7, 2, palette.color(role.Highlight))
+            paint_current(painter, self, box, 7)
         super().drawRow(painter, options, index)
 
     def _paint_cell(self, painter: QPainter, box: QRectF, index: Index) -> None:

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QBrush, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
@@ -30,11 +29,7 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.fields import ChoiceBox, name_unseen
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import CellDelegate, put_scroll_bars
-from oxo_desktop.window.controls.shapes import (
-    fill_rounded,
-    outline_rounded,
-)
+from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, write
@@ -101,8 +96,7 @@ class MoveList(QTableWidget):
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves"))
         self.setItemDelegate(_MoveDelegate(self, _ROW_HEIGHT, self._paint_cell))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self, QPalette.ColorRole.Base)
+        make_flat(self, QPalette.ColorRole.Base)
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -168,10 +162,7 @@ class MoveList(QTableWidget):
             return
         box = box.adjusted(2, 2, -2, -2)
         if item is self.currentItem():
-            palette, role = self.palette(), QPalette.ColorRole
-            fill_rounded(painter, box, 8, palette.color(role.Button))
-            if self.hasFocus():
-                outline_rounded(painter, box, 8, 2, palette.color(role.Highlight))
+            paint_current(painter, self, box, 8)
         painter.setFont(item.font())
         painter.setPen(item.foreground().color())
         write(painter, box.adjusted(_INDENT, 0, -_INDENT, 0), item.text())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from oxo_desktop.engine import Game
 from oxo_desktop.engine.review import Judgement
@@ -15,8 +15,8 @@ from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import mark_path
 from oxo_desktop.window.controls.language import translated
-from oxo_desktop.window.controls.scrolling import CellDelegate, put_scroll_bars
-from oxo_desktop.window.controls.shapes import fill, fill_rounded, outline_rounded
+from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
+from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
@@ -55,8 +55,7 @@ class ReviewedList(QListWidget):
         self._has_numbers = False
         translated(self, accessibleName=lambda: say("Moves and what they did"))
         self.setItemDelegate(CellDelegate(self, _ROW, self._paint_row))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self, QPalette.ColorRole.Base)
+        make_flat(self, QPalette.ColorRole.Base)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._on_current_changed)
 
@@ -116,9 +115,7 @@ class ReviewedList(QListWidget):
         reviewed = self._review.moves[index.row()]
         box = box.adjusted(2, 1, -2, -1)
         if index.row() == self.currentRow():
-            fill_rounded(painter, box, 8, colors.button)
-            if self.hasFocus():
-                outline_rounded(painter, box, 8, 2, colors.accent)
+            paint_current(painter, self, box, 8)
         usual, bold = self.font(), resized_font(self, 1.0, bold=True)
         indent, number_wide, mark_wide, gap = (
             scaled_to_text(self, n) for n in (_INDENT, _NUMBER, _MARK, _GAP)

@@ -33,7 +33,7 @@ from oxo_desktop.window.controls.scrolling import ScrollArea
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
 from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
-from oxo_desktop.words import Sentence, message, say
+from oxo_desktop.words import Sentence, say
 
 
 class PositionField(TextField):
@@ -107,21 +107,17 @@ class SetUpPanel(SidePanel):
         opponent: for the computer's Level, or None where two people play.
         mark: for the human's against the computer.
         mover: for who moves next where it may be either.
+        empty, take_over: take all marks off, or make the position the game's.
+        play: begins a game with the position.
 
     Signals:
-        emptied: all marks are to be taken off.
-        taken_over: the position is to be the game's.
         entered: a Board was typed or pasted, or an empty one of another geometry was
             chosen.
-        picked: something else has been chosen in one of the attributes.
-        play_requested: a game is to begin with the position.
+        picked: another hand, opponent, mark or mover has been chosen.
     """
 
-    emptied = Signal()
-    taken_over = Signal()
     entered = Signal(object)
     picked = Signal()
-    play_requested = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(
@@ -140,14 +136,15 @@ class SetUpPanel(SidePanel):
         self.mover = Segments(marks, str, lambda m: say("{mark} moves next", mark=m))
         self._only_mover = WrappedLabel()
         self._outlook = WrappedLabel(bold=True)
-        self._play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
+        self.empty = translated(FlatButton(), text=lambda: say("&Empty"))
+        self.take_over = translated(FlatButton(), text=lambda: say("&As in the game"))
+        self.play = translated(FlatButton(primary=True), text=lambda: say("&Play on"))
         self._lay_out()
         self.opponent.picked.connect(self._on_opponent_picked)
         for part in (self.hand, self.opponent, self.mark, self.mover):
             part.picked.connect(self.picked)
         self._field.entered.connect(self.entered)
         self._geometries.picked.connect(self._on_geometry_picked)
-        self._play.clicked.connect(self.play_requested)
 
     def show_board(self, board: Board) -> None:
         """Show a position as text, and what can be chosen on its board."""
@@ -184,11 +181,11 @@ class SetUpPanel(SidePanel):
         has_computer = self.opponent.value is not None
         for part in (self._mark_label, self.mark):
             part.setVisible(has_computer)
-        self._play.setEnabled(bool(movers))
+        self.play.setEnabled(bool(movers))
 
     def show_outlook(self, outlook: Sentence) -> None:
         translated(self._outlook, text=outlook)
-        translated(self._play, accessibleDescription=outlook)
+        translated(self.play, accessibleDescription=outlook)
 
     def _lay_out(self) -> None:
         content = QWidget()
@@ -200,7 +197,7 @@ class SetUpPanel(SidePanel):
         inside.addStretch()
         self.column.addWidget(ScrollArea(QPalette.ColorRole.Base, content), 1)
         self.column.addWidget(self._outlook)
-        self.column.addWidget(self._play)
+        self.column.addWidget(self.play)
 
     def _make_grid(self) -> QGridLayout:
         grid = QGridLayout()
@@ -229,14 +226,9 @@ class SetUpPanel(SidePanel):
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        for text, wish in (
-            (message("&Empty"), self.emptied),
-            (message("&As in the game"), self.taken_over),
-        ):
-            button = translated(FlatButton(), text=partial(say, text))
+        for button in (self.empty, self.take_over):
             # a click leaves the keyboard to the board
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(wish)
             row.addWidget(button, 1)
         return row
 

@@ -125,12 +125,12 @@ class SettingUp(PracticeFeature):
         self._position: Game | None = None
         self._token = Token()
         self._history = BoardHistory(self._stage.window, self._show)
-        self.panel = SetUpPanel(self._stage.window)
-        self.panel.emptied.connect(self._empty)
-        self.panel.taken_over.connect(self._take_over)
-        self.panel.entered.connect(self._change)
-        self.panel.picked.connect(self._show_again)
-        self.panel.play_requested.connect(self._play)
+        self.panel = panel = SetUpPanel(self._stage.window)
+        panel.empty.clicked.connect(self._empty)
+        panel.take_over.clicked.connect(self._take_over)
+        panel.entered.connect(self._change)
+        panel.picked.connect(self._show_again)
+        panel.play.clicked.connect(self._play)
 
     def show_board(self, board: Board) -> None:
         self._switch.setChecked(True)
