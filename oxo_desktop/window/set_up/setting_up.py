@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoStack
 
 from oxo_desktop.engine import (
     Board,
@@ -46,29 +46,44 @@ _MARKS_OF_KEYS: dict[int, Mark | None] = {
 }
 
 
-class BoardHistory(QObject):
-    """The boards before and after the one shown, to be undone and redone.
+class _Change(QUndoCommand):
+    def __init__(
+        self, before: Board, after: Board, show: Callable[[Board], object]
+    ) -> None:
+        super().__init__()
+        self._before, self._after, self._show = before, after, show
+
+    def undo(self) -> None:
+        self._show(self._before)
+
+    def redo(self) -> None:
+        self._show(self._after)
+
+
+class BoardHistory(QUndoStack):
+    """The changes of the board shown, to be undone and redone.
 
     The keys are those of the game's Undo and Redo, which are off while a board to
     practise on is shown.
 
     Args:
         window: what the keys are for.
-        show: called with the Board to go back to, or on to.
     """
 
-    def __init__(self, window: QWidget, show: Callable[[Board], object]) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._show = show
-        self._boards: list[Board] = []
-        self._at = 0
+        self.setUndoLimit(_MOST_REMEMBERED)
         self._undo, self._redo = QAction(self), QAction(self)
         self._undo.setShortcut("Ctrl+Z")
         self._redo.setShortcuts(list(map(QKeySequence, ("Ctrl+Shift+Z", "Ctrl+Y"))))
-        self._undo.triggered.connect(self._go_back)
-        self._redo.triggered.connect(self._go_on)
-        self.end()
-        window.addActions([self._undo, self._redo])
+        for action, do, can_do in (
+            (self._undo, self.undo, self.canUndoChanged),
+            (self._redo, self.redo, self.canRedoChanged),
+        ):
+            action.setEnabled(False)
+            action.triggered.connect(do)
+            can_do.connect(action.setEnabled)
+            window.addAction(action)
 
     def buttons(self) -> tuple[FlatButton, ...]:
         """Return new buttons for both."""
@@ -80,39 +95,6 @@ class BoardHistory(QObject):
             action.enabledChanged.connect(button.setEnabled)
         return undo, redo
 
-    def begin(self, board: Board) -> None:
-        """Begin with a board; what was shown when it last ended can be gone back to."""
-        last = self._boards[self._at : self._at + 1]
-        self._boards = [board] if last == [board] else [*last, board]
-        self._go_to(len(self._boards) - 1)
-
-    def end(self) -> None:
-        """Leave the keys to others."""
-        for action in (self._undo, self._redo):
-            action.setEnabled(False)
-
-    def add(self, board: Board) -> None:
-        """Take what the board has been changed to, instead of all that was undone."""
-        if board != self._boards[self._at]:
-            self._boards[self._at + 1 :] = [board]
-            del self._boards[:-_MOST_REMEMBERED]
-            self._go_to(len(self._boards) - 1)
-
-    @Slot()
-    def _go_back(self) -> None:
-        self._go_to(self._at - 1)
-        self._show(self._boards[self._at])
-
-    @Slot()
-    def _go_on(self) -> None:
-        self._go_to(self._at + 1)
-        self._show(self._boards[self._at])
-
-    def _go_to(self, index: int) -> None:
-        self._at = index
-        self._undo.setEnabled(index > 0)
-        self._redo.setEnabled(index + 1 < len(self._boards))
-
 
 class SettingUp(PracticeFeature):
     """Begins with the position on the game's board, which stays as it is."""
@@ -122,9 +104,11 @@ class SettingUp(PracticeFeature):
     def __init__(self, context: Context) -> None:
         super().__init__(context, context.menus.set_up)
         self._board = Board()
+        self._left: Board | None = None
+        """What was shown when it last ended, which can be gone back to."""
         self._position: Game | None = None
         self._token = Token()
-        self._history = BoardHistory(self._stage.window, self._show)
+        self._history = BoardHistory(self._stage.window)
         self.panel = panel = SetUpPanel(self._stage.window)
         panel.empty.clicked.connect(self._empty)
         panel.take_over.clicked.connect(self._take_over)
@@ -142,7 +126,8 @@ class SettingUp(PracticeFeature):
         else:
             self._token.drop()
             self._position = None
-            self._history.end()
+            self._left = self._board
+            self._history.clear()
             self._stage.end_practice(self)
 
     @property
@@ -159,8 +144,8 @@ class SettingUp(PracticeFeature):
         self._stage.practise(self, back, buttons)
         players, turn = self._controller.standing.next_players, position.turn
         self.panel.show_players(players, turn or Mark.X)
-        self._history.begin(position.board)
-        self._show(position.board)
+        self._board = position.board if self._left is None else self._left
+        self._change(position.board)
 
     def on_square(self, position: int) -> None:
         self._stage.take_focus()
@@ -195,8 +180,10 @@ class SettingUp(PracticeFeature):
 
     @Slot(object)
     def _change(self, board: Board) -> None:
-        self._history.add(board)
-        self._show(board)
+        if board == self._board:
+            self._show(board)
+        else:
+            self._history.push(_Change(self._board, board, self._show))
 
     @Slot()
     def _show_again(self) -> None:
