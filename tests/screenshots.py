@@ -457,8 +457,10 @@ def notice(studio: Studio) -> None:
     studio.window.notices.show(
         Refusal(
             "fault",
-            "Something went wrong inside OXO (ValueError). The game goes on; the "
-            "details are in /home/ada/.local/state/oxo-desktop/errors.log",
+            "Something went wrong inside OXO ({fault}). The game goes on; the "
+            "details are in {log}",
+            fault="ValueError",
+            log="/home/ada/.local/state/oxo-desktop/errors.log",
         )
     )
     studio.draw("notice")

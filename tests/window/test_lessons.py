@@ -28,10 +28,8 @@ from oxo_desktop.window.board.notes_item import Tone
 from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
-from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner
-from tests.window.test_language import left_over
 
 LEFT = Qt.MouseButton.LeftButton
 KINDS = {
@@ -601,20 +599,3 @@ def test_square_numbers_are_shown_and_then_as_preferred_again(
     pupil.press("Back to the game")
     assert not parts.preferences.value.square_numbers
     assert list(pupil.area.scene._card.numbered) == []
-
-
-def test_all_of_it_follows_the_language(pupil: Pupil) -> None:
-    pupil.window.resize(1200, 900)
-    pupil.open()
-    pupil.answer(9)
-    words_before = pupil.said
-    pupil.window.look.use_language(pseudo("de"))
-    assert left_over(pupil.area) + left_over(pupil.panel) == []
-    assert pupil.said != words_before
-    pupil.answer(3)
-    assert left_over(pupil.area) + left_over(pupil.panel) == []
-    pupil.desk.begin(FOUR_BY_FOUR_BY_FOUR)
-    pupil.open()
-    assert left_over(pupil.area) + left_over(pupil.panel) == []
-    pupil.window.look.use_language(None)
-    assert pupil.said[0] == "Lines: 2 of 4"

@@ -31,7 +31,6 @@ from oxo_desktop.store.listing import Column, Filter, Order
 from oxo_desktop.window.controls.widgets import PlainLabel
 from oxo_desktop.window.history.model import HistoryModel
 from oxo_desktop.window.set_up.set_up_panel import SetUpPanel
-from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner, ghosts, wins
 from tests.window.seen import notice
@@ -589,18 +588,6 @@ def test_what_would_change_the_game_is_off_meanwhile(up: SetUp) -> None:
     assert up.is_open
     up.key(Key.Key_Escape)
     assert all(action.isEnabled() for action in actions)
-
-
-def test_everything_follows_the_language(up: SetUp) -> None:
-    up.put("XX.X.....")
-    up.window.look.use_language(pseudo("de"))
-    buttons = up.panel.findChildren(QAbstractButton)
-    texts = [*up.told, *up.said[:2], *(b.text() for b in buttons if len(b.text()) > 1)]
-    assert [text for text in texts if not text.startswith("⟦")] == []
-    up.put("X...O...X")
-    up.qtbot.waitUntil(lambda: up.told[-1].startswith("⟦With perfect play it is"))
-    up.window.look.use_language(None)
-    assert up.told[-1] == "With perfect play it is a draw."
 
 
 @pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "killed"])

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable
 from gettext import GNUTranslations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oxo_desktop.play.settings import ThemeChoice
 from oxo_desktop.system.languages import ENGLISH
 from tests.screenshots import Studio
+from tests.window.test_language import texts
 
 State = Callable[[Studio], None]
 Look = Callable[[str, QWidget], Iterable[str]]
@@ -44,6 +46,9 @@ class Visitor(Studio):
         self.wrong += [f"{name}: {wrong}" for wrong in found]
         if self._catalogue is not None:
             self.window.look.use_language(None)
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            everything = texts(widget or self.window)
+            self.wrong += [f"{name}: still {t}" for _, t in everything if "⟦" in t]
 
     def close(self) -> None:
         self.window.look.use_language(None)
