@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -200,15 +200,21 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
     """Buttons of which one is chosen: Tab leads to that one, arrow keys to the others.
 
     Qt's Tab would lead to the first of them, until one has had the focus, and its arrow
-    keys go only where a button lies, which not everybody sees. The buttons are added in
-    the order of the values that they stand for.
+    keys go only where a button lies, which not everybody sees. Each button stands for a
+    value; assistive technology takes it for a radio button.
     """
 
     picked = Signal()
 
-    def __init__(self, parent: QWidget, values: Iterable[T] = ()) -> None:
+    def __init__(self, parent: QWidget, buttons: Mapping[T, QAbstractButton]) -> None:
         super().__init__(parent)
-        self._values = list(values)
+        self._values = list(buttons)
+        for index, button in enumerate(buttons.values()):
+            button.setCheckable(True)
+            button.installEventFilter(self)
+            # a check box otherwise, if it is none that looks like a radio button
+            button.setAutoExclusive(True)
+            self.addButton(button, index)
         self.idToggled.connect(self._on_toggled)
 
     @property
@@ -218,13 +224,6 @@ class ChoiceGroup(QButtonGroup, Generic[T]):
     @value.setter
     def value(self, value: T) -> None:
         self.button(self._values.index(value)).setChecked(True)
-
-    def addButton(self, button: QAbstractButton, id: int = -1) -> None:
-        """Add a button, which assistive technology then takes for a radio button."""
-        super().addButton(button, len(self.buttons()) if id < 0 else id)
-        button.installEventFilter(self)
-        # a check box otherwise, if it is none that looks like a radio button
-        button.setAutoExclusive(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is not _KEY_PRESS:
@@ -537,20 +536,20 @@ class Segments(Group, Generic[T]):
         spoken: Callable[[T], str],
     ) -> None:
         super().__init__()
-        values = list(values)
-        self._group = ChoiceGroup(self, values)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for value in values:
-            button = translated(
+        buttons = {
+            value: translated(
                 _Segment(),
                 text=partial(name, value),
                 accessibleName=partial(spoken, value),
             )
-            button.setCheckable(True)
-            self._group.addButton(button)
+            for value in values
+        }
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for button in buttons.values():
             row.addWidget(button, 1)
+        self._group = ChoiceGroup(self, buttons)
         self._group.button(0).setChecked(True)
         self._group.picked.connect(self.picked)
 

@@ -1,13 +1,16 @@
 """The New game dialog: asks for all that a game needs, and returns it as one value."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QGridLayout,
     QHBoxLayout,
+    QLayout,
     QRadioButton,
     QStackedWidget,
     QVBoxLayout,
@@ -56,6 +59,8 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.window.dialogs.scrolling_dialog import ScrollingDialog
 from oxo_desktop.words import Sentence, message, say
 
+T = TypeVar("T")
+
 _PICTURE = 48
 """The side of a picture, in pixels, for text of the usual size."""
 
@@ -100,47 +105,35 @@ class NewGameDialog(ScrollingDialog):
         parent: QWidget,
     ) -> None:
         super().__init__(lambda: say("New game"), parent)
-        column = self.content
-        column.addWidget(heading(lambda: say("Play")))
-        column.addWidget(self._make_opponents())
+        self._opponents = _Question(lambda: say("Play"), _opponent_buttons(), above=0)
         self._board, self._level = _BoardChoice(board), _LevelChoice(board)
-        self._names, self._mark = _Names(), _MarkChoice()
-        for part in (self._board, self._level, self._names, self._mark):
-            column.addWidget(part)
-        column.addSpacing(4)
-        column.addWidget(heading(lambda: say("Who starts")))
-        column.addWidget(self._make_starters())
-        column.addStretch()
+        self._names = _Names()
+        marks = {mark: _mark_button(mark) for mark in Mark}
+        self._mark = _Question(lambda: say("Play as"), marks, above=4)
+        starters = {starts: ChoiceButton() for starts in Starts}
+        self._starters = _Question(lambda: say("Who starts"), starters, above=4)
+        for question in (self._opponents, self._starters):
+            question.column.setSpacing(8)
+        # the marks are in line with the three choices of who starts
+        third = QWidget()
+        self._mark.row.addWidget(third, 1)
+        self._columns = *marks.values(), third, *starters.values()
+        for part in (
+            self._opponents, self._board, self._level, self._names, self._mark,
+            self._starters,
+        ):  # fmt: skip
+            self.content.addWidget(part)
+        self.content.addStretch()
         self.add_button(lambda: say("Cancel"), self.reject)
         self.add_button(lambda: say("&Play"), self.accept, is_primary=True)
         self._show(settings, computer, names)
         self._opponents.picked.connect(self._on_opponent_picked)
         # an arrow key clicks it too, but then moves the focus to it
-        self._opponents.button(1).clicked.connect(self._names.lead_to)
+        self._opponents.group.button(1).clicked.connect(self._names.lead_to)
         self._names.picked.connect(self._name_starters)
-        self._mark.marks.picked.connect(self._name_starters)
-        self._board.boards.picked.connect(self._on_board_picked)
+        self._mark.picked.connect(self._name_starters)
+        self._board.picked.connect(self._on_board_picked)
         self.fit()
-
-    def _make_opponents(self) -> Group:
-        self._opponents = ChoiceGroup(self, (False, True))
-        group, row = _group(lambda: say("Play"))
-        for text in (message("Against the &computer"), message("&Two players")):
-            button = translated(FlatButton(), text=partial(say, text))
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            self._opponents.addButton(button)
-            row.addWidget(button, 1)
-        return group
-
-    def _make_starters(self) -> Group:
-        self._starters = ChoiceGroup(self, Starts)
-        group, row = _group(lambda: say("Who starts"))
-        for _ in Starts:
-            button = ChoiceButton()
-            self._starters.addButton(button)
-            row.addWidget(button, 1)
-        return group
 
     def _show(
         self,
@@ -154,7 +147,7 @@ class NewGameDialog(ScrollingDialog):
         assert shown.computer_level is not None
         assert shown.human_mark is not None
         self._level.value = shown.computer_level
-        self._mark.marks.value = shown.human_mark
+        self._mark.value = shown.human_mark
         self._starters.value = settings.starts
         self._names.value = settings.pairing if two_players else names
         self._show_opponent()
@@ -177,11 +170,11 @@ class NewGameDialog(ScrollingDialog):
         wide = (self.fontMetrics().horizontalAdvance(text) + 1 for text in usual)
         room = max(scaled_to_text(self, _STARTER), *wide)
         for index, text in enumerate((*texts, say("Take turns"))):
-            button = self._starters.button(index)
-            button.setFixedWidth(INDENT + room + 4)
+            button = self._starters.group.button(index)
             button.setAccessibleName(text)
             button.setText(elided(text, self.font(), room).replace("&", "&&"))
-        self._mark.set_column_width(INDENT + room + 4)
+        for column in self._columns:
+            column.setFixedWidth(INDENT + room + 4)
 
     def retranslate(self) -> None:
         self._name_starters()
@@ -191,7 +184,7 @@ class NewGameDialog(ScrollingDialog):
         starts = self._starters.value
         if self._opponents.value:
             return GameSettings(*self._names.value, starts)
-        level, mark = self._level.value, self._mark.marks.value
+        level, mark = self._level.value, self._mark.value
         return GameSettings.against_computer(level, mark, starts)
 
     @Slot()
@@ -201,11 +194,11 @@ class NewGameDialog(ScrollingDialog):
 
     @Slot()
     def _on_board_picked(self) -> None:
-        self._level.show_for(self._board.boards.value)
+        self._level.show_for(self._board.value)
         self.fit()
 
     def accept(self) -> None:
-        settings, board = self._settings(), self._board.boards.value
+        settings, board = self._settings(), self._board.value
         super().accept()
         self.chosen.emit(settings, board)
 
@@ -256,39 +249,79 @@ class BoardButton(QRadioButton):
         painter.drawText(inside, flags, self.text())
 
 
-class _Question(Group):
-    """Choices in a `column` below their heading."""
+def _opponent_buttons() -> dict[bool, FlatButton]:
+    """Return a button for the computer, and one for two players."""
+    buttons = {False: FlatButton(), True: FlatButton()}
+    texts = message("Against the &computer"), message("&Two players")
+    for button, text in zip(buttons.values(), texts, strict=True):
+        translated(button, text=partial(say, text)).setAutoDefault(False)
+    return buttons
 
-    def __init__(self, name: Sentence, above: int = 8) -> None:
+
+def _mark_button(mark: Mark) -> ChoiceButton:
+    return translated(
+        ChoiceButton(),
+        text=partial(str, mark),
+        accessibleName=partial(say, message("Play as {mark}"), mark=mark),
+    )
+
+
+class _Question(Group, Generic[T]):
+    """Buttons of which one is chosen, in a row below their heading."""
+
+    picked = Signal()
+
+    def __init__(
+        self, name: Sentence, buttons: Mapping[T, QAbstractButton], above: int = 8
+    ) -> None:
         super().__init__(name)
+        self.group = ChoiceGroup(self, buttons)
+        self.group.picked.connect(self.picked)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, above, 0, 0)
         self.column.addWidget(heading(name))
+        self.column.addLayout(self._lay_out(buttons.values()))
+
+    def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
+        self.row = QHBoxLayout()
+        self.row.setSpacing(6)
+        for button in buttons:
+            self.row.addWidget(button, 1)
+        return self.row
+
+    @property
+    def value(self) -> T:
+        return self.group.value
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self.group.value = value
 
 
-class _BoardChoice(_Question):
+class _BoardChoice(_Question[Geometry]):
     """Asks for a board, and tells what wins on it and who can."""
 
     def __init__(self, geometry: Geometry) -> None:
-        super().__init__(lambda: say("Board"))
-        self.boards = ChoiceGroup(self, GEOMETRIES.values())
+        boards = {board: BoardButton(board) for board in GEOMETRIES.values()}
+        super().__init__(lambda: say("Board"), boards)
         # all at once, so that the dialog stays as it is when another one is chosen
         self._about = QStackedWidget()
+        for board in boards:
+            self._about.addWidget(_about(board))
+        self.column.addWidget(self._about)
+        self.picked.connect(self._on_picked)
+        self.value = geometry
+
+    def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
         grid = QGridLayout()
         grid.setSpacing(6)
-        for index, board in enumerate(GEOMETRIES.values()):
-            button = BoardButton(board)
-            self.boards.addButton(button)
+        for index, button in enumerate(buttons):
             grid.addWidget(button, *divmod(index, _IN_A_ROW))
-            self._about.addWidget(_about(board))
-        self.column.addLayout(grid)
-        self.column.addWidget(self._about)
-        self.boards.picked.connect(self._on_picked)
-        self.boards.value = geometry
+        return grid
 
     @Slot()
     def _on_picked(self) -> None:
-        self._about.setCurrentIndex(self.boards.checkedId())
+        self._about.setCurrentIndex(self.group.checkedId())
 
 
 def _about(board: Geometry) -> QWidget:
@@ -303,7 +336,7 @@ def _about(board: Geometry) -> QWidget:
     return page
 
 
-class _LevelChoice(_Question):
+class _LevelChoice(_Question[Level]):
     """Asks for one of the levels that a board has.
 
     Where two levels are the same, one of them stands for both; the other is still
@@ -311,26 +344,25 @@ class _LevelChoice(_Question):
     """
 
     def __init__(self, geometry: Geometry) -> None:
-        super().__init__(lambda: say("Level"))
         self._geometry, self._level = geometry, Level.NORMAL
-        self.column.addLayout(self._make_levels())
+        self._descriptions = {
+            level: PlainLabel(scale=0.95, muted=True) for level in Level
+        }
+        self._buttons = {
+            level: translated(ChoiceButton(about), text=partial(say, _LEVELS[level]))
+            for level, about in self._descriptions.items()
+        }
+        super().__init__(lambda: say("Level"), self._buttons)
         about = WrappedLabel(scale=0.9, muted=True)
         self._about = translated(about, text=sentences.about_the_levels)
         self.column.addWidget(self._about)
-        self._group.buttonClicked.connect(self._on_clicked)
+        self.group.buttonClicked.connect(self._on_clicked)
 
-    def _make_levels(self) -> QVBoxLayout:
+    def _lay_out(self, buttons: Iterable[QAbstractButton]) -> QLayout:
         column = QVBoxLayout()
         column.setSpacing(0)
-        self._group = ChoiceGroup(self, Level)
-        self._descriptions: list[PlainLabel] = []
-        for level in Level:
-            label = PlainLabel(scale=0.95, muted=True)
-            button = ChoiceButton(label)
-            translated(button, text=partial(say, _LEVELS[level]))
+        for button in buttons:
             button.setFont(resized_font(button, 1.0, bold=True))
-            self._group.addButton(button)
-            self._descriptions.append(label)
             column.addWidget(button)
         return column
 
@@ -350,23 +382,21 @@ class _LevelChoice(_Question):
 
     def _show(self) -> None:
         offered = levels_of(self._geometry)
-        for level, button, label in zip(
-            Level, self._group.buttons(), self._descriptions, strict=True
-        ):
+        for level, button in self._buttons.items():
             describe = partial(sentences.level_description, level, self._geometry)
             translated(button, accessibleDescription=describe)
-            translated(label, text=describe)
+            translated(self._descriptions[level], text=describe)
             # its layout tells nobody that what it says takes more room now
             button.updateGeometry()
             button.setVisible(level in offered)
         self._about.setVisible(Level.NORMAL in offered)
-        self._group.value = level_on(self._geometry, self._level)
+        self.group.value = level_on(self._geometry, self._level)
         # at once, for a dialog that fits itself to it
         self.column.activate()
 
     @Slot()
     def _on_clicked(self) -> None:
-        self._level = self._group.value
+        self._level = self.group.value
 
 
 class _Names(QWidget):
@@ -410,37 +440,3 @@ class _Names(QWidget):
         """Move the focus to the first name, to be replaced by what is typed."""
         self._fields[0].setFocus()
         self._fields[0].selectAll()
-
-
-class _MarkChoice(_Question):
-    def __init__(self) -> None:
-        super().__init__(lambda: say("Play as"), above=4)
-        self.marks = ChoiceGroup(self, Mark)
-        row = QHBoxLayout()
-        for mark in Mark:
-            button = translated(
-                ChoiceButton(),
-                text=partial(str, mark),
-                accessibleName=partial(say, message("Play as {mark}"), mark=mark),
-            )
-            self.marks.addButton(button)
-            row.addWidget(button, 1)
-        # in line with the three choices of who starts
-        self._third = ChoiceButton()
-        policy = self._third.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._third.setSizePolicy(policy)
-        row.addWidget(self._third, 1)
-        self._third.hide()
-        self.column.addLayout(row)
-
-    def set_column_width(self, pixels: int) -> None:
-        for button in (*self.marks.buttons(), self._third):
-            button.setFixedWidth(pixels)
-
-
-def _group(name: Sentence) -> tuple[Group, QHBoxLayout]:
-    group = Group(name)
-    row = QHBoxLayout(group)
-    row.setContentsMargins(0, 0, 0, 0)
-    return group, row

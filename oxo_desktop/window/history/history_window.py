@@ -148,14 +148,14 @@ class HistoryWindow(QDialog):
         self.resize(size.boundedTo(room))
 
     def _make_tabs(self) -> QHBoxLayout:
-        self._tabs = ChoiceGroup(self, range(2))
         row = QHBoxLayout()
-        for index, text in enumerate((message("&Games"), message("&Statistics"))):
+        tabs: list[FlatButton] = []
+        for text in (message("&Games"), message("&Statistics")):
             button = translated(FlatButton(), text=partial(say, text))
-            button.setCheckable(True)
             button.setAutoDefault(False)
-            self._tabs.addButton(button, index)
+            tabs.append(button)
             row.addWidget(button)
+        self._tabs = ChoiceGroup(self, dict(enumerate(tabs)))
         row.addStretch()
         # they are about all games, whichever are listed; beside the export there would
         # be no room for them where text is large

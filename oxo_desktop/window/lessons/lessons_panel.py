@@ -54,7 +54,6 @@ class TopicButton(QAbstractButton):
         super().__init__()
         self._topic = topic
         self._progress, self._is_done = "", False
-        self.setCheckable(True)
         self.setProperty("focusPolicy", "StrongFocus")
         translated(self, text=partial(teaching.topic_name, topic))
 
@@ -143,7 +142,7 @@ class LessonsPanel(SidePanel):
         self.topics: dict[Lesson | PuzzleKind, TopicButton] = {
             topic: TopicButton(topic) for topic in (*Lesson, *PuzzleKind)
         }
-        self._group: ChoiceGroup[int] = ChoiceGroup(self)
+        ChoiceGroup(self, self.topics)
         self.forget = translated(FlatButton(), text=lambda: say("&Begin again…"))
         self._lay_out()
 
@@ -192,8 +191,6 @@ class LessonsPanel(SidePanel):
         rows.addWidget(self._no_puzzles)
         for kind in PuzzleKind:
             rows.addWidget(self.topics[kind])
-        for button in self.topics.values():
-            self._group.addButton(button)
         rows.addSpacing(4)
         rows.addWidget(self.forget)
         rows.addStretch()
