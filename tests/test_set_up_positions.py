@@ -26,14 +26,9 @@ def desk(desk: Desk) -> Desk:
     return desk
 
 
-def paste(desk: Desk, line: str) -> None:
-    QGuiApplication.clipboard().setText(line)
-    desk.window.menus.paste_game.trigger()
-
-
 def test_a_position_is_pasted_and_played_on(desk: Desk) -> None:
     desk.click(3)
-    paste(desk, LINE)
+    desk.paste(LINE)
     assert desk.game == Game(starter=Mark.O, start=START)
     assert desk.marks == START.to_text()
     assert desk.names[:2] == ["Square 1, X", "Square 2, empty"]
@@ -48,7 +43,7 @@ def test_a_position_is_pasted_and_played_on(desk: Desk) -> None:
 
 
 def test_undo_to_the_beginning_leaves_what_it_started_with(desk: Desk) -> None:
-    paste(desk, f"{LINE} 2 8")
+    desk.paste(f"{LINE} 2 8")
     desk.window.menus.undo.trigger()
     desk.window.menus.undo.trigger()
     assert desk.marks == START.to_text()
@@ -62,7 +57,7 @@ def test_undo_to_the_beginning_leaves_what_it_started_with(desk: Desk) -> None:
 def test_a_win_from_a_position_is_shown_and_counts_for_no_score(
     desk: Desk, store: Store
 ) -> None:
-    paste(desk, f"{LINE} 2 3")
+    desk.paste(f"{LINE} 2 3")
     desk.click(8)
     assert desk.sentences == (
         "Congratulations! Grace (O) wins!",
@@ -85,7 +80,7 @@ def test_a_win_from_a_position_is_shown_and_counts_for_no_score(
 def test_a_position_that_is_over_is_shown_as_it_is(
     desk: Desk, store: Store, line: str, sentence: str
 ) -> None:
-    paste(desk, line)
+    desk.paste(line)
     assert desk.sentences[0] == sentence
     assert desk.marks == desk.game.board.to_text()
     desk.click(4)

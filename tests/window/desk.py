@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QImage, QKeyEvent
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -94,6 +94,11 @@ class Desk:
     def press(self, text: str) -> None:
         """Press a button under the board."""
         self.qtbot.mouseClick(button(self.central, text), LEFT)
+
+    def paste(self, text: str) -> None:
+        """Paste a game or a position."""
+        QGuiApplication.clipboard().setText(text)
+        self.window.menus.paste_game.trigger()
 
     def asked(self, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
         """Return the tasks that the analyst is given from now on, and doesn't do."""

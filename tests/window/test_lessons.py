@@ -29,7 +29,7 @@ from oxo_desktop.window.board.squares import SquareButton
 from oxo_desktop.window.controls.widgets import ElidedLabel, PlainLabel
 from oxo_desktop.window.lessons.lessons_panel import LessonsPanel, TopicButton
 from tests.conftest import next_start
-from tests.window.desk import TWO, Desk, Learner
+from tests.window.desk import Desk, Learner
 
 LEFT = Qt.MouseButton.LeftButton
 KINDS = {
@@ -481,14 +481,6 @@ def test_progress_is_kept_and_can_be_begun_again(pupil: Pupil, parts: Parts) -> 
     assert type(parts.settings)(parts.settings.file).solved == Solved()
 
 
-def test_the_next_window_is_no_wider(pupil: Pupil, parts: Parts) -> None:
-    width = pupil.window.width()
-    pupil.open()
-    assert pupil.window.width() > width
-    pupil.window.close()
-    assert parts.settings.window_size.width == width
-
-
 def test_what_was_left_unsolved_is_asked_again(pupil: Pupil) -> None:
     pupil.open()
     pupil.choose("Win in one")
@@ -568,13 +560,6 @@ def test_another_panel_leads_back_to_the_game(pupil: Pupil) -> None:
     assert pupil.said[1] == "Solved!"
     pupil.press("Back to the game")
     assert pupil.window.view.isVisible()
-
-
-def test_the_next_game_leads_back_to_the_game(pupil: Pupil) -> None:
-    pupil.open()
-    pupil.desk.controller.new_game(TWO, FOUR_BY_FOUR)
-    assert pupil.window.view.isVisible()
-    assert pupil.panel.isHidden()
 
 
 def test_the_computer_moves_meanwhile(pupil: Pupil) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from oxo_desktop.engine import (
@@ -525,17 +524,12 @@ def test_the_computer_replies_in_the_game_meanwhile(desk: Desk) -> None:
     assert model.row("weight_own")[1] == "9"
 
 
-def paste(desk: Desk, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    desk.window.menus.paste_game.trigger()
-
-
 def start_anew(desk: Desk) -> None:
     desk.window.dialogs.new_game_chosen.emit(EASY, THREE_BY_THREE)
 
 
 def play_on_from_a_position_set_up(desk: Desk) -> None:
-    paste(desk, "XX..O...O")
+    desk.paste("XX..O...O")
     Learner(desk).press("Play on")
 
 
@@ -554,7 +548,7 @@ WAYS: dict[str, Callable[[Desk], object]] = {
     "a new game": start_anew,
     "the next game": lambda desk: desk.window.menus.next_game.trigger(),
     "a game opened": lambda desk: desk.window.files.open_file("game.oxo"),
-    "a game pasted": lambda desk: paste(desk, "3x3 O 3 2 1"),
+    "a game pasted": lambda desk: desk.paste("3x3 O 3 2 1"),
     "undo": lambda desk: desk.press("Undo"),
     "undo and redo": undo_and_redo,
     "looking back": lambda desk: desk.controller.show(1),

@@ -506,7 +506,7 @@ LEAVE: dict[str, Callable[[SetUp], object]] = {
     "the menu": lambda up: up.window.menus.set_up.trigger(),
     "another panel": lambda up: up.window.menus.moves.trigger(),
     "a new game": lambda up: up.desk.controller.new_game(TWO),
-    "a game pasted": lambda up: paste(up.desk, "3x3 X 1 5"),
+    "a game pasted": lambda up: up.desk.paste("3x3 X 1 5"),
 }
 
 
@@ -520,25 +520,20 @@ def test_ways_back_to_the_game(up: SetUp, how: str) -> None:
     assert up.marks == up.desk.game.board.to_text()
 
 
-def paste(desk: Desk, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    desk.window.menus.paste_game.trigger()
-
-
 def test_a_position_on_the_clipboard_is_set_up(desk: Desk) -> None:
     desk.click(5)
     before = desk.game
     up = SetUp(desk)
-    paste(desk, "X...O...X\n")
+    desk.paste("X...O...X\n")
     assert up.is_open
     assert up.marks == "X...O...X"
-    paste(desk, "X..O...")
+    desk.paste("X..O...")
     assert up.marks == "X..O..."
     assert desk.game == before
     desk.qtbot.waitUntil(lambda: up.area.view.buttons is not None)
     up.key(Key.Key_Z, modifier=CTRL)
     assert up.marks == "X...O...X"
-    paste(desk, "X..")
+    desk.paste("X..")
     assert "No board has 3 squares" in notice(desk.window)
     assert up.marks == "X...O...X"
 
@@ -550,16 +545,6 @@ def test_the_window_keeps_its_height(desk: Desk) -> None:
     assert desk.window.height() == before.height()
     up.key(Key.Key_Escape)
     desk.qtbot.waitUntil(lambda: desk.window.size() == before)
-
-
-def test_another_use_of_the_board_is_not_ended_with_it(up: SetUp) -> None:
-    stage, menus = up.window.stage, up.window.menus
-    menus.lessons.setChecked(True)
-    assert not menus.set_up.isChecked()
-    assert stage.is_practising
-    assert stage.escape()
-    assert not menus.lessons.isChecked()
-    assert not stage.escape()
 
 
 def test_what_is_seen_is_copied(up: SetUp) -> None:
