@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oxo_desktop.engine import Choice, Game, Line, Verdict
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.settings import Preferences
-    from oxo_desktop.window.board.notes_item import DescribedNotes, Label
+    from oxo_desktop.window.board.notes_item import Label, Notes
     from oxo_desktop.window.board.view import BoardView
 
 
@@ -43,7 +43,7 @@ class BoardNotes(QObject):
         self._texts: Mapping[int, str] = {}
         self._shows_outcomes = self._shows_values = False
         self._is_empty = True
-        self._review: DescribedNotes | None = None
+        self._review: Notes | None = None
 
     @Slot(object, object)
     def on_preferences_changed(self, _: Preferences, after: Preferences) -> None:
@@ -76,7 +76,7 @@ class BoardNotes(QObject):
         self._hinted, self._lines = choice.position, choice.lines
         self._show()
 
-    def show_instead(self, review: DescribedNotes | None) -> None:
+    def show_instead(self, review: Notes | None) -> None:
         """Show what a review notes on the position instead of the rest, or the rest."""
         if review is not None or self._review is not None:
             self._review = review
@@ -112,7 +112,7 @@ class BoardNotes(QObject):
     def _show(self) -> None:
         if self._review is not None:
             self._describe(self._review.descriptions)
-            self._view.board_scene.show_notes(self._review.notes)
+            self._view.board_scene.show_notes(self._review)
             self._is_empty = False
             return
         values = self._values()

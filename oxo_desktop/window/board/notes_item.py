@@ -103,6 +103,7 @@ class Notes:
         labels: what is written on squares: in the middle of a free one, under the mark
             on a full one, or under a faint one.
         ghosts: faint marks on free squares.
+        descriptions: what a screen reader says of squares.
     """
 
     frames: Mapping[int, Tone] = field(default_factory=dict)
@@ -110,14 +111,7 @@ class Notes:
     lines: Mapping[Line, Tone] = field(default_factory=dict)
     labels: Mapping[int, Label] = field(default_factory=dict)
     ghosts: Mapping[int, Mark] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class DescribedNotes:
-    """What is marked on the board, and what a screen reader says of squares."""
-
-    notes: Notes
-    descriptions: Mapping[int, str]
+    descriptions: Mapping[int, str] = field(default_factory=dict)
 
 
 class NotesItem(QGraphicsItem):

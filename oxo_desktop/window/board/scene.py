@@ -179,12 +179,15 @@ class BoardScene(QGraphicsScene):
         game_shown: the marks of another game are shown, maybe on another board.
         mark_shown: a position, and the Mark that is now on it.
         marks_left: the positions that are empty again.
+        edge_reached: the Layout of the board, and the position of a square from which
+            an arrow key leads no further.
     """
 
     square_clicked = Signal(int)
     game_shown = Signal()
     mark_shown = Signal(int, object)
     marks_left = Signal(list)
+    edge_reached = Signal(object, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

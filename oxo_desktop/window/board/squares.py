@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
@@ -86,13 +86,7 @@ class SquareButtons(QObject):
     Attributes:
         keypad_as_board: whether a digit of the keypad plays the square that lies where
             its key does, on a board with as many squares as it has keys.
-
-    Signals:
-        edge_reached: the Layout of the board, and the position of a square from which
-            an arrow key leads no further.
     """
-
-    edge_reached = Signal(object, int)
 
     def __init__(self, scene: BoardScene, viewport: QWidget) -> None:
         super().__init__(viewport)
@@ -198,7 +192,7 @@ class SquareButtons(QObject):
         was_at_edge, self._is_at_edge = self._is_at_edge, there == here
         # a key that is held down tells it once
         if self._is_at_edge and not (was_at_edge and event.isAutoRepeat()):
-            self.edge_reached.emit(layout, here)
+            self._scene.edge_reached.emit(layout, here)
         self._go_to(there)
 
     def _step_to_free(self, key: int) -> None:

@@ -66,13 +66,11 @@ class BoardView(QGraphicsView):
         painted: the board has been painted for the first time.
         menu_requested: where on the screen the menu of the board is asked for.
         pointed: whether the pointer is on the board from now on.
-        edge_reached: see SquareButtons.
     """
 
     painted = Signal()
     menu_requested = Signal(QPoint)
     pointed = Signal(bool)
-    edge_reached = Signal(object, int)
 
     def __init__(self, scene: BoardScene) -> None:
         super().__init__(scene)
@@ -141,7 +139,6 @@ class BoardView(QGraphicsView):
             self.buttons.close()
         self.buttons = SquareButtons(self.board_scene, self.viewport())
         self.buttons.keypad_as_board = self._keypad_as_board
-        self.buttons.edge_reached.connect(self.edge_reached)
         self.buttons.describe(self._descriptions)
         self._place_buttons()
         self.buttons.take_focus()

@@ -43,7 +43,7 @@ class Stage(QObject):
         replaying_changed: whether the game is replayed now.
         said: a Sentence about a move of the game, or None.
         done: what has been done, as a Sentence, once the game is there.
-        edge_reached: on either board; see BoardView.
+        edge_reached: on either board; see BoardScene.
     """
 
     practising_changed = Signal(bool)
@@ -64,7 +64,7 @@ class Stage(QObject):
         self._column, self._game, self._view = column, game, view
         self._make_practice = make_practice
         self._practice: PracticeArea | None = None
-        view.edge_reached.connect(self.edge_reached)
+        view.board_scene.edge_reached.connect(self.edge_reached)
 
     @property
     def is_practising(self) -> bool:
@@ -81,7 +81,7 @@ class Stage(QObject):
             self._practice = area = self._make_practice()
             area.hide()
             area.shown.connect(self.board_practised)
-            area.view.edge_reached.connect(self.edge_reached)
+            area.scene.edge_reached.connect(self.edge_reached)
             self._column.addWidget(area, 1)
         return self._practice
 

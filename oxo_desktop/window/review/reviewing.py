@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from oxo_desktop.engine.review import (
 from oxo_desktop.play.tasks import Task, Token
 from oxo_desktop.says import reviews, sentences
 from oxo_desktop.window import theme
-from oxo_desktop.window.board.notes_item import DescribedNotes, Label, Notes, Tone
+from oxo_desktop.window.board.notes_item import Label, Notes, Tone
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.side_panel import SidePanel
 from oxo_desktop.window.controls.texts import WrappedLabel
@@ -305,7 +304,7 @@ def _goes_on(before: Game, after: Game) -> bool:
     return len(after.moves) >= known and _played(before) == _played(after.at(known))
 
 
-def _notes_on(move: ReviewedMove) -> DescribedNotes:
+def _notes_on(move: ReviewedMove) -> Notes:
     """Return the notes on the position before a move.
 
     The move is faint, with what it leads to. After a mistake the better squares are
@@ -317,23 +316,24 @@ def _notes_on(move: ReviewedMove) -> DescribedNotes:
     outcome = "\n".join(sentences.outcome_on_square(move.verdict))
     labels = {move.position: Label(outcome, tone)}
     descriptions = {move.position: reviews.played(move.verdict)}
-    notes = Notes(ghosts={move.position: move.mark}, labels=labels)
+    ghosts = {move.position: move.mark}
     flaw = move.flaw
-    if flaw is not None:
-        best = "\n".join(sentences.outcome_on_square(move.best_verdict))
-        labels |= {p: Label(best, Tone.GOOD) for p in move.best}
-        descriptions |= {p: reviews.better(move.best_verdict) for p in move.best}
-        missed = flaw.kind is FlawKind.MISSED_WIN
-        notes = replace(
-            notes,
-            frames={move.best[0]: Tone.GOOD},
-            tints=dict.fromkeys(move.best[1:], Tone.GOOD),
-            lines=dict.fromkeys(flaw.lines, Tone.GOOD if missed else Tone.BAD),
-        )
-    return DescribedNotes(notes, descriptions)
+    if flaw is None:
+        return Notes(ghosts=ghosts, labels=labels, descriptions=descriptions)
+    best = "\n".join(sentences.outcome_on_square(move.best_verdict))
+    better = reviews.better(move.best_verdict)
+    missed = flaw.kind is FlawKind.MISSED_WIN
+    return Notes(
+        frames={move.best[0]: Tone.GOOD},
+        tints=dict.fromkeys(move.best[1:], Tone.GOOD),
+        lines=dict.fromkeys(flaw.lines, Tone.GOOD if missed else Tone.BAD),
+        labels=labels | dict.fromkeys(move.best, Label(best, Tone.GOOD)),
+        ghosts=ghosts,
+        descriptions=descriptions | dict.fromkeys(move.best, better),
+    )
 
 
-def _notes_on_line(number: int, move: ReviewedMove) -> DescribedNotes:
+def _notes_on_line(number: int, move: ReviewedMove) -> Notes:
     """Return the better line after a mistake as faint, numbered marks.
 
     `number` is that of the mistake, and of the move that is better.
@@ -344,4 +344,4 @@ def _notes_on_line(number: int, move: ReviewedMove) -> DescribedNotes:
     for index, (position, mark) in enumerate(marks.items(), start=number):
         labels[position] = Label(str(index), Tone(mark.lower()))
         descriptions[position] = reviews.in_line(index, mark)
-    return DescribedNotes(Notes(ghosts=marks, labels=labels), descriptions)
+    return Notes(ghosts=marks, labels=labels, descriptions=descriptions)
