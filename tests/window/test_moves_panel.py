@@ -32,7 +32,7 @@ from oxo_desktop.window.controls.side_panel import WIDTH
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.moves.moves_panel import SPEEDS, MoveList, MovesPanel
 from oxo_desktop.window.theme import load
-from tests.window.desk import LEFT, TWO, Desk, marks, wins
+from tests.window.desk import LEFT, TWO, Desk, Learner, wins
 from tests.window.seen import choose_theme, colors
 
 LISTED = [
@@ -43,14 +43,14 @@ LISTED = [
 """The moves of the game in `panel`."""
 
 
-class Panel:
+class Panel(Learner):
     """The panel as a player meets it."""
 
     def __init__(self, desk: Desk) -> None:
-        self.qtbot, self.controller = desk.qtbot, desk.controller
-        self.window = window = desk.window
-        window.menus.moves.setChecked(True)
-        (self.panel,) = window.findChildren(MovesPanel)
+        super().__init__(desk)
+        self.controller = desk.controller
+        desk.window.menus.moves.setChecked(True)
+        (self.panel,) = desk.window.findChildren(MovesPanel)
         (self.list,) = self.panel.findChildren(MoveList)
         # shown at once in tests; a player waits between the moves
         self.timer = self.panel.findChildren(QTimer)[0]
@@ -69,7 +69,7 @@ class Panel:
         item = self.list.currentItem()
         return item.text() if item else None
 
-    def click(self, text: str) -> None:
+    def choose(self, text: str) -> None:
         (item,) = self.list.findItems(text, Qt.MatchFlag.MatchExactly)
         point = self.list.visualItemRect(item).center()
         self.qtbot.mouseClick(self.list.viewport(), LEFT, pos=point)
@@ -82,20 +82,13 @@ class Panel:
         QApplication.sendEvent(view, event)
         return QToolTip.text()
 
-    def button(self, name: str) -> QAbstractButton:
+    @property
+    def can_go_on(self) -> bool:
         buttons = self.panel.findChildren(QAbstractButton)
-        (button,) = [b for b in buttons if name in (b.accessibleName(), b.text())]
-        return button
-
-    def press(self, name: str) -> None:
-        self.qtbot.mouseClick(self.button(name), LEFT)
+        return any(b.isVisible() for b in buttons if b.text() == "Continue &from here")
 
     @property
-    def board(self) -> str:
-        return marks(self.window.scene)
-
-    @property
-    def notes(self) -> list[str]:
+    def told(self) -> list[str]:
         labels = self.panel.findChildren(QLabel)
         return [label.text() for label in labels if label.isVisible()]
 
@@ -119,8 +112,8 @@ def test_squares_are_numbered_where_the_board_shows_numbers(panel: Panel) -> Non
     panel.window.menus.numbers.trigger()
     assert panel.texts == ["1", "X 1", "O 2", "2", "X 5", "O 3", "3", "X 9"]
     assert panel.current == "X 9"
-    panel.click("O 2")
-    assert panel.board == "XO......."
+    panel.choose("O 2")
+    assert panel.marks == "XO......."
     panel.window.menus.numbers.trigger()
     assert panel.current == "O top middle"
 
@@ -171,22 +164,22 @@ def test_the_starter_comes_first(panel: Panel) -> None:
 
 def test_a_click_shows_the_position(panel: Panel) -> None:
     game = panel.controller.game
-    panel.click("O top middle")
-    assert panel.board == "XO......."
+    panel.choose("O top middle")
+    assert panel.marks == "XO......."
     assert panel.current == "O top middle"
-    assert panel.notes[-1] == "Showing move 2 of 5."
+    assert panel.told[-1] == "Showing move 2 of 5."
     assert panel.controller.game == game
-    panel.click("X bottom right")
-    assert panel.board == "XOO.X...X"
-    assert panel.notes == ["Moves"]
+    panel.choose("X bottom right")
+    assert panel.marks == "XOO.X...X"
+    assert panel.told == ["Moves"]
 
 
 def test_arrow_keys_go_through_the_moves(panel: Panel) -> None:
     panel.list.setFocus()
     panel.qtbot.keyClick(panel.list, Qt.Key.Key_Up)
-    assert panel.board == "XO..X...."
+    assert panel.marks == "XO..X...."
     panel.qtbot.keyClick(panel.list, Qt.Key.Key_Right)
-    assert panel.board == "XOO.X...."
+    assert panel.marks == "XOO.X...."
 
 
 def test_first_back_forward_last(panel: Panel) -> None:
@@ -199,10 +192,10 @@ def test_first_back_forward_last(panel: Panel) -> None:
         ("One move back", "XOO.X...."),
     ):
         panel.press(name)
-        assert panel.board == board
+        assert panel.marks == board
     panel.press("First position")
     assert not panel.button("One move back").isEnabled()
-    assert panel.notes[-1] == "Showing the empty board."
+    assert panel.told[-1] == "Showing the empty board."
 
 
 def test_the_first_position_is_the_one_that_the_game_starts_with(panel: Panel) -> None:
@@ -210,36 +203,36 @@ def test_the_first_position_is_the_one_that_the_game_starts_with(panel: Panel) -
     panel.controller.resume(Game(starter=Mark.O, moves=(2, 8), start=start), TWO)
     assert panel.texts == ["1", "O top middle", "X bottom middle"]
     panel.press("First position")
-    assert panel.board == "X...O...X"
-    assert panel.notes[-1] == "Showing the starting position."
+    assert panel.marks == "X...O...X"
+    assert panel.told[-1] == "Showing the starting position."
     panel.press("Last position")
-    assert panel.board == "XO..O..XX"
+    assert panel.marks == "XO..O..XX"
 
 
 def test_playing_on_replaces_the_later_moves_and_undo_brings_them_back(
     panel: Panel,
 ) -> None:
-    panel.click("O top middle")
+    panel.choose("O top middle")
     status = panel.window.panel.findChildren(QLabel)[1].text()
     assert status == "Moving here replaces the 3 later moves; Undo brings them back"
     panel.controller.play(9)
     assert panel.texts == ["1", "X top left", "O top middle", "2", "X bottom right"]
     panel.controller.undo()
     assert panel.texts == LISTED
-    assert panel.board == "XO......."
+    assert panel.marks == "XO......."
 
 
 def test_going_on_from_here(panel: Panel) -> None:
-    assert not panel.button("Continue &from here").isVisible()
-    panel.click("X centre")
-    panel.press("Continue &from here")
+    assert not panel.can_go_on
+    panel.choose("X centre")
+    panel.press("Continue from here")
     assert panel.controller.game == Game(moves=(1, 2, 5), undone=(3, 9))
-    assert not panel.button("Continue &from here").isVisible()
+    assert not panel.can_go_on
 
 
 def test_a_replay_shows_one_move_after_the_other(panel: Panel) -> None:
     boards: list[str] = []
-    panel.controller.position_shown.connect(lambda *_: boards.append(panel.board))
+    panel.controller.position_shown.connect(lambda *_: boards.append(panel.marks))
     panel.press("Replay")
     panel.timer.setInterval(0)
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
@@ -262,7 +255,7 @@ def test_a_replay_and_looking_back_say_so_below_the_board(panel: Panel) -> None:
     panel.qtbot.waitUntil(lambda: not panel.timer.isActive())
     assert seen[1:-1] == [f"Replay: move {ply} of 5" for ply in range(1, 5)]
     assert status() == won
-    panel.click("O top middle")
+    panel.choose("O top middle")
     assert status() == "Showing move 2 of 5."
     panel.press("First position")
     assert status() == "Showing the empty board."
@@ -283,7 +276,7 @@ END_REPLAY: dict[str, Callable[[Panel], object]] = {
     "close": lambda panel: panel.window.close(),
     "hide": lambda panel: panel.window.menus.moves.setChecked(False),
     "step": lambda panel: panel.press("One move forward"),
-    "go on": lambda panel: panel.press("Continue &from here"),
+    "go on": lambda panel: panel.press("Continue from here"),
 }
 
 
@@ -297,7 +290,7 @@ def test_a_replay_ends_with_the_panel(panel: Panel, end: str) -> None:
 def test_going_on_from_a_win_draws_its_line_once(panel: Panel) -> None:
     panel.controller.undo()
     panel.press("Last position")
-    panel.press("Continue &from here")
+    panel.press("Continue from here")
     assert (wins(panel.window.scene), panel.controller.game.outcome) == (
         1,
         Outcome.X_WON,
@@ -310,7 +303,7 @@ def test_the_steps_stay_under_the_pointer(panel: Panel) -> None:
     before = panel.button("One move back").mapToGlobal(QPoint())
     panel.press("One move back")
     QApplication.processEvents()
-    assert panel.button("Continue &from here").isVisible()
+    assert panel.can_go_on
     assert panel.button("One move back").mapToGlobal(QPoint()) == before
 
 
@@ -335,7 +328,7 @@ def test_so_does_putting_another_away_that_has_taken_its_place(
     assert not panel.panel.isVisible()
     switch.trigger()
     assert panel.controller.position == panel.controller.game
-    assert panel.board == "XOO.X...X"
+    assert panel.marks == "XOO.X...X"
 
 
 def test_the_panel_follows_the_theme(panel: Panel) -> None:
@@ -371,7 +364,7 @@ def test_the_speed_of_the_replay(panel: Panel) -> None:
 
 
 def test_a_click_beside_the_moves_leaves_the_current_one_marked(panel: Panel) -> None:
-    panel.click("O top right")
+    panel.choose("O top right")
     model = panel.list.model()
     for row, column in ((2, 2), (2, 0)):
         point = panel.list.visualRect(model.index(row, column)).center()
@@ -397,8 +390,8 @@ def test_the_computers_move_is_awaited(panel: Panel) -> None:
     assert panel.texts == ["1", "X top left", "O centre"]
     panel.controller.play(2)
     panel.qtbot.waitUntil(lambda: len(panel.controller.game.moves) == 4)
-    panel.click("X top left")
-    panel.press("Continue &from here")
+    panel.choose("X top left")
+    panel.press("Continue from here")
     assert panel.texts == ["1", "X top left", "O ?"]
     assert panel.window.panel.findChildren(QLabel)[1].text() == ""
 
