@@ -12,7 +12,6 @@ from oxo_desktop.play.controller import Standing
 from oxo_desktop.window.controls.widgets import open_dialog
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QMainWindow
 
     from oxo_desktop.play.analyst import Analyst
@@ -113,27 +112,34 @@ class Dialogs(QObject):
             return
         history = HistoryWindow(self._store.history(), self._preferences, self._window)
         history.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for request, then in (
-            (history.open_requested, None),
-            (history.replay_requested, self.replay_requested),
-            (history.review_requested, self.review_requested),
-        ):
-            request.connect(partial(self._open_game, then))
+        history.open_requested.connect(self._open_game)
+        history.replay_requested.connect(self._on_replay_requested)
+        history.review_requested.connect(self._on_review_requested)
         history.games.filtered.connect(self.said)
         history.files.restored.connect(self.score_reset)
         history.show()
 
-    def _open_game(self, then: SignalInstance | None, number: int) -> None:
-        """Put a kept game on the board, and ask for what is to be done with it."""
+    @Slot(int)
+    def _open_game(self, number: int) -> bool:
+        """Put a kept game on the board; return whether that was possible."""
         try:
             kept = self._store.reopen(number)
         except Refusal as refused:
             self.failed.emit(refused)
-            return
+            return False
         if kept is not None:
             self.game_opened.emit(kept.game, kept.settings, kept.id, kept.choices)
-            if then is not None:
-                then.emit()
+        return kept is not None
+
+    @Slot(int)
+    def _on_replay_requested(self, number: int) -> None:
+        if self._open_game(number):
+            self.replay_requested.emit()
+
+    @Slot(int)
+    def _on_review_requested(self, number: int) -> None:
+        if self._open_game(number):
+            self.review_requested.emit()
 
     @Slot()
     def _ask_to_reset_score(self) -> None:
