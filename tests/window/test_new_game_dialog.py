@@ -151,15 +151,6 @@ def test_cancel_leaves_the_game_as_it_is(
     assert controller.game.moves[:1] == game.moves
 
 
-def test_escape_closes_it_and_another_can_be_opened(
-    qtbot: QtBot, dialog: NewGameDialog, window: MainWindow
-) -> None:
-    with qtbot.waitSignal(dialog.destroyed):
-        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    window.menus.new_game.trigger()
-    assert len(window.findChildren(NewGameDialog)) == 1
-
-
 def test_enter_on_a_choice_plays(
     qtbot: QtBot, dialog: NewGameDialog, controller: GameController
 ) -> None:

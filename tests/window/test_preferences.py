@@ -278,20 +278,13 @@ def told(window: MainWindow) -> list[str]:
     return [label.text() for bar in notices for label in bar.findChildren(QLabel)]
 
 
-def test_a_preference_that_cannot_be_kept_is_told(
-    form: Form, window: MainWindow, settings: Settings
-) -> None:
-    form.tick("Show square numbers")
-    assert told(window) == []
-    file = block(settings)
-    form.tick("Show square numbers")
-    form.qtbot.waitUntil(lambda: told(window) == [forgotten(file)])
-
-
 @pytest.mark.parametrize("text", ["Square &numbers", "&Dark", "&Moves"])
 def test_a_switch_in_a_menu_that_cannot_be_kept_is_told(
     qtbot: QtBot, window: MainWindow, settings: Settings, text: str
 ) -> None:
+    menu_action(window, "&Light").trigger()
+    qtbot.waitUntil(settings.file.exists)
+    assert told(window) == []
     file = block(settings)
     menu_action(window, text).trigger()
     qtbot.waitUntil(lambda: told(window) == [forgotten(file)])

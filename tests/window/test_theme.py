@@ -16,7 +16,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.widgets import FlatButton
 from oxo_desktop.window.main_window import MainWindow
 from tests.window.painted import contrast
-from tests.window.seen import choose_theme, left_edge, mixed, wear
+from tests.window.seen import left_edge, mixed, wear
 
 CHOICES = [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
 THEMES = [choice.value for choice in CHOICES]
@@ -234,31 +234,14 @@ def test_a_missing_file_is_named() -> None:
         theme.load("purple")
 
 
-def test_the_theme_changes_in_mid_game(
-    qtbot: QtBot, window: MainWindow, settings: Settings
-) -> None:
-    window.scene.square_clicked.emit(5)
-
-    def board_color() -> QColor:
-        point = window.view.mapFromScene(20, 20)
-        return window.view.viewport().grab().toImage().pixelColor(point)
-
-    assert board_color() == theme.load("light").board
-    choose_theme(window, ThemeChoice.DARK)
-    assert board_color() == theme.load("dark").board
-    dark = theme.load("dark").window
-    qtbot.waitUntil(lambda: window.palette().window().color() == dark)
-    assert settings.theme is ThemeChoice.DARK
-    choose_theme(window, ThemeChoice.LIGHT)
-    assert board_color() == theme.load("light").board
-
-
 @pytest.mark.parametrize("choice", CHOICES)
-def test_the_ground_around_the_board_is_that_of_the_window(
+def test_the_board_has_its_colour_and_what_is_around_it_that_of_the_window(
     qtbot: QtBot, window: MainWindow, choice: ThemeChoice
 ) -> None:
     wear(qtbot, window, choice, window.view.viewport())
     picture = window.grab().toImage()
+    card = window.view.mapFromScene(20, 20)
+    assert picture.pixelColor(window.view.mapTo(window, card)) == window.theme.board
     board = window.view.geometry()
     grounds = {
         picture.pixelColor(x, window.view.mapTo(window, board.center()).y()).name()

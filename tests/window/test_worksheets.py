@@ -48,7 +48,7 @@ from tests.catalogue import pseudo
 from tests.test_words import Catalogue
 from tests.window.desk import LEFT, TWO, Desk
 from tests.window.seen import button, pick
-from tests.window.test_language import change_language, left_over
+from tests.window.test_language import change_language
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -749,19 +749,6 @@ def test_by_keys_alone(desk: Desk, qtbot: QtBot, parts: Parts, tmp_path: Path) -
     qtbot.keyClick(name, Qt.Key.Key_Return)
     (file,) = (tmp_path / "saved").iterdir()
     assert pages_in(file.read_bytes()) == 2
-
-
-@pytest.mark.parametrize("subject", Subject)
-def test_the_language_changes_while_it_is_open(sheet: Sheet, subject: Subject) -> None:
-    sheet.choose(subject)
-    window = sheet.desk.window
-    english = sheet.shown
-    change_language(window, "de")
-    assert "⟦" in sheet.shown
-    assert left_over(sheet.dialog) == []
-    assert "⟦" in sheet.dialog.windowTitle()
-    change_language(window, None)
-    assert sheet.shown == english
 
 
 def test_what_went_wrong_follows_the_language(sheet: Sheet, tmp_path: Path) -> None:
