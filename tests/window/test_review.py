@@ -31,7 +31,7 @@ from oxo_desktop.window.review.reviewing import ReviewPanel
 from tests.window.desk import LEFT, TWO, Desk, Learner
 from tests.window.faults import cut
 from tests.window.seen import choose_theme, colors, differ, opened
-from tests.window.test_language import change_language, left_over
+from tests.window.test_language import change_language
 
 TURNING = (1, 5, 9, 3, 7, 4, 8)
 """O gives the draw away by its second move; X makes two threats, and wins."""
@@ -533,19 +533,11 @@ def test_it_wears_every_theme(turning: Reviewer, choice: ThemeChoice) -> None:
     assert theme.bad.name() in colors(red[0])
 
 
-def test_it_follows_the_language(reviewer: Reviewer) -> None:
-    reviewer.review(Game(moves=TURNING), 3, EASY)
-    reviewer.window.resize(1200, 700)
-    change_language(reviewer.window, "de")
-    assert left_over(reviewer.window) == []
-    assert "⟦" in reviewer.labels[3]
-    assert all("⟦" in row for row in reviewer.rows)
-    assert "⟦" in reviewer.chart.accessibleDescription()
-    reviewer.qtbot.waitUntil(lambda: not cut(reviewer.window))
-    reviewer.press(reviewer.panel.line.text().replace("&", ""))
-    assert left_over(reviewer.window) == []
-    change_language(reviewer.window, None)
-    assert reviewer.texts == ["Turning point: move 4", WHY, BETTER]
+def test_its_rows_follow_the_language(turning: Reviewer) -> None:
+    change_language(turning.window, "de")
+    assert all("⟦" in row for row in turning.rows)
+    change_language(turning.window, None)
+    assert turning.rows == JUDGEMENTS
 
 
 def test_in_a_language_from_the_right_it_is_mirrored(turning: Reviewer) -> None:

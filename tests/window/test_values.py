@@ -32,7 +32,6 @@ from oxo_desktop.play.tasks import Token
 from oxo_desktop.window.board.notes_item import Notes, Tone
 from oxo_desktop.window.controls.fields import TickBox
 from oxo_desktop.window.dialogs.preferences import PreferencesDialog
-from tests.catalogue import pseudo
 from tests.conftest import next_start
 from tests.window.desk import TWO, Desk, Learner
 from tests.window.seen import framed
@@ -245,17 +244,6 @@ def test_the_preferences_leave_them_alone(desk: Desk, parts: Parts) -> None:
     assert parts.preferences.value.square_numbers
     assert parts.preferences.value.square_values
     assert desk.window.menus.values.isChecked()
-
-
-def test_they_are_said_in_the_language_of_the_window(desk: Desk) -> None:
-    desk.window.menus.outcomes.trigger()
-    desk.controller.resume(DISAGREEING, TWO)
-    wait_for(desk, DISAGREEING)
-    desk.window.look.use_language(pseudo("de"))
-    assert labels(desk)[2] != "draws"
-    assert descriptions(desk)[2] != "draws"
-    desk.window.look.use_language(None)
-    assert labels(desk)[2] == "draws"
 
 
 def test_every_colour_has_its_word(desk: Desk) -> None:
