@@ -124,9 +124,6 @@ class ButtonRow(QWidget):
         self._buttons = list(buttons)
         for button in buttons:
             button.setParent(self)
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
 
     def retranslate(self) -> None:
         self.updateGeometry()
