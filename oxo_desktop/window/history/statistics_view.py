@@ -114,36 +114,23 @@ class ResultBar(QWidget):
         return parts
 
 
-class Legend(QWidget):
-    def __init__(self) -> None:
+class _LegendEntry(QWidget):
+    """The colour of one of the parts of all bars, and what it stands for."""
+
+    def __init__(self, part: int) -> None:
         super().__init__()
+        self._part, self._chip = part, QFrame()
+        self._chip.setFixedSize(_CHIP, _CHIP)
+        self._chip.setAutoFillBackground(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(20)
-        self._entries = [_LegendEntry(text) for text in _RESULTS]
-        for entry in self._entries:
-            row.addWidget(entry)
-        row.addStretch()
+        row.addWidget(self._chip)
+        text = partial(say, _RESULTS[part])
+        row.addWidget(translated(PlainLabel(scale=0.95), text=text))
         self.retheme()
 
-    def show_draws(self, *, shown: bool) -> None:
-        self._entries[_DRAWN].setVisible(shown)
-
     def retheme(self) -> None:
-        for entry, color in zip(self._entries, _colors(), strict=True):
-            entry.chip.setPalette(QPalette(color))
-
-
-class _LegendEntry(QWidget):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.chip = QFrame()
-        self.chip.setFixedSize(_CHIP, _CHIP)
-        self.chip.setAutoFillBackground(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.chip)
-        row.addWidget(translated(PlainLabel(scale=0.95), text=partial(say, text)))
+        self._chip.setPalette(QPalette(_colors()[self._part]))
 
 
 class _Row:
@@ -160,16 +147,13 @@ class _Row:
         self.parts = translated(heading, text=title), self._bar, self._results
 
     def show_score(self, score: Score, *, with_draws: bool) -> None:
-        results = partial(sentences.results, score, with_draws=with_draws)
+        results = sentences.results(score, with_draws=with_draws)
+        level, text = sentences.level(self.level), _RESULTS_OF[self.starter]
         self._bar.show_score(score)
-        translated(self._bar, accessibleName=partial(self._described, results))
+        self._bar.setAccessibleName(say(text, level=level, results=results))
         # only the bar of the level says that there are no games
         is_told = self.starter is None or score != Score()
-        translated(self._results, text=results if is_told else sentences.nothing)
-
-    def _described(self, results: Sentence) -> str:
-        name = sentences.level(self.level)
-        return say(_RESULTS_OF[self.starter], level=name, results=results())
+        self._results.setText(results if is_told else "")
 
 
 class StatisticsTable(QTableWidget):
@@ -177,7 +161,6 @@ class StatisticsTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(_HEADINGS))
-        self._counted: list[_Counted] = []
         translated(self, accessibleName=lambda: say("Your games against the computer"))
         show_whole_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -195,13 +178,9 @@ class StatisticsTable(QTableWidget):
         color_frame(self)
 
     def show_games(self, counted: list[_Counted]) -> None:
-        self._counted = counted
-        self.retranslate()
-
-    def retranslate(self) -> None:
         self.setHorizontalHeaderLabels([say(heading) for heading in _HEADINGS])
-        self.setRowCount(len(self._counted))
-        for row, (level, starter, score) in enumerate(self._counted):
+        self.setRowCount(len(counted))
+        for row, (level, starter, score) in enumerate(counted):
             name = say(_ROW_NAMES[starter], level=sentences.level(level))
             numbers = map(grouped, (score.x_wins, score.draws, score.o_wins))
             for column, text in enumerate((name, *numbers)):
@@ -209,7 +188,7 @@ class StatisticsTable(QTableWidget):
                 if column > 0:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
                 self.setItem(row, column, item)
-        if self._counted and self.currentRow() < 0:
+        if counted and self.currentRow() < 0:
             self.setCurrentCell(0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -229,7 +208,7 @@ class StatisticsView(QWidget):
         self._played: dict[Geometry, Results] = {}
         self._board = ChoiceBox((THREE_BY_THREE,), sentences.board_name)
         self._board.picked.connect(self._show_board)
-        self._legend = Legend()
+        self._legend = [_LegendEntry(part) for part in range(len(_RESULTS))]
         self._rows = [
             _Row(level, starter) for level in Level for starter in (None, *Mark)
         ]
@@ -266,7 +245,12 @@ class StatisticsView(QWidget):
         column = QVBoxLayout(bars)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(18)
-        column.addWidget(self._legend)
+        legend = QHBoxLayout()
+        legend.setSpacing(20)
+        for entry in self._legend:
+            legend.addWidget(entry)
+        legend.addStretch()
+        column.addLayout(legend)
         column.addLayout(self._grid)
         column.addStretch()
         return bars
@@ -277,11 +261,14 @@ class StatisticsView(QWidget):
         self._board.setVisible(any(board != THREE_BY_THREE for board in played))
         self._show_board()
 
+    def retranslate(self) -> None:
+        self._show_board()
+
     @Slot()
     def _show_board(self) -> None:
         board = self._board.value
         scores = self._played.get(board, {})
-        self._legend.show_draws(shown=board.can_be_drawn)
+        self._legend[_DRAWN].setVisible(board.can_be_drawn)
         counted: list[_Counted] = []
         for index, row in enumerate(self._rows):
             of_level = scores.get(row.level, {})

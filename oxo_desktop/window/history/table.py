@@ -430,21 +430,10 @@ class HistoryTable(QTableView):
             self._select_all_of(rows)
 
     def _select_all_of(self, rows: list[int]) -> None:
-        selection = QItemSelection()
-        last = len(COLUMNS) - 1
-        for first, final in _runs(rows):
-            selection.select(
-                self._games.index(first, 0), self._games.index(final, last)
-            )
+        selection, index, among = QItemSelection(), self._games.index, set(rows)
+        # neighbours together: a table may have 100,000 rows
+        firsts = (row for row in rows if row - 1 not in among)
+        lasts = (row for row in rows if row + 1 not in among)
+        for first, last in zip(firsts, lasts, strict=True):
+            selection.select(index(first, 0), index(last, len(COLUMNS) - 1))
         self.selectionModel().select(selection, _Flag.ClearAndSelect)
-
-
-def _runs(rows: list[int]) -> list[tuple[int, int]]:
-    """Return the first and the last of each run of neighbouring `rows`."""
-    runs: list[tuple[int, int]] = []
-    for row in rows:
-        if runs and row == runs[-1][1] + 1:
-            runs[-1] = (runs[-1][0], row)
-        else:
-            runs.append((row, row))
-    return runs
