@@ -140,7 +140,8 @@ class Seen:
                 history.deletions.undo()
         except Refusal as error:
             self.told.append(str(error))
-        assert history.numbers(Filter(), Order()) == numbers
+        # one that a damaged index has lost or misplaced may be in its place again
+        assert set(history.numbers(Filter(), Order())) >= set(numbers)
         history.deletions.close()
 
     def _play(self) -> None:
@@ -219,7 +220,8 @@ def test_a_flipped_bit(
     data = played(tmp_path / "played", number)
     sound, rng = seen_of(data, tmp_path / "copy"), Random(number)
     assert sound.told == []
-    bits = [rng.randrange(8 * len(data)) for _ in range(how_many("flips"))]
+    # the first makes it no file of SQLite's
+    bits = [0, *(rng.randrange(8 * len(data)) for _ in range(how_many("flips")))]
     ends = ends_of(data, bits, sound, tmp_path / "damaged")
     assert ends["right"] > ends["set aside"] > 0
     tell(
