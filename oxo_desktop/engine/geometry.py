@@ -110,14 +110,14 @@ class Geometry:
         # few ask, and the window opens sooner without it
         from oxo_desktop.engine.symmetries import symmetries
 
-        return symmetries(self)
+        return symmetries(self.size, self.lines)
 
     @cached_property
     def can_be_drawn(self) -> bool:
         """Whether the squares can all be full without a line of one mark."""
         from oxo_desktop.engine.symmetries import can_be_full
 
-        return can_be_full(self)
+        return can_be_full(self.size, self.lines)
 
     def lines_through(self, position: int) -> tuple[Line, ...]:
         """Return the lines that hold `position`, in the order of `lines`."""

@@ -3,40 +3,45 @@
 Both follow from the lines alone, so that a new geometry says no more than its lines.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, reduce
 from operator import or_
 
-from oxo_desktop.engine.bits import lines_of, squares_of
-from oxo_desktop.engine.geometry import Geometry
+from oxo_desktop.engine.bits import squares_of
 
 Symmetry = tuple[int, ...]
 """For each position, in order, the position that it goes to."""
 
 
-def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
-    """Return every way for squares to change places that makes a line of each line.
+def symmetries(size: int, lines: Sequence[tuple[int, ...]]) -> tuple[Symmetry, ...]:
+    """Return every way to change places that makes a line of each line.
+
+    Args:
+        size: how many squares there are, numbered from 1.
+        lines: the positions on each line.
 
     The first one leaves every square where it is.
     """
-    search = _Search(geometry)
+    search = _Search(size, lines)
     return tuple(sorted(search.extended({}, dict(enumerate(search.alike)))))
 
 
 class _Search:
-    """Gives one square after the other a new place, and looks where others can go."""
+    """Gives one square after the other a new place, and looks where others can go.
 
-    def __init__(self, geometry: Geometry) -> None:
-        lines = lines_of(geometry)
-        self._lines = frozenset(lines.all)
-        self._through = lines.through
-        kinds = [sorted(map(int.bit_count, found)) for found in lines.through]
+    Squares are counted from 0 in here, and a set of them is a number with their bits.
+    """
+
+    def __init__(self, size: int, lines: Sequence[tuple[int, ...]]) -> None:
+        self._lines = {sum(1 << (p - 1) for p in line) for line in lines}
+        through = [[m for m in self._lines if m >> s & 1] for s in range(size)]
+        self._through = through
+        kinds = [sorted(mask.bit_count() for mask in found) for found in through]
         self.alike = [
-            sum(1 << s for s, other in enumerate(kinds) if other == kind)
-            for kind in kinds
+            sum(1 << s for s in range(size) if kinds[s] == kind) for kind in kinds
         ]
         self._joined = [
-            reduce(or_, found, 0) & ~(1 << s) for s, found in enumerate(lines.through)
+            reduce(or_, found, 0) & ~(1 << s) for s, found in enumerate(through)
         ]
         self._on_lines_with = cache(self._find_on_lines_with)
 
@@ -86,12 +91,12 @@ class _Search:
         return sum(1 << places[s] for s in squares_of(line))
 
 
-def can_be_full(geometry: Geometry) -> bool:
-    """Return whether all squares can hold marks without a line of one mark alone."""
-    size = geometry.size
-    ending = [
-        [line for line in geometry.lines if line[-1] == p] for p in range(size + 1)
-    ]
+def can_be_full(size: int, lines: Sequence[tuple[int, ...]]) -> bool:
+    """Return whether every square can hold one of two marks with no line of one mark.
+
+    The arguments are as above.
+    """
+    ending = [[line for line in lines if line[-1] == p] for p in range(size + 1)]
     marks: list[int] = []
     # depth first, with the marks so far in place of a call for each square
     untried = [[0, 1]]

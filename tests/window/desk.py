@@ -10,9 +10,10 @@ from oxo_desktop.app import Parts
 from oxo_desktop.engine import Game, GameSettings, Geometry, Human, Mark
 from oxo_desktop.play.tasks import Task
 from oxo_desktop.window import theme
+from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Notes
-from oxo_desktop.window.board.scene import BoardCard, BoardScene
+from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.board.view import BoardView
 from oxo_desktop.window.board.win_lines import WinLineItem
 from oxo_desktop.window.controls.widgets import ElidedLabel

@@ -12,9 +12,10 @@ this one. It looks no further than it must:
 
 from collections.abc import Iterator
 
-from oxo_desktop.engine.bits import Lines, lowest, squares_of
+from oxo_desktop.engine.bits import lowest, squares_of
 from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.solver.limits import Steps, Table
+from oxo_desktop.engine.solver.lines import Lines
 
 
 class ExactSearch:

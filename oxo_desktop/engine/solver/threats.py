@@ -9,9 +9,10 @@ They decide much on boards that are too large to be searched to the end.
 
 from collections.abc import Iterator
 
-from oxo_desktop.engine.bits import Lines, lowest, squares_of
+from oxo_desktop.engine.bits import lowest, squares_of
 from oxo_desktop.engine.reasons import Value, Verdict
 from oxo_desktop.engine.solver.limits import Steps, Table
+from oxo_desktop.engine.solver.lines import Lines
 
 Run = tuple[int, ...]
 """The squares that the attacker takes, the last of which makes two threats."""

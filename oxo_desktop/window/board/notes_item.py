@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from oxo_desktop.engine import Line, Mark
-    from oxo_desktop.window.board.scene import BoardCard
+    from oxo_desktop.window.board.card import BoardCard
 
 _Key = TypeVar("_Key")
 

@@ -5,170 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal, Slot
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene
 
 from oxo_desktop.engine import Game, Geometry, Line, Mark, Outcome, Refusal
 from oxo_desktop.layouts import Layout, layout_of
-from oxo_desktop.says import sentences
-from oxo_desktop.window import theme
-from oxo_desktop.window.board.marks import BoardMarks
-from oxo_desktop.window.controls.figures import (
-    GRID_PEN,
-    SQUARE,
-    board_box,
-    card_box,
-    corner_radius,
-    paint_empty,
-    square_box,
-)
-from oxo_desktop.window.controls.shapes import (
-    fill_bordered,
-    fill_rounded,
-    outline_rounded,
-)
+from oxo_desktop.window.board.board_marks import BoardMarks
+from oxo_desktop.window.board.card import BoardCard
+from oxo_desktop.window.controls.figures import SQUARE
 
 if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import (
-        QGraphicsSceneMouseEvent,
-        QStyleOptionGraphicsItem,
-        QWidget,
-    )
+    from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
     from oxo_desktop.play.controller import Standing
     from oxo_desktop.window.board.notes_item import Notes, NotesItem
-
-_LAYER_NAME = 26
-"""The height of the name of a layer, in scene units."""
-
-_NUMBER = 10
-"""The height of the number of a square, in scene units."""
-
-_LEAST = 11.0
-"""The least height of what is written beside marks, in the view's pixels."""
-
-_ON_A_DISC = 1.6
-"""The factor by which highlights and numbers are larger on a disc."""
-
-
-class BoardCard(QGraphicsItem):
-    """The ground under the marks: the card, the squares, and highlights.
-
-    Attributes:
-        last, ringed: the square that is tinted, ringed, or None.
-        numbered: the squares that show their number.
-        joined: the squares on a line with the one under the pointer.
-
-    `highlight`, `number` and `join` paint only the squares concerned again.
-    """
-
-    def __init__(self, layout: Layout) -> None:
-        super().__init__()
-        self.layout = layout
-        self.enlargement = _ON_A_DISC if layout.is_joined else 1.0
-        self.last: int | None = None
-        self.ringed: int | None = None
-        self.numbered: frozenset[int] = frozenset()
-        self.joined: frozenset[int] = frozenset()
-
-    def boundingRect(self) -> QRectF:
-        return board_box(self.layout)
-
-    def box(self, position: int, inset: float) -> QRectF:
-        return square_box(self.layout, position, inset)
-
-    def highlight(self, name: str, position: int | None) -> None:
-        """Move the highlight `name`, "last" or "ringed", to a square; None for none."""
-        before = getattr(self, name)
-        setattr(self, name, position)
-        self._paint_anew({before, position} - {None})
-
-    def number(self, positions: frozenset[int]) -> None:
-        changed, self.numbered = self.numbered ^ positions, positions
-        self._paint_anew(changed)
-
-    def join(self, positions: frozenset[int]) -> None:
-        changed, self.joined = self.joined ^ positions, positions
-        self._paint_anew(changed)
-
-    def _paint_anew(self, positions: AbstractSet[int]) -> None:
-        for position in positions:
-            self.update(self.box(position, 0))
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        colors = theme.current()
-        for panel in self.layout.panels:
-            card = card_box(panel)
-            fill_bordered(painter, card, 13, 1, (colors.border, colors.board))
-            if panel.layer is not None:
-                self._name_layer(painter, card, panel.layer)
-        paint_empty(painter, self.layout, GRID_PEN, (colors.grid, colors.board))
-        if self.joined:
-            self._paint_joined(painter)
-        if self.last is not None:
-            self._paint_tint(painter, self.last)
-        self._paint_numbers(painter)
-        if self.ringed is not None:
-            box = self.box(self.ringed, 5)
-            radius = corner_radius(self.layout, box, 9)
-            pen = 2.2 * self.enlargement
-            outline_rounded(painter, box, radius, pen, colors.accent)
-
-    def _paint_joined(self, painter: QPainter) -> None:
-        # not where there are none: Qt's namespace would be loaded for it (shapes.py)
-        tint = QColor(theme.current().accent)
-        tint.setAlphaF(theme.current().tint)
-        for position in self.joined:
-            fill_rounded(painter, self.box(position, 6), 8, tint)
-
-    def _name_layer(self, painter: QPainter, card: QRectF, layer: int) -> None:
-        font = painter.font()
-        font.setPixelSize(round(max(_LAYER_NAME, self._least(painter))))
-        painter.setFont(font)
-        painter.setPen(theme.current().muted)
-        at = card.bottomLeft() + QPointF(4, 1.4 * _LAYER_NAME)
-        painter.drawText(at, sentences.layer_name(layer))
-
-    def _paint_tint(self, painter: QPainter, position: int) -> None:
-        grid, button = theme.current().grid, theme.current().button
-        if self.layout.is_joined:
-            box, colors = self.box(position, 0), (grid, button)
-            fill_bordered(painter, box, box.width() / 2, GRID_PEN, colors)
-        else:
-            fill_rounded(painter, self.box(position, 6), 8, button)
-
-    def _paint_numbers(self, painter: QPainter) -> None:
-        if not self.numbered:
-            return
-        font = painter.font()
-        size = max(_NUMBER * self.enlargement, self._least(painter))
-        font.setPixelSize(round(size))
-        painter.setFont(font)
-        # on a disc it may stand on the faint mark under the pointer
-        colors = theme.current()
-        painter.setPen(colors.text if self.layout.is_joined else colors.muted)
-        for position in self.numbered:
-            painter.drawText(self._number_at(painter, position), str(position))
-
-    def _least(self, painter: QPainter) -> float:
-        return _LEAST / painter.worldTransform().m11()
-
-    def _number_at(self, painter: QPainter, position: int) -> QPointF:
-        if not self.layout.is_joined:
-            size = painter.font().pixelSize()
-            return self.box(position, 10).topLeft() + QPointF(0, 0.9 * size)
-        # a disc has no corner, so the number is above the place of a mark
-        width = painter.fontMetrics().horizontalAdvance(str(position))
-        box = self.box(position, 0)
-        return QPointF(box.center().x() - width / 2, box.top() + 23)
 
 
 class BoardScene(QGraphicsScene):

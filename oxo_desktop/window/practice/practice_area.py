@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Signal, Slot
 
@@ -27,8 +27,22 @@ if TYPE_CHECKING:
     from oxo_desktop.play.preferences import CurrentPreferences
     from oxo_desktop.window.controls.widgets import FlatButton
     from oxo_desktop.window.look import Look
-    from oxo_desktop.window.practice.stage import PracticeFeature
     from oxo_desktop.words import Sentence
+
+
+class PracticeUser(Protocol):
+    """What uses the board, and is told what is done there."""
+
+    def on_square(self, position: int) -> None:
+        """Do what a click on a square does."""
+
+    def on_key(self, event: QKeyEvent) -> bool:
+        """Handle a key that the board has no use for; return whether it is known."""
+
+    def on_back(self) -> None:
+        """Do what the button above the board does."""
+
+    def on_escape(self) -> None: ...
 
 
 class PracticeArea(PlayArea):
@@ -48,7 +62,7 @@ class PracticeArea(PlayArea):
     """
 
     shown = Signal(object)
-    user: PracticeFeature
+    user: PracticeUser
 
     def __init__(
         self, look: Look, preferences: CurrentPreferences, analyst: Analyst
@@ -78,7 +92,7 @@ class PracticeArea(PlayArea):
         self.notes.on_position_shown(None)
 
     def begin(
-        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
+        self, user: PracticeUser, back: Sentence, buttons: Sequence[FlatButton]
     ) -> None:
         """Be used for something else from now on; see `Stage.practise`."""
         self.end()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oxo_desktop.window.look import Look
     from oxo_desktop.window.menus import Menus
     from oxo_desktop.window.play_area import PlayArea
-    from oxo_desktop.window.practice.practice_area import PracticeArea
+    from oxo_desktop.window.practice.practice_area import PracticeArea, PracticeUser
     from oxo_desktop.window.side_panels import SidePanels
     from oxo_desktop.words import Sentence
 
@@ -90,7 +90,7 @@ class Stage(QObject):
         return self._game.window()
 
     def practise(
-        self, user: PracticeFeature, back: Sentence, buttons: Sequence[FlatButton]
+        self, user: PracticeUser, back: Sentence, buttons: Sequence[FlatButton]
     ) -> None:
         """Put the board to practise on in the place of the game's.
 
@@ -102,10 +102,10 @@ class Stage(QObject):
         self.practice.begin(user, back, buttons)
         self._show(practice=True)
 
-    def is_used_by(self, user: PracticeFeature) -> bool:
+    def is_used_by(self, user: PracticeUser) -> bool:
         return self.is_practising and self.practice.user is user
 
-    def end_practice(self, user: PracticeFeature) -> None:
+    def end_practice(self, user: PracticeUser) -> None:
         """Show the game again, unless another uses the board by now."""
         if self.is_used_by(user):
             self.practice.end()
@@ -195,14 +195,12 @@ class PracticeFeature(Feature):
         self._switch.setChecked(False)
 
     def on_square(self, position: int) -> None:
-        """Do what a click on a square of that board does."""
+        pass
 
     def on_key(self, event: QKeyEvent) -> bool:
-        """Handle a key that the board has no use for; return whether it is known."""
         return False
 
     def on_back(self) -> None:
-        """Do what the button above the board does."""
         self._switch.setChecked(False)
 
     def on_escape(self) -> None:
