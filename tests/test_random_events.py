@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QGesture,
     QLabel,
+    QMenuBar,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -402,6 +403,7 @@ def left(play: Play) -> Counter[str]:
         f"widget: {kind_of(widget)}"
         for widget in QApplication.allWidgets()
         if widget.windowType() is not Qt.WindowType.Desktop
+        and not is_kept_by_qt(widget)
     )
     application = QCoreApplication.instance()
     assert application is not None
@@ -420,16 +422,20 @@ def left(play: Play) -> Counter[str]:
     return +found
 
 
-def is_kept_by_qt(thing: QObject) -> bool:
-    """Return whether Qt keeps an object for later.
+def is_kept_by_qt(thing: QObject | None) -> bool:
+    """Return whether Qt keeps an object, or what it is part of, for later.
 
-    Gestures on widgets that are gone it forgets when it next has one to tell, and a
-    label that has had the keyboard keeps what its text is read with.
+    Gestures on widgets that are gone it forgets when it next has one to tell. A label
+    that has had the keyboard keeps what its text is read with, and a menu bar the menu
+    of what once had no room in it.
     """
-    owner = thing.parent()
-    while owner is not None and not isinstance(owner, QLabel):
-        owner = owner.parent()
-    return isinstance(thing, QGesture) or owner is not None
+    while thing is not None:
+        owner = thing.parent()
+        is_overflow = isinstance(owner, QMenuBar) and kind_of(thing) == "QMenu"
+        if is_overflow or isinstance(thing, QGesture) or isinstance(owner, QLabel):
+            return True
+        thing = owner
+    return False
 
 
 def kind_of(thing: QObject) -> str:
