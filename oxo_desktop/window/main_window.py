@@ -94,6 +94,8 @@ class MainWindow(QMainWindow):
         return theme.current()
 
     def show_as_left(self) -> None:
+        # Qt would give the keyboard, and its ring, to the level until the board has it
+        self.setFocus()
         self._remembered.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
