@@ -40,8 +40,8 @@ TESTS = {
     "oxo_desktop/store/*.py": "tests/store/test_games.py tests/store/test_*.py "
     "tests/test_set_up_positions.py",
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "
-    "tests/test_any_order.py",
-    "oxo_desktop/says/sentences.py": "tests/says/test_sentences.py tests/test_words.py",
+    "tests/test_any_order.py tests/window/test_why.py",
+    "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py",
     "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py",
     "oxo_desktop/system/files.py": "tests/system/test_files.py",

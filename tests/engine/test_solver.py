@@ -237,3 +237,9 @@ def test_all_that_it_remembers_fits_into_64_mib() -> None:
     finally:
         tracemalloc.stop()
     assert len(table) == 1
+
+
+def test_no_square_of_a_finished_board_is_worth_anything() -> None:
+    over = Board.from_text("XXX OO. ...")
+    with pytest.raises(ValueError, match="The game is over"):
+        Solver(THREE_BY_THREE).verdicts(over, Mark.O)

@@ -5,12 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
     GEOMETRIES,
     THREE_BY_THREE,
     Board,
     Computer,
     Game,
     GameSettings,
+    Geometry,
     Human,
     Level,
     Mark,
@@ -67,6 +69,33 @@ RESET = "Reset this score to 0? The games stay in the history."
         (sentences.outcome_name, (Outcome.O_WON,), "O won"),
         (sentences.outcome_name, (Outcome.DRAW,), "Draw"),
         (sentences.outcome_name, (Outcome.OPEN,), "Unfinished"),
+        (sentences.outcome_of_set_up, (Outcome.O_WON,), "O won, set up"),
+        (sentences.board_name, (FOUR_BY_FOUR,), "4×4"),
+        (sentences.board_name, (CUBE,), "4×4×4"),
+        (
+            sentences.kept_board,
+            (Board.from_text("XO" + 14 * ".", FOUR_BY_FOUR),),
+            "4×4: X on 1; O on 2",
+        ),
+        (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move, O to move"),
+        (sentences.opened, (Game(moves=(1, 2, 5, 3, 9)),), "Opened: 5 moves, X won"),
+        (sentences.moves_next, (Mark.O,), "O, since X has one mark more"),
+        (
+            sentences.lines_of_uncounted,
+            (THREE_BY_THREE, [(1, 2, 3)]),
+            "Top row. A game from a set-up position doesn't count in the score",
+        ),
+        (sentences.deleted, (1, 0), "1 game deleted"),
+        (
+            sentences.deleted,
+            (2, 1),
+            "2 games deleted. The game on the board can't be deleted.",
+        ),
+        (
+            sentences.level_description,
+            (Level.HARD, Geometry("own", 9, THREE_BY_THREE.lines)),
+            "Plays as well as it can",
+        ),
         (sentences.player_and_mark, (COMPUTER, Mark.X), "You (X)"),
         (sentences.player_and_mark, (COMPUTER, Mark.O), "Computer (O)"),
         (sentences.player_and_mark, (NAMED, Mark.X), "Alice (X)"),
@@ -247,3 +276,21 @@ def test_what_a_square_is_worth(
     assert sentences.outcome_on_square(verdict) == rows
     assert sentences.square_outcome(verdict) == alone
     assert sentences.square_outcome_and_value(verdict, -1) == f"{alone}; value −1"
+
+
+@pytest.mark.parametrize(
+    ("known", "sentence"),
+    [
+        ({1: (Value.WIN, 3), 2: (Value.DRAW, 4)}, "X wins in 3 moves."),
+        ({1: (Value.DRAW, 4), 2: (Value.WIN, 1)}, "X wins in 1 move."),
+        # another square may win sooner
+        ({1: (Value.WIN, 3), 2: (None, None)}, "X wins."),
+        ({1: (Value.DRAW, 4), 2: (Value.LOSS, 2)}, "it is a draw."),
+        ({1: (Value.LOSS, 2), 2: (Value.LOSS, 4)}, "O wins in 4 moves."),
+    ],
+)
+def test_what_a_position_is_worth(
+    known: dict[int, tuple[Value | None, int | None]], sentence: str
+) -> None:
+    verdicts = {position: Verdict(*worth) for position, worth in known.items()}
+    assert sentences.worth(Mark.X, verdicts) == f"With perfect play {sentence}"
