@@ -562,6 +562,15 @@ def test_another_panel_leads_back_to_the_game(pupil: Pupil) -> None:
     assert pupil.window.view.isVisible()
 
 
+def test_a_topic_that_is_let_go_of_too_late_asks_nothing(pupil: Pupil) -> None:
+    pupil.open()
+    topic, window = pupil.topics["Win in one"], pupil.window
+    window.menus.set_up.trigger()
+    before = pupil.said
+    topic.click()
+    assert pupil.said == before
+
+
 def test_the_computer_moves_meanwhile(pupil: Pupil) -> None:
     desk = pupil.desk
     desk.begin(THREE_BY_THREE, GameSettings.against_computer(Level.HARD))

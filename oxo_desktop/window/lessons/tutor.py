@@ -119,7 +119,9 @@ class Tutor(PracticeFeature):
     # what is asked
 
     def _choose(self, topic: Lesson | PuzzleKind) -> None:
-        self._give(self._next_of(topic) if isinstance(topic, Lesson) else topic)
+        # a button may be let go of when the panel has been put away
+        if self._switch.isChecked():
+            self._give(self._next_of(topic) if isinstance(topic, Lesson) else topic)
 
     @Slot()
     def _go_on(self) -> None:
