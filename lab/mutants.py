@@ -44,7 +44,7 @@ TESTS = {
     "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py",
     "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py",
-    "oxo_desktop/system/files.py": "tests/system/test_files.py",
+    "oxo_desktop/system/files.py": "tests/system/test_file*.py",
 }
 """What is changed, and the tests that are to notice, in the order in which they run."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oxo_desktop.engine import (
+    FOUR_BY_FOUR,
     LONGEST_NAME,
     THREE_BY_THREE,
     Board,
@@ -32,6 +33,7 @@ from tests.store.played import (
     DRAW,
     O_WINS,
     OPEN,
+    TWO,
     X_WINS,
     against,
     many,
@@ -132,6 +134,18 @@ def test_every_filter(six: Store, which: Filter, found: list[int]) -> None:
 def test_a_filter_and_an_order_by_name_go_together(six: Store) -> None:
     order = Order(Column.X, descending=False)
     assert ids(six, Filter(opponent=Human()), order) == [5, 4, 2]
+
+
+def test_games_of_a_board_and_games_that_were_set_up(store: Store) -> None:
+    whole = play(store, TWO)
+    other = play(store, TWO, OPEN, geometry=FOUR_BY_FOUR)
+    store.begin(TWO)
+    store.keep(Game(moves=(3,), start=Board.from_text("XO.......")))
+    found = [ids(store, Filter(board=b)) for b in (THREE_BY_THREE, FOUR_BY_FOUR)]
+    set_up = max(ids(store))
+    assert found == [[set_up, whole], [other]]
+    games = store.history().games([whole, other, set_up])
+    assert [number for number, game in games.items() if game.is_set_up] == [set_up]
 
 
 PLAYERS = [Human("Ada"), Human()]
