@@ -96,6 +96,11 @@ RESET = "Reset this score to 0? The games stay in the history."
             (Level.HARD, Geometry("own", 9, THREE_BY_THREE.lines)),
             "Plays as well as it can",
         ),
+        (
+            sentences.level_description,
+            (Level.EASY, FOUR_BY_FOUR),
+            "Wins or blocks when it can; otherwise a square on the most lines",
+        ),
         (sentences.player_and_mark, (COMPUTER, Mark.X), "You (X)"),
         (sentences.player_and_mark, (COMPUTER, Mark.O), "Computer (O)"),
         (sentences.player_and_mark, (NAMED, Mark.X), "Alice (X)"),
