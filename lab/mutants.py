@@ -41,7 +41,8 @@ TESTS = {
     "tests/test_set_up_positions.py",
     "oxo_desktop/play/controller.py": "tests/play/test_controller.py "
     "tests/test_any_order.py tests/window/test_why.py",
-    "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py",
+    "oxo_desktop/says/sentences.py": "tests/says/test_*.py tests/test_words.py "
+    "tests/window/test_set_up.py tests/window/test_history.py",
     "oxo_desktop/words.py": "tests/test_words.py tests/says/test_sentences.py",
     "oxo_desktop/layouts.py": "tests/test_layouts.py tests/test_other_boards.py",
     "oxo_desktop/system/files.py": "tests/system/test_file*.py",

@@ -17,6 +17,7 @@ from oxo_desktop.engine import (
     Level,
     Mark,
     Outcome,
+    Refusal,
     Score,
     Value,
     Verdict,
@@ -30,6 +31,9 @@ FROM_THE_RIGHT = GameSettings(Human("\u05d3\u05d5\u05d3"), Human("Bob"))
 CUBE = GEOMETRIES["4x4x4"]
 REPLAYED = Game(moves=(1, 5), undone=(9,))
 SET_UP = Game(moves=(2,), start=Board.from_text("X...O...."))
+FROM_POSITION = Game(start=Board.from_text("XO......."))
+WON = Game(moves=(1, 2, 5, 3, 9))
+AS_O = GameSettings.against_computer(Level.EASY, Mark.O)
 SCORE = Score(x_wins=1, draws=2, o_wins=3)
 RESET = "Reset this score to 0? The games stay in the history."
 
@@ -76,6 +80,56 @@ RESET = "Reset this score to 0? The games stay in the history."
             sentences.kept_board,
             (Board.from_text("XO" + 14 * ".", FOUR_BY_FOUR),),
             "4×4: X on 1; O on 2",
+        ),
+        (
+            sentences.about_board,
+            (THREE_BY_THREE,),
+            "Three in a row wins; drawn if both play perfectly.",
+        ),
+        (
+            sentences.about_board,
+            (FOUR_BY_FOUR,),
+            "Four in a row wins; drawn if both play perfectly.",
+        ),
+        (
+            sentences.about_board,
+            (GEOMETRIES["5x5"],),
+            "Five in a row wins; drawn if both play perfectly.",
+        ),
+        (
+            sentences.about_board,
+            (CUBE,),
+            "Four in a row wins, across the layers too. The first player can win, but "
+            "nobody plays that perfectly.",
+        ),
+        (
+            sentences.about_board,
+            (GEOMETRIES["pp7"],),
+            "Three on a line win, and the circle is a line. Whoever starts can win; "
+            "there is no draw.",
+        ),
+        (sentences.pasted, (FROM_POSITION,), "Position pasted: X to move"),
+        (sentences.opened, (FROM_POSITION,), "Position opened: X to move"),
+        (
+            sentences.reset_question,
+            (AS_O, SCORE),
+            "You (O) against Computer (X), Easy: 3 wins, 2 draws, 1 loss. " + RESET,
+        ),
+        (
+            sentences.about_square,
+            (THREE_BY_THREE, 5, WON),
+            "centre; on the winning line",
+        ),
+        (sentences.about_square, (THREE_BY_THREE, 2, WON), "top middle"),
+        (
+            sentences.no_game_from,
+            (Board.from_text("XXXOOO..."), Refusal("both_won", "")),
+            "Both have a complete line. X: Top row; O: Middle row.",
+        ),
+        (
+            sentences.no_game_from,
+            (Board.from_text("OOO.XX.X."), Refusal("already_won", "", mark="O")),
+            "O has already won: Top row.",
         ),
         (sentences.pasted, (Game(moves=(1,)),), "Pasted: 1 move, O to move"),
         (sentences.opened, (Game(moves=(1, 2, 5, 3, 9)),), "Opened: 5 moves, X won"),
