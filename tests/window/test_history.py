@@ -10,8 +10,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QThread
-from PySide6.QtGui import QColor, QHelpEvent
+from PySide6.QtCore import QAbstractTableModel, QEvent, QPoint, QRect, Qt, QThread
+from PySide6.QtGui import QAccessible, QColor, QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -33,7 +33,7 @@ from oxo_desktop.store.games import Store
 from oxo_desktop.window import theme as themes
 from oxo_desktop.window.controls.widgets import ElidedLabel
 from oxo_desktop.window.history.history_window import HistoryWindow
-from oxo_desktop.window.history.model import CHUNK
+from oxo_desktop.window.history.model import CHUNK, HistoryModel, Index
 from oxo_desktop.window.history.statistics_view import ResultBar
 from oxo_desktop.window.history.table import HistoryTable
 from tests.store.played import (
@@ -340,6 +340,27 @@ def test_of_many_games_only_what_is_seen_is_read(
     assert len(reader.window.findChildren(QWidget)) == widgets
     reader.qtbot.keyClick(reader.table, Qt.Key.Key_Return)
     assert reader.opened == [1]
+
+
+def test_with_a_screen_reader_too_selecting_all_looks_at_few_games(
+    store: Store, sit_down: MakeReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: set[int] = set()
+
+    def flags(model: HistoryModel, index: Index) -> Qt.ItemFlag:
+        looked_at.add(index.row())
+        return QAbstractTableModel.flags(model, index)
+
+    monkeypatch.setattr(HistoryModel, "flags", flags, raising=False)
+    many(store, 2 * CHUNK)
+    reader = sit_down()
+    QAccessible.setActive(True)
+    looked_at.clear()
+    reader.press_keys(Qt.Key.Key_A, modifier=CONTROL)
+    assert len(reader.table.selected_rows) == 2 * CHUNK
+    reader.press_keys(Qt.Key.Key_Home)
+    assert 0 < len(looked_at) < CHUNK
+    QAccessible.setActive(False)
 
 
 def test_a_game_that_is_gone_leaves_its_row_empty(

@@ -266,6 +266,13 @@ def ring_focused(table: QTableView) -> None:
         outline_rounded(QPainter(table.viewport()), inside, 0, 2, accent)
 
 
+def _first_cell(selection: QItemSelection) -> QItemSelection:
+    if selection.isEmpty():
+        return selection
+    first = selection.at(0).topLeft()
+    return QItemSelection(first, first)
+
+
 class HistoryTable(QTableView):
     """A table with a row for each game of `model`; the selected games stay selected.
 
@@ -367,6 +374,14 @@ class HistoryTable(QTableView):
         if action is ends.MoveEnd:
             return self._games.index(self._games.rowCount() - 1, 0)
         return super().moveCursor(action, modifiers)
+
+    def selectionChanged(
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        # to tell a screen reader of the first cell of each, Qt would list all their
+        # cells: a second for 100,000 games
+        super().selectionChanged(_first_cell(selected), _first_cell(deselected))
+        QAbstractItemView.selectionChanged(self, selected, deselected)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
