@@ -18,7 +18,7 @@ from oxo_desktop.system.application import (
     collect_on_this_thread,
     make_application,
 )
-from oxo_desktop.system.qt_start import defer_inspect
+from oxo_desktop.system.qt_start import defer_modules
 from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
@@ -131,8 +131,9 @@ def build(settings: Settings, store: Store, rng: Random) -> Parts:
 def _run(options: WindowOptions | None) -> int:
     # from the first import on; see collect_on_this_thread
     gc.disable()
+    # before pathlib is imported
+    defer_modules()
     defer_signatures()
-    defer_inspect()
     # before Qt, which would slow their import down
     from random import Random
 

@@ -23,28 +23,36 @@ and ``tests/__init__.py``, the folder, its tests.
 
 import sys
 from importlib.util import find_spec, module_from_spec
-from threading import Lock
+from threading import RLock
+
+_LATER = "inspect", "traceback", "zipfile", "base64", "ipaddress"
+"""Modules that PySide6 and what it imports, pathlib among it, import and don't use."""
 
 
-def defer_inspect() -> None:
-    """Let Python load inspect when something in it is first used.
+def defer_modules() -> None:
+    """Let Python load some modules when something in them is first used.
 
-    In Python 3.11, dataclasses imports it for classes without a docstring alone; where
-    a later one needs it for each class, this saves nothing. With all that it imports
-    itself, it takes as long as OXO's engine.
+    With all that they import themselves, they take longer than OXO's engine.
     """
-    spec = None if "inspect" in sys.modules else find_spec("inspect")
+    for name in _LATER:
+        _defer(name)
+
+
+def _defer(name: str) -> None:
+    spec = None if name in sys.modules else find_spec(name)
     if spec is None or spec.loader is None:
         return
-    load, lock = spec.loader.exec_module, Lock()
     module = module_from_spec(spec)
+    load, lock, unloaded = spec.loader.exec_module, RLock(), [module]
 
     # not importlib's LazyLoader, which loads it with the next import
-    def complete(name: str) -> object:
+    def complete(attribute: str) -> object:
         with lock:
-            if vars(module).pop("__getattr__", None) is not None:
-                load(module)
-        return getattr(module, name)
+            while unloaded:
+                load(unloaded.pop())
+        if attribute in vars(module):
+            return vars(module)[attribute]
+        raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
 
     vars(module)["__getattr__"] = complete
-    sys.modules["inspect"] = module
+    sys.modules[name] = module

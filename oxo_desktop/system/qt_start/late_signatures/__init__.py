@@ -17,7 +17,6 @@ OXO does without this package, but starts more slowly. OXO_PLAIN_QT=1 switches i
 import os
 import sys
 from importlib.machinery import ModuleSpec
-from pathlib import Path
 from types import ModuleType
 
 TRIED = ("6.9", "6.10", "6.11", "6.12")
@@ -74,7 +73,7 @@ def _is_as_tried(spec: ModuleSpec) -> bool:
         return False
     with open(spec.origin, encoding="utf-8") as source:
         is_tried = source.readline().startswith(_FIRST_LINES)
-    return is_tried and not Path(spec.origin).resolve().with_name("files.dir").exists()
+    return is_tried and not os.path.exists(_files_beside(spec.origin))
 
 
 def _are_files_safe() -> bool:
@@ -83,7 +82,13 @@ def _are_files_safe() -> bool:
     SBK_EMBED does; and PYSIDE6_OPTION_PYTHON_ENUM, if its value is not the usual one,
     is read by what comes too late here.
     """
-    files = Path(__file__).resolve().with_name("files.dir")
+    loader = os.path.join(
+        _files_beside(__file__), "shibokensupport", "signature", "loader.py"
+    )
     enums = os.environ.get("PYSIDE6_OPTION_PYTHON_ENUM", "True")
     is_usual = "SBK_EMBED" not in os.environ and enums == "True"
-    return is_usual and Path(files, "shibokensupport/signature/loader.py").is_file()
+    return is_usual and os.path.isfile(loader)
+
+
+def _files_beside(module: str) -> str:
+    return os.path.join(os.path.dirname(os.path.realpath(module)), "files.dir")
