@@ -175,6 +175,71 @@ last = Last()
 tell(QSize, "a")
 sys.modules["last"] = last
 """,
+    "every enumeration": """
+from enum import EnumType, Flag
+from PySide6 import QtCore, QtDBus, QtGui, QtWidgets
+def within(owner):
+    for name, value in sorted(vars(owner).items()):
+        if isinstance(value, EnumType):
+            yield value
+        elif isinstance(value, type) and value.__module__.startswith("PySide6"):
+            yield from within(value)
+for module in (QtCore, QtDBus, QtGui, QtWidgets):
+    for name in dir(module):
+        getattr(module, name)
+    for kind in within(module):
+        print(kind, kind.__module__, kind.__qualname__, kind.__mro__, kind.__doc__)
+        for name, member in kind.__members__.items():
+            print(name, repr(member), member.value, type(member) is kind,
+                  member.__objclass__ is kind, getattr(kind, name) is member)
+        print(sorted(vars(kind)), dir(kind), list(kind))
+        if issubclass(kind, Flag):
+            tell(lambda: (repr(kind(0)), [repr(~one) for one in kind]))
+""",
+    "what is asked of an enumeration first": """
+import copy, inspect, pickle
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QApplication, QFrame, QLabel
+tell(lambda: Qt.ArrowType.UpArrow)
+tell(lambda: Qt.Key(65))
+tell(lambda: Qt.GlobalColor(99))
+tell(lambda: Qt.TimeSpec("UTC"))
+tell(lambda: Qt.FillRule())
+tell(lambda: Qt.BrushStyle["NoBrush"])
+tell(lambda: Qt.PenStyle["Nonsense"])
+tell(lambda: Qt.PenCapStyle.Nonsense)
+tell(lambda: Qt.CursorShape.__members__)
+tell(lambda: list(Qt.Corner))
+tell(lambda: list(reversed(Qt.SortOrder)))
+tell(lambda: len(Qt.Orientation))
+tell(lambda: Qt.AspectRatioMode in Qt.AspectRatioMode)
+tell(lambda: QFont.Weight.Bold in Qt.Axis)
+tell(lambda: (repr(Qt.ClipOperation), bool(Qt.ClipOperation)))
+tell(lambda: dir(Qt.MaskMode))
+tell(lambda: inspect.getmembers(Qt.ScreenOrientation))
+tell(lambda: isinstance(5, Qt.TextFormat) or issubclass(Qt.TextFormat, int))
+tell(lambda: type("Sub", (Qt.TileRule,), {}))
+tell(lambda: setattr(Qt.DayOfWeek, "Noday", 3) or Qt.DayOfWeek.Noday)
+tell(lambda: delattr(Qt.DateFormat, "TextDate"))
+tell(lambda: pickle.loads(b"cPySide6.QtCore\\nQt.DropAction\\n(I1\\ntR."))
+tell(lambda: copy.deepcopy(Qt.UIEffect))
+tell(lambda: Qt.AlignmentFlag(0x21))
+tell(lambda: Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
+tell(lambda: Qt.KeyboardModifier(1 << 30))
+application = QApplication([])
+label = QLabel()
+tell(lambda: label.textInteractionFlags())
+tell(lambda: label.property("focusPolicy"))
+tell(lambda: label.setProperty("frameShape", QFrame.Shape.Box) and label.frameShape())
+tell(lambda: QEvent(QEvent.Type(1005)).type())
+tell(lambda: QColor("red").spec())
+class Bell(QObject):
+    rung = Signal(Qt.ScrollPhase)
+bell = Bell()
+bell.rung.connect(lambda phase: tell(lambda: phase))
+bell.rung.emit(Qt.ScrollPhase.ScrollEnd)
+""",
     "pickle": """
 import copy, pickle
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -264,6 +329,44 @@ for thread in threads:
 print(len(got), sys.getrecursionlimit() == limit)
 """)
     assert (ran.stdout, ran.stderr) == ("1 True\n", "")
+
+
+@needs_tried_version
+def test_an_enumeration_has_its_members_made_when_one_is_needed() -> None:
+    ran = run(f"""{START}
+import enum
+made, call = [], enum.EnumType.__call__
+def spy(cls, *arguments, **options):
+    made.extend(arguments[:-1])
+    return call(cls, *arguments, **options)
+enum.EnumType.__call__ = spy
+from PySide6.QtCore import Qt
+kind = Qt.Key
+print(made.count("Key"))
+kind.Key_A, kind.Key_B
+print(made.count("Key"), sys.modules["enum"] is enum)
+""")
+    assert (ran.stdout, ran.stderr) == ("0\n1 True\n", "")
+
+
+@needs_tried_version
+def test_threads_that_need_a_member_at_once_all_get_the_same() -> None:
+    ran = run(f"""{START}
+from threading import Barrier, Thread
+from PySide6.QtCore import Qt
+sys.setswitchinterval(1e-6)
+got, barrier = [], Barrier(8)
+def get():
+    barrier.wait()
+    got.append(Qt.Key(ord("A")))
+threads = [Thread(target=get) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(got), {{id(one) for one in got}} == {{id(Qt.Key.Key_A)}}, type(got[0]))
+""")
+    assert (ran.stdout, ran.stderr) == ("8 True <enum 'Key'>\n", "")
 
 
 GAME = """

@@ -8,17 +8,18 @@ the start short as well; ``make bench`` measures it:
   be made.
 - Dialogs, menus and the squares' buttons are made once the board has been painted, in
   the steps of ``window/after_first_paint.py``, so that a click is answered meanwhile.
-  Each step takes a few milliseconds, but for the first, which makes Qt's namespace of
-  enumerations (``Qt.…``).
-- Until then nothing touches that namespace, which PySide6 makes all at once.
+  Each step takes a few milliseconds.
+- Until then nothing touches Qt's namespace of enumerations (``Qt.…``), which PySide6
+  makes all at once.
 - Whether a window can open is only looked into when Qt fails
   (``system/application.py``).
 
-`late_signatures` relies on how PySide6 works inside, so it does nothing with a version
-that was not tried. ``make qt-versions`` tries PySide6 6.9 to 6.12, and ``OXO_PLAIN_QT=1
-make test`` runs everything without it. For a new version, add it to `TRIED` there, and
-keep it if it passes. If a PySide6 ever breaks it, take it out: the call in ``app.py``
-and ``tests/__init__.py``, the folder, its tests.
+`late_signatures`, and `late_enumerations` with it, rely on how PySide6 works inside, so
+they do nothing with a version that was not tried. ``make qt-versions`` tries PySide6
+6.9 to 6.12, and ``OXO_PLAIN_QT=1 make test`` runs everything without them. For a new
+version, add it to `TRIED` there, and keep it if it passes. If a PySide6 ever breaks
+one, take it out: `late_enumerations` with what ``loader.py`` calls of it; or both, with
+the call in ``app.py`` and ``tests/__init__.py``, the folder, their tests.
 """
 
 import sys

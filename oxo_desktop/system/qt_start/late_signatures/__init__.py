@@ -5,7 +5,8 @@ argument, for help() and to inspect. What it needs for that is half of what impo
 PySide6 costs. Shiboken, the part of PySide6 between Python and C++, has it packed into
 its library, unless there is a folder files.dir beside its __init__.py (see SBK_EMBED in
 PySide6's documentation). Here Shiboken is shown another files.dir: in it is little more
-than functions that unpack the real thing when one of them is called.
+than functions that unpack the real thing when one of them is called; and what has
+PySide6 make its enumerations late (`late_enumerations`).
 
 What is different then: `from __feature__ import …` and `PySide6.support.signature`
 don't work, and PySide6 no longer reads the source of each module imported after it.

@@ -6,6 +6,7 @@ from types import ModuleType
 
 import signature_bootstrap
 
+from oxo_desktop.system.qt_start import late_enumerations
 from shibokensupport import signature
 
 # Shiboken aborts the process if this module is missing where it looks for it
@@ -35,6 +36,7 @@ def _unpack() -> ModuleType:
     # deep in a recursion as well: Shiboken aborts the process if this fails
     sys.setrecursionlimit(limit + 200)
     try:
+        late_enumerations.complete_all()
         from shibokensupport.signature import unpacked
     finally:
         sys.setrecursionlimit(limit)
@@ -61,8 +63,12 @@ def make_helptext(func: object) -> object:
     return real().errorhandler.make_helptext(func)
 
 
-def finish_import(module: object) -> None:
-    """Mend what is deprecated in a module of PySide6's: there is nothing."""
+def finish_import(_: object) -> None:
+    """Mend what is deprecated in a module of PySide6's: there is nothing.
+
+    The first one is Shiboken itself, which has imported enum just now.
+    """
+    late_enumerations.show_enum()
 
 
 def feature_import(*_: object) -> None:
@@ -73,6 +79,10 @@ feature_imported = feature_import
 
 
 def post_init() -> None:
-    """Give the package its own __file__ back: Shiboken has found this folder by it."""
+    """Give the package its own __file__ back: Shiboken has found this folder by it.
+
+    Next it imports enum.
+    """
+    late_enumerations.hide_enum()
     package = sys.modules["shiboken6"]
     package.__file__ = package.__spec__.origin
