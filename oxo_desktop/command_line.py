@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 from argparse import ArgumentParser, ArgumentTypeError
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
 
 from oxo_desktop import COMMAND, TERMINAL_COMMAND, __version__
 from oxo_desktop.engine import (
@@ -23,13 +21,16 @@ from oxo_desktop.engine import (
     Starts,
     quotable,
 )
+from oxo_desktop.engine.records import Record
 from oxo_desktop.says import sentences
 from oxo_desktop.system import standard_error
 from oxo_desktop.words import listed, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
+    from typing import NoReturn
 
     from _typeshed import SupportsWrite
 
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
     from oxo_desktop.play.settings import Settings
 
 
-@dataclass(frozen=True)
-class WindowOptions:
+class WindowOptions(Record):
     """What the command line of the window asks for.
 
     Attributes:
@@ -70,8 +70,7 @@ class WindowOptions:
         )
 
 
-@dataclass(frozen=True)
-class TerminalOptions:
+class TerminalOptions(Record):
     """What the command line of the terminal program asks for; see its help.
 
     Attributes:

@@ -1,14 +1,13 @@
 """A game: its starting position, its moves, and those taken back."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.records import NamedTuple, Record
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import Outcome
 
@@ -25,8 +24,7 @@ class Replaced(NamedTuple):
     undone: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Record):
     """A geometry, who started, and the moves so far. It never changes.
 
     It begins on an empty board or with a position that somebody has set up. Such a
@@ -44,7 +42,6 @@ class Game:
             last; undoing that move brings it back.
         start: the position that the game begins with, on a board of this geometry;
             None for an empty board, even if one was passed.
-        boards: the board at the start and after each move of `line`.
 
     Only a legal game can be made: ValueError if a move is off the board, on a full
     square or after the end, if `replaced` does not belong to these moves, or if
@@ -57,7 +54,6 @@ class Game:
     undone: tuple[int, ...] = ()
     replaced: tuple[Replaced, ...] = ()
     start: Board | None = None
-    boards: tuple[Board, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "starter", as_mark(self.starter))
@@ -67,18 +63,23 @@ class Game:
         start = self.start or empty
         _check_start(start, self.geometry)
         object.__setattr__(self, "start", None if start == empty else start)
-        object.__setattr__(self, "boards", self._with_moves((start,), self.line))
-        self._check_replaced()
+        self._check_moves()
 
-    def _check_replaced(self) -> None:
-        line = self.line
+    def _check_moves(self) -> None:
+        line, start = self.line, self.boards[:1]
         for replaced in reversed(self.replaced):
             if not replaced.undone or line[: len(replaced.moves)] != replaced.moves:
                 raise Refusal(
                     "wrong_replaced", "The replaced moves belong to another game."
                 )
             line = replaced.moves + replaced.undone
-            self._with_moves(self.boards[:1], line)
+            self._with_moves(start, line)
+
+    @cached_property
+    def boards(self) -> tuple[Board, ...]:
+        """The board at the start and after each move of `line`."""
+        start = self.start or Board((), self.geometry)
+        return self._with_moves((start,), self.line)
 
     def _with_moves(
         self, boards: tuple[Board, ...], moves: tuple[int, ...]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -10,6 +9,7 @@ from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.reasons import Reason, Rule, Stop, Value, Verdict
 from oxo_desktop.engine.refusals import Refusal
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.engine.solver import Solver
 

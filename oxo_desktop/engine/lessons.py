@@ -4,13 +4,13 @@ Which squares are right is never written down here: rules and exact play find th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.hard import solver_of
 from oxo_desktop.engine.puzzles import forks
+from oxo_desktop.engine.records import Record
 
 
 class Lesson(Enum):
@@ -32,8 +32,7 @@ class Lesson(Enum):
     PERFECT_PLAY = "perfect play"
 
 
-@dataclass(frozen=True)
-class Exercise:
+class Exercise(Record):
     """One position of a lesson; `starter` began the game that led to it."""
 
     lesson: Lesson

@@ -9,7 +9,6 @@ opening rules off. They are for 3×3 only.
 from collections.abc import Callable
 from enum import StrEnum
 from random import Random
-from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -17,6 +16,7 @@ from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.hard import hard_reason, hard_rules
 from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule, Stop
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 
 

@@ -8,7 +8,6 @@ position alone is ``X...O...X``, or that in rows. In both, small letters do no h
 """
 
 from collections.abc import Sequence
-from typing import NoReturn
 
 from oxo_desktop.engine.board import Board, Mark, cells_of, no_square
 from oxo_desktop.engine.game import Game
@@ -106,25 +105,25 @@ def read_position(
             return int(word)
         raise no_square(word, geometry)
     if word not in names:
-        _refuse_square(geometry, names)
+        raise _no_square_name(geometry, names)
     return names.index(word) + 1
 
 
-def _refuse_square(geometry: Geometry, names: Sequence[str]) -> NoReturn:
-    """Raise the Refusal of what names no square, which says what does."""
+def _no_square_name(geometry: Geometry, names: Sequence[str]) -> Refusal:
+    """Return the refusal of what names no square, which says what does."""
     last = geometry.size
     if not names:
-        raise Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
+        return Refusal("no_number", "A square is a number, 1 to {last}.", last=last)
     example = names[(geometry.centre or 1) - 1]
     if example[0].isdigit():
-        raise Refusal(
+        return Refusal(
             "no_square_name",
             "A square is a number, 1 to {last}, or a layer, a row and a column, like "
             "{example}.",
             last=last,
             example=example,
         )
-    raise Refusal(
+    return Refusal(
         "no_square_name",
         "A square is a number, 1 to {last}, or a row and a column, like {example}.",
         last=last,

@@ -13,7 +13,6 @@ finds out everything, that is, on boards of up to 25 squares.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
@@ -22,6 +21,7 @@ from oxo_desktop.engine.board import Board, Mark
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.hard import all_verdicts, best_of, solver_of
 from oxo_desktop.engine.reasons import Stop, Value
+from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 
@@ -45,8 +45,7 @@ class PuzzleKind(Enum):
     STOP_FORK = "stop fork"
 
 
-@dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Record):
     """A position in which `mark` is to move, and the only square that solves it.
 
     At least three squares are empty.
@@ -58,8 +57,7 @@ class Puzzle:
     answer: int
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Record):
     """A square that was tried, and what came of it.
 
     Attributes:

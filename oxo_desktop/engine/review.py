@@ -1,6 +1,5 @@
 """The review of a game: the effect of each move on its outcome, by exact play."""
 
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from oxo_desktop.engine.board import Board, Mark
@@ -8,6 +7,7 @@ from oxo_desktop.engine.game import Game
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.hard import all_verdicts, best_of, solver_of
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
+from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.rules import completing, lacking_one, outcome
 
@@ -39,8 +39,7 @@ class FlawKind(Enum):
     ALLOWED_FORCED_WIN = "the opponent can force a win"
 
 
-@dataclass(frozen=True)
-class Flaw:
+class Flaw(Record):
     """A reason for which a move gave something away.
 
     Attributes:
@@ -55,8 +54,7 @@ class Flaw:
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True)
-class ReviewedMove:
+class ReviewedMove(Record):
     """One move of a game, and what could have been played.
 
     Attributes:
@@ -92,8 +90,7 @@ class ReviewedMove:
         return self.verdict.value is not self.best_verdict.value
 
 
-@dataclass(frozen=True)
-class Review:
+class Review(Record):
     """A game, move by move; `values` are its worth to X at its start and after each."""
 
     moves: tuple[ReviewedMove, ...]
@@ -149,7 +146,7 @@ def _move(game: Game, index: int, stop: Stop | None) -> ReviewedMove | None:
     flaw = _flaw(board, move, stop)
     if line is None or flaw is None:
         return None
-    return replace(move, line=(best[0], *line), flaw=flaw)
+    return move.replace(line=(best[0], *line), flaw=flaw)
 
 
 def _flaw(board: Board, move: ReviewedMove, stop: Stop | None) -> Flaw | None:

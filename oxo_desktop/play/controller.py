@@ -1,8 +1,6 @@
 """Between the scene and the engine: intents come in, facts go out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -16,6 +14,7 @@ from oxo_desktop.engine import (
     Refusal,
     Score,
 )
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.play.settings import Preferences
 from oxo_desktop.play.tasks import Question, Token
 
@@ -283,7 +282,7 @@ class GameController(QObject):
         if after.mark is not before.mark:
             following = following.with_human_as(after.mark)
         if after.starts is not before.starts:
-            following = replace(following, starts=after.starts)
+            following = following.replace(starts=after.starts)
         if following != self._next_settings:
             self._next_settings = following
             self.refresh()

@@ -2,40 +2,36 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from oxo_desktop.engine.board import Board, Mark, columns_of
 from oxo_desktop.engine.geometry import THREE_BY_THREE, Geometry, Line
 from oxo_desktop.engine.model import ModelValue, OxoModel
+from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.refusals import Refusal
 
 
-@dataclass(frozen=True)
-class Redefined:
+class Redefined(Record):
     """A name that is given another definition, as by `OxoModel.redefine`."""
 
     name: str
     definition: str
 
 
-@dataclass(frozen=True)
-class Switched:
+class Switched(Record):
     """Lines that are taken out of all lists of lines, or put back."""
 
     lines: tuple[Line, ...]
     on: bool
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Record):
     """A line that the board has not got by itself; see `new_line`."""
 
     line: Line
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Record):
     """A mark put on a free square by whoever was to move."""
 
     position: int
@@ -139,7 +135,7 @@ class Experiment:
         steps = [step for change in changes for step in change]
         drawn = tuple(step.line for step in steps if isinstance(step, Drawn))
         lines = (*self._geometry.lines, *drawn)
-        model = OxoModel(replace(self._geometry, lines=lines))
+        model = OxoModel(self._geometry.replace(lines=lines))
         model.show(Board(board.cells, model.geometry), starter)
         model.redefine("square", self._square)
         for step in steps:

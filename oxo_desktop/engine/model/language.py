@@ -16,13 +16,13 @@ indices from 1, and these operators, the loosest first:
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import reduce
+from functools import cached_property, reduce
 from operator import gt
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from oxo_desktop.engine.quoting import quotable
+from oxo_desktop.engine.records import NamedTuple, Record
 from oxo_desktop.engine.refusals import Refusal
 
 ModelValue = int | bool | str | tuple["ModelValue", ...]
@@ -96,26 +96,26 @@ class Kind(StrEnum):
     ELEMENT = "[]"
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(Record):
     """A part of a definition; Refusal if too many are one inside the other.
 
     Attributes:
         parts: the nodes that it is made of.
         leaf: the value of a constant, or the name of a name or of a function.
-        depth: how many nodes are one inside the other, this one included.
     """
 
     kind: Kind
     parts: tuple["Node", ...] = ()
     leaf: ModelValue = ""
-    depth: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        depth = 1 + max((part.depth for part in self.parts), default=0)
-        if depth > _DEEPEST:
+        if self.depth > _DEEPEST:
             _refuse_depth()
-        object.__setattr__(self, "depth", depth)
+
+    @cached_property
+    def depth(self) -> int:
+        """How many nodes are one inside the other, this one included."""
+        return 1 + max((part.depth for part in self.parts), default=0)
 
     def walk(self) -> Iterator["Node"]:
         """Yield the node and all that it is made of."""

@@ -6,10 +6,10 @@ from it, and nobody is to move after the end, as its comment wants.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from oxo_desktop.engine.geometry import Geometry
 from oxo_desktop.engine.model.language import ModelValue, element, number, same
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.square_values import BLOCKS, COMPLETES, DEAD, OPEN, OTHER
 

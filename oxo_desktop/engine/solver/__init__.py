@@ -14,13 +14,13 @@ where a search was stopped is never remembered.
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import NamedTuple
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.bits import squares_of
 from oxo_desktop.engine.board import Board, as_mark
 from oxo_desktop.engine.geometry import Geometry, Line
 from oxo_desktop.engine.reasons import Stop, Value, Verdict
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
 from oxo_desktop.engine.solver.exact import ExactSearch
 from oxo_desktop.engine.solver.limits import MOST_POSITIONS, Steps, Stopped, Table

@@ -3,9 +3,11 @@
 OXO starts without it too, but more slowly. These habits, elsewhere in the package, keep
 the start short as well; ``make bench`` measures it:
 
-- The modules without Qt are imported before PySide6, and the records that the start
-  needs are named tuples unless they have something to check: dataclasses take longer to
-  be made.
+- The modules without Qt are imported before PySide6.
+- Neither dataclasses nor typing is imported before the board has been painted: the
+  classes of ``engine/records.py`` do what theirs do. What only annotations need is
+  imported ``if TYPE_CHECKING``; type checkers take that name for true wherever it comes
+  from, and to take it from typing would import that.
 - Dialogs, menus and the squares' buttons are made once the board has been painted, in
   the steps of ``window/after_first_paint.py``, so that a click is answered meanwhile.
   Each step takes a few milliseconds.
