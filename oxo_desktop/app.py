@@ -9,9 +9,10 @@ from __future__ import annotations
 import gc
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
 
 from oxo_desktop import COMMAND
+from oxo_desktop.engine import Refusal, quoted_path
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system import languages, standard_error
 from oxo_desktop.system.application import (
     call_it_oxo,
@@ -22,13 +23,14 @@ from oxo_desktop.system.qt_start import defer_modules
 from oxo_desktop.system.qt_start.late_signatures import defer_signatures
 from oxo_desktop.words import message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
     from PySide6.QtWidgets import QApplication
 
     from oxo_desktop.command_line import WindowOptions
-    from oxo_desktop.engine import GameSettings, Geometry, Refusal
+    from oxo_desktop.engine import GameSettings, Geometry
     from oxo_desktop.play.analyst import Analyst
     from oxo_desktop.play.controller import GameController
     from oxo_desktop.play.preferences import CurrentPreferences
@@ -137,7 +139,6 @@ def _run(options: WindowOptions | None) -> int:
     # before Qt, which would slow their import down
     from random import Random
 
-    from oxo_desktop.engine import Refusal
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
@@ -223,14 +224,12 @@ def _begin(parts: Parts, options: WindowOptions | None) -> None:
 
 
 def _said(damage: FileNotFoundError | Refusal) -> str:
-    from oxo_desktop.engine import Refusal
     from oxo_desktop.says import sentences
 
     return sentences.refusal(damage) if isinstance(damage, Refusal) else str(damage)
 
 
 def _change_launcher(action: str) -> int:
-    from oxo_desktop.engine import quoted_path
     from oxo_desktop.system import launcher
 
     if not sys.platform.startswith(("linux", "freebsd")):

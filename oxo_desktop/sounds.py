@@ -17,13 +17,14 @@ from math import cos, exp, pi, sin
 from pathlib import Path
 from shutil import rmtree, which
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QThread, QTimer, Signal, Slot
 
 from oxo_desktop.engine import Mark
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.play.tasks import wait_for_painting
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
@@ -20,6 +19,7 @@ from oxo_desktop.play.tasks import (
     wait_for_painting,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random

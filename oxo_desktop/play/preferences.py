@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from oxo_desktop.engine import Level
     from oxo_desktop.play.settings import Preferences, Settings, Solved
 

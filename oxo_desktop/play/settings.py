@@ -1,10 +1,11 @@
 """What is remembered from one start to the next, as typed values."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
@@ -20,9 +21,14 @@ from oxo_desktop.engine import (
     quotable,
     quoted_path,
 )
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system import ini_file, languages, resources
 
-T = TypeVar("T")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 LONGEST_PAUSE = 2000
 """The most the computer can be made to wait before it moves, in milliseconds."""
@@ -96,7 +102,7 @@ class Solved(NamedTuple):
         """Return how many were solved."""
         return dict(self.numbers).get(name, 0)
 
-    def with_number(self, name: str, number: int) -> "Solved":
+    def with_number(self, name: str, number: int) -> Solved:
         """Return the same with another number of one, at most MOST_SOLVED."""
         numbers = dict(self.numbers) | {name: min(number, MOST_SOLVED)}
         return Solved(tuple(numbers.items()))
@@ -195,15 +201,17 @@ def _size(text: str) -> WindowSize:
     return WindowSize(width, height)
 
 
-class _Setting(Generic[T]):
+class _Setting:
     """One setting: its key in the file, how its text is read, and its default."""
 
-    def __init__(self, key: str, parse: Callable[[str], T], default: T) -> None:
+    def __init__(
+        self, key: str, parse: Callable[[str], object], default: object
+    ) -> None:
         self._key = key
         self._parse = parse
         self._default = default
 
-    def __get__(self, settings: "Settings", owner: type) -> T:
+    def __get__(self, settings: Settings, owner: type) -> object:
         stored = settings._values.get(self._key)
         if stored is None:
             return self._default
@@ -213,11 +221,16 @@ class _Setting(Generic[T]):
             settings._report(self._key, stored)
             return self._default
 
-    def __set__(self, settings: "Settings", value: T) -> None:
+    def __set__(self, settings: Settings, value: object) -> None:
         text = value.name if isinstance(value, (Human, Geometry)) else str(value)
         text = text.lower() if isinstance(value, bool) else text
         if settings._values.get(self._key) != text:
             settings._values[self._key] = settings._changed[self._key] = text
+
+
+def _setting(key: str, parse: Callable[[str], T], default: T) -> T:
+    """Return a setting, which is a value of this type wherever it is used."""
+    return _Setting(key, parse, default)  # type: ignore[return-value]
 
 
 class Settings:
@@ -238,30 +251,30 @@ class Settings:
         board: the Geometry of the last game that was chosen.
     """
 
-    language = _Setting("language", _language, languages.SYSTEM)
-    theme = _Setting("theme", ThemeChoice, ThemeChoice.SYSTEM)
-    motion = _Setting("motion", MotionChoice, MotionChoice.SYSTEM)
-    square_numbers = _Setting("square_numbers", _switch, default=False)
-    exact_outcomes = _Setting("exact_outcomes", _switch, default=False)
-    square_values = _Setting("square_values", _switch, default=False)
-    keypad_as_board = _Setting("keypad_as_board", _switch, default=False)
-    announcements = _Setting("announcements", Announcements, Announcements.BRIEF)
-    pause = _Setting("pause", _number(0, LONGEST_PAUSE), 400)
-    next_game_after = _Setting("next_game_after", _number(0, LONGEST_WAIT), 0)
-    sounds = _Setting("sounds", _switch, default=False)
-    moves_panel = _Setting("moves_panel", _switch, default=False)
-    why_panel = _Setting("why_panel", _switch, default=False)
-    solved = _Setting("learn/solved", _solved, Solved())
-    window_size = _Setting("window/size", _size, WindowSize(520, 658))
-    window_state = _Setting("window/state", WindowState, WindowState.NORMAL)
-    folder = _Setting("files/folder", str, "")
-    level = _Setting("game/level", Level, Level.NORMAL)
-    mark = _Setting("game/mark", Mark, Mark.X)
-    starts = _Setting("game/starts", Starts, Starts.X)
-    board = _Setting("game/board", GEOMETRIES.__getitem__, THREE_BY_THREE)
-    _two_players = _Setting("game/two_players", _switch, default=False)
-    _x_name = _Setting("game/x_name", Human, Human())
-    _o_name = _Setting("game/o_name", Human, Human())
+    language = _setting("language", _language, languages.SYSTEM)
+    theme = _setting("theme", ThemeChoice, ThemeChoice.SYSTEM)
+    motion = _setting("motion", MotionChoice, MotionChoice.SYSTEM)
+    square_numbers = _setting("square_numbers", _switch, default=False)
+    exact_outcomes = _setting("exact_outcomes", _switch, default=False)
+    square_values = _setting("square_values", _switch, default=False)
+    keypad_as_board = _setting("keypad_as_board", _switch, default=False)
+    announcements = _setting("announcements", Announcements, Announcements.BRIEF)
+    pause = _setting("pause", _number(0, LONGEST_PAUSE), 400)
+    next_game_after = _setting("next_game_after", _number(0, LONGEST_WAIT), 0)
+    sounds = _setting("sounds", _switch, default=False)
+    moves_panel = _setting("moves_panel", _switch, default=False)
+    why_panel = _setting("why_panel", _switch, default=False)
+    solved = _setting("learn/solved", _solved, Solved())
+    window_size = _setting("window/size", _size, WindowSize(520, 658))
+    window_state = _setting("window/state", WindowState, WindowState.NORMAL)
+    folder = _setting("files/folder", str, "")
+    level = _setting("game/level", Level, Level.NORMAL)
+    mark = _setting("game/mark", Mark, Mark.X)
+    starts = _setting("game/starts", Starts, Starts.X)
+    board = _setting("game/board", GEOMETRIES.__getitem__, THREE_BY_THREE)
+    _two_players = _setting("game/two_players", _switch, default=False)
+    _x_name = _setting("game/x_name", Human, Human())
+    _o_name = _setting("game/o_name", Human, Human())
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or resources.user_config() / FOLDER / f"{FOLDER}.ini"

@@ -7,8 +7,6 @@ returns a text in the current language.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from oxo_desktop.engine import (
     THREE_BY_THREE,
     Board,
@@ -23,10 +21,12 @@ from oxo_desktop.engine import (
     Rule,
     Value,
 )
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.layouts import layout_of
 from oxo_desktop.says import explanations, sentences
 from oxo_desktop.words import listed, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING
 
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import (
@@ -44,6 +43,7 @@ from oxo_desktop.store.schema import transaction
 from oxo_desktop.system import resources
 from oxo_desktop.words import message
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.store.history import History
 

@@ -6,6 +6,8 @@ for a second, does SQLite go on with what it remembers. Within that second anoth
 in its place is noticed, but not other contents that are written into the same file.
 """
 
+from __future__ import annotations
+
 import os
 import sqlite3
 from collections.abc import Callable
@@ -15,7 +17,6 @@ from errno import EINVAL, ELOOP, ENOENT
 from pathlib import Path
 from stat import S_IMODE, S_IRUSR, S_IWUSR
 from time import monotonic, sleep, time
-from typing import TypeVar
 
 from oxo_desktop.engine import Refusal, quoted_path
 from oxo_desktop.store import schema
@@ -24,7 +25,11 @@ from oxo_desktop.store.locks import FileId, Locks
 from oxo_desktop.store.schema import DamageError, NewerVersionError
 from oxo_desktop.words import message
 
-T = TypeVar("T")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 AT_REST = 1.0
 """Seconds after which nobody is still writing to a file."""

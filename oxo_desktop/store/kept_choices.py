@@ -7,7 +7,6 @@ why a computer made a move of its game is left out, and costs nothing else.
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 from oxo_desktop.engine import (
     Choice,
@@ -22,10 +21,14 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.store.schema import limited
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 Moves = tuple[int, ...]
 """All moves of a game up to one of them, and that one."""
 
-Row = tuple[Any, ...]
+Row = tuple["Any", ...]
 
 _COLUMNS = "moves, rule, squares, lines, verdict"
 

@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from oxo_desktop.engine import (
     GEOMETRIES,
@@ -39,7 +38,7 @@ COLUMNS = ", ".join(
 )  # fmt: skip
 """What `from_row` reads, of `FROM`."""
 
-Row = tuple[Any, ...]
+Row = kept_choices.Row
 
 # left joins, so that a game whose player is missing is there too, and SQLite skips
 # tables that are not used

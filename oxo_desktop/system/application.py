@@ -10,12 +10,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
 
 from oxo_desktop import APPLICATION_ID, __version__
 from oxo_desktop.system import standard_error
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType
     from PySide6.QtWidgets import QApplication
 

@@ -10,14 +10,15 @@ from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
-from typing import TYPE_CHECKING, TextIO
 
 from oxo_desktop.engine import can_stand_in_a_name
 from oxo_desktop.words import message
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date
+    from typing import TextIO
 
 NOT_PLAIN = message("it is not a file but a folder, a pipe or a device")
 

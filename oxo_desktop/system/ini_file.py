@@ -12,8 +12,8 @@ import re
 from collections.abc import Mapping
 from errno import EINVAL
 from pathlib import Path
-from typing import NamedTuple
 
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.system.files import free_name, open_plain, writing_atomically
 from oxo_desktop.words import message
 

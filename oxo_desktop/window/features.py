@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.words import say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from PySide6.QtGui import QAction
 
@@ -34,7 +35,7 @@ class Features(QObject):
     def __init__(self, context: Context) -> None:
         super().__init__(context.stage)
         self._context = context
-        self._made: dict[QAction, Feature] = {}
+        self._made: dict[QAction, Any] = {}
         menus = context.menus
         self._makers: dict[QAction, Callable[[], Feature]] = {
             menus.moves: self._make_moves,
@@ -90,7 +91,8 @@ class Features(QObject):
     def replay(self) -> None:
         switch = self._context.menus.moves
         switch.setChecked(True)
-        cast("Moves", self.made(switch)).panel.replay_from_the_start()
+        moves: Moves = self.made(switch)
+        moves.panel.replay_from_the_start()
 
     @Slot()
     def review(self) -> None:
@@ -103,10 +105,11 @@ class Features(QObject):
 
     @Slot(object)
     def set_up(self, board: Board) -> None:
-        feature = self.made(self._context.menus.set_up)
-        cast("SettingUp", feature).show_board(board)
+        feature: SettingUp = self.made(self._context.menus.set_up)
+        feature.show_board(board)
 
-    def made(self, switch: QAction) -> Feature:
+    def made(self, switch: QAction) -> Any:
+        """Return the Feature that this action opens."""
         if switch not in self._made:
             self._made[switch] = feature = self._makers[switch]()
             feature.on_standing_changed(self._context.controller.standing)
@@ -125,9 +128,10 @@ class Features(QObject):
         controller.show(len(controller.game.moves))
 
     def _go(self, step: Step) -> None:
-        controller, moves = self._context.controller, self._context.menus.moves
-        if moves in self._made:
-            cast("Moves", self._made[moves]).panel.stop_replay()
+        controller, switch = self._context.controller, self._context.menus.moves
+        if switch in self._made:
+            moves: Moves = self._made[switch]
+            moves.panel.stop_replay()
         step.take(controller)
 
     def _make_moves(self) -> Feature:

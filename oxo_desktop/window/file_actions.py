@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -26,6 +25,7 @@ from oxo_desktop.engine import (
 from oxo_desktop.says import sentences
 from oxo_desktop.words import message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from enum import Enum
-from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import SLOT, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -17,8 +16,10 @@ from oxo_desktop.system import languages
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.language import retranslate, system_language
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gettext import NullTranslations
+    from typing import Any
 
     from PySide6.QtCore import QTranslator
     from PySide6.QtDBus import QDBusMessage

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
@@ -27,6 +26,7 @@ from oxo_desktop.window.status.score_strip import ScoreStrip
 from oxo_desktop.window.status.status_panel import StatusPanel
 from oxo_desktop.window.window_state import RememberedWindow
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QAction
@@ -17,6 +16,7 @@ from oxo_desktop.window.controls.menu import ChoiceMenu, Menu, MenuBar, bare_nam
 from oxo_desktop.window.theme import THEME_NAMES
 from oxo_desktop.words import Sentence, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal, Slot
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 

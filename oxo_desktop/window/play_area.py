@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Slot
 from PySide6.QtWidgets import QLayout, QWidget
@@ -18,6 +17,7 @@ from oxo_desktop.window.board.view import (
 from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QSize, Signal
 
 from oxo_desktop.window.controls.widgets import FRAME
 from oxo_desktop.words import is_right_to_left
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QAction

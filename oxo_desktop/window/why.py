@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPalette
@@ -29,6 +28,7 @@ from oxo_desktop.window.controls.widgets import scaled_to_text
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import is_right_to_left, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
 from oxo_desktop.play.settings import Settings, WindowSize, WindowState
 from oxo_desktop.window.controls.widgets import FRAME
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

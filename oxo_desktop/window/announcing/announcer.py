@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible
@@ -16,6 +15,7 @@ from oxo_desktop.play.settings import Announcements
 from oxo_desktop.says import sentences
 from oxo_desktop.window.board.squares import SquareButton
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import SLOT, QObject, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -15,8 +14,10 @@ from shiboken6 import Shiboken
 from oxo_desktop.says.sentences import joined
 from oxo_desktop.window.controls.description import end_speaking, say_through
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from oxo_desktop.engine import Mark
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, WIPE_MS, MarkItem, Stroke
 from oxo_desktop.window.controls.figures import center_of, square_box
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 

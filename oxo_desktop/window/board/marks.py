@@ -5,8 +5,6 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Property, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsObject
 
@@ -15,6 +13,7 @@ from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import PEN, RADIUS, mark_path
 from oxo_desktop.window.controls.shapes import fill
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtCore import QPropertyAnimation
     from PySide6.QtGui import QPainter

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.engine import Value
@@ -11,6 +9,7 @@ from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

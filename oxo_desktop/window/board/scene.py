@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal, Slot
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -13,6 +11,7 @@ from oxo_desktop.window.board.board_marks import BoardMarks
 from oxo_desktop.window.board.card import BoardCard
 from oxo_desktop.window.controls.figures import SQUARE
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneMouseEvent

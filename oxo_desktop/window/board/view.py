@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
@@ -18,6 +17,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import LEAST_TARGET
 from oxo_desktop.words import say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

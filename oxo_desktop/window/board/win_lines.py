@@ -5,8 +5,6 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRectF
 
 from oxo_desktop.layouts import Circle, Path, Segment, Spots
@@ -22,6 +20,7 @@ from oxo_desktop.window.controls.figures import (
 )
 from oxo_desktop.window.controls.shapes import fill, ring_path, stroke_path
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QLocale, QObject
 
 from oxo_desktop.system import languages
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from PySide6.QtWidgets import QWidget
 
     from oxo_desktop.words import Sentence
 
-T = TypeVar("T", bound=QObject)
+    T = TypeVar("T", bound=QObject)
 
 _TEXTS = "_oxo_texts"
 """The attribute of an object that holds its Sentences."""

@@ -7,8 +7,8 @@ letter alone.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 

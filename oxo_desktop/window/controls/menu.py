@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from PySide6.QtCore import QPointF, QRectF, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
@@ -19,8 +17,10 @@ from oxo_desktop.window.controls.shapes import (
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, enlarged
 from oxo_desktop.words import is_right_to_left, without_mnemonic
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from PySide6.QtGui import QMouseEvent, QPaintEvent
 

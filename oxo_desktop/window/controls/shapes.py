@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalette
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QBrush, QPaintDevice
 

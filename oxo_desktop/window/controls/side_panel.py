@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -27,6 +25,7 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import Sentence, is_right_to_left
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -28,11 +27,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.shapes import outline_rounded, smooth_painter
 from oxo_desktop.window.controls.widgets import PlainLabel, scaled_to_text
 from oxo_desktop.words import Sentence, is_right_to_left
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QLabel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QShortcutEvent
@@ -17,6 +16,7 @@ from oxo_desktop.window.controls.shapes import (
 )
 from oxo_desktop.words import is_right_to_left
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QDialog

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
@@ -21,6 +20,7 @@ from oxo_desktop.window.lessons.task_board import TaskBoard
 from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

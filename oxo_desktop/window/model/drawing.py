@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPalette
@@ -24,6 +23,7 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import is_right_to_left, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 

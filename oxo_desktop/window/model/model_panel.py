@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
@@ -22,6 +21,7 @@ from oxo_desktop.window.controls.widgets import FlatButton, PlainLabel
 from oxo_desktop.window.model.name_table import NameTable
 from oxo_desktop.words import is_right_to_left, isolated, listed, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 

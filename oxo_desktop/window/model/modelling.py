@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum, auto
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeySequence
@@ -36,6 +35,7 @@ from oxo_desktop.window.model.model_panel import ModelPanel
 from oxo_desktop.window.practice.stage import Context, PracticeFeature
 from oxo_desktop.words import message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
@@ -14,6 +12,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
+from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.says import experiments
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.scrolling import CellDelegate, make_flat, paint_current
@@ -25,6 +24,7 @@ from oxo_desktop.window.controls.widgets import (
 )
 from oxo_desktop.words import isolated, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from oxo_desktop.engine.model import OxoModel
     from oxo_desktop.window.controls.scrolling import Index

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QRectF,
@@ -37,6 +36,7 @@ from oxo_desktop.window.moves.steps import STEP_KEYS, Step, StepButton
 from oxo_desktop.window.practice.stage import Feature
 from oxo_desktop.words import message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QHelpEvent, QHideEvent, QPaintEvent
     from PySide6.QtWidgets import QStyleOptionViewItem

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainterPath, QPalette
@@ -15,6 +14,7 @@ from oxo_desktop.window.controls.shapes import fill, smooth_painter
 from oxo_desktop.window.controls.widgets import TARGET, FlatButton
 from oxo_desktop.words import is_right_to_left, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import Signal, Slot
 
@@ -17,6 +17,7 @@ from oxo_desktop.window.play_area import PlayArea
 from oxo_desktop.window.status.practice_bar import PracticeBar
 from oxo_desktop.window.status.status_panel import BelowBoard
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
@@ -20,6 +19,7 @@ from oxo_desktop.window.controls.shapes import fill
 from oxo_desktop.window.controls.widgets import resized_font, scaled_to_text, write
 from oxo_desktop.words import is_right_to_left, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPalette
@@ -17,6 +16,7 @@ from oxo_desktop.window.controls.menu import ChoiceMenu
 from oxo_desktop.window.controls.shapes import outline_rounded
 from oxo_desktop.words import is_right_to_left, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPalette, QPolygonF
@@ -25,6 +24,7 @@ from oxo_desktop.window.controls.widgets import (
 from oxo_desktop.window.status.level_button import CARD_RADIUS, LevelButton
 from oxo_desktop.words import is_right_to_left, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 

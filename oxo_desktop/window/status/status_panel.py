@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize, Slot
 from PySide6.QtGui import QAction, QFontMetrics
@@ -16,6 +15,7 @@ from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.widgets import LEAST_TARGET, ElidedLabel, FlatButton
 from oxo_desktop.words import Sentence, is_right_to_left, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

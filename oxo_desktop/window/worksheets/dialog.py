@@ -6,7 +6,6 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPalette
@@ -27,6 +26,7 @@ from oxo_desktop.window.worksheets.pages import Page
 from oxo_desktop.window.worksheets.writing import Paper
 from oxo_desktop.words import Sentence, is_right_to_left, message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
