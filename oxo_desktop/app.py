@@ -99,8 +99,10 @@ class Parts(NamedTuple):
         Shiboken.delete(self.window)
 
 
-def build(settings: Settings, store: Store, rng: Random) -> Parts:
+def build(settings: Settings, store: Store, rng: Random | None = None) -> Parts:
     """Make the window, the controller and the analyst, and connect all parts.
+
+    `rng` decides between squares that a computer likes equally; left out, chance does.
 
     Raises FileNotFoundError or Refusal if a file of the program's own is missing or
     damaged.
@@ -137,8 +139,6 @@ def _run(options: WindowOptions | None) -> int:
     defer_modules()
     defer_signatures()
     # before Qt, which would slow their import down
-    from random import Random
-
     from oxo_desktop.play.settings import Settings
     from oxo_desktop.store.games import Store, default_folder
 
@@ -146,7 +146,7 @@ def _run(options: WindowOptions | None) -> int:
     settings = Settings()
     store = Store(default_folder())
     try:
-        parts = build(settings, store, Random())
+        parts = build(settings, store)
     except (FileNotFoundError, Refusal) as damage:
         standard_error.report(f"{COMMAND}: {_said(damage)}")
         store.close()

@@ -114,9 +114,27 @@ class Geometry(Record):
     @cached_property
     def can_be_drawn(self) -> bool:
         """Whether the squares can all be full without a line of one mark."""
-        from oxo_desktop.engine.symmetries import can_be_full
-
-        return can_be_full(self.size, self.lines)
+        ending = [
+            [line for line in self.lines if line[-1] == p] for p in range(self.size + 1)
+        ]
+        marks: list[int] = []
+        # depth first, with the marks so far in place of a call for each square
+        untried = [[0, 1]]
+        while untried:
+            if not untried[-1]:
+                untried.pop()
+                if marks:
+                    marks.pop()
+                continue
+            marks.append(untried[-1].pop())
+            square = len(marks)
+            if any(len({marks[p - 1] for p in line}) == 1 for line in ending[square]):
+                marks.pop()
+            elif square == self.size:
+                return True
+            else:
+                untried.append([0, 1])
+        return False
 
     def lines_through(self, position: int) -> tuple[Line, ...]:
         """Return the lines that hold `position`, in the order of `lines`."""

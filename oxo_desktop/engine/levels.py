@@ -6,9 +6,10 @@ goes before a block; here it does. Its EASY flag, `easy` in this module, switche
 opening rules off. They are for 3×3 only.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from enum import StrEnum
-from random import Random
 
 from oxo_desktop.engine import rules
 from oxo_desktop.engine.board import Board, Mark, as_mark
@@ -18,6 +19,10 @@ from oxo_desktop.engine.quoting import quotable
 from oxo_desktop.engine.reasons import Reason, Rule, Stop
 from oxo_desktop.engine.records import NamedTuple
 from oxo_desktop.engine.refusals import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Level(StrEnum):

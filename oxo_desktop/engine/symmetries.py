@@ -1,7 +1,4 @@
-"""The symmetries of a board, and whether it can be full without a winner.
-
-Both follow from the lines alone, so that a new geometry says no more than its lines.
-"""
+"""The symmetries of a board, which follow from its lines alone."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, reduce
@@ -89,29 +86,3 @@ class _Search:
 
     def _image(self, line: int, places: dict[int, int]) -> int:
         return sum(1 << places[s] for s in squares_of(line))
-
-
-def can_be_full(size: int, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether every square can hold one of two marks with no line of one mark.
-
-    The arguments are as above.
-    """
-    ending = [[line for line in lines if line[-1] == p] for p in range(size + 1)]
-    marks: list[int] = []
-    # depth first, with the marks so far in place of a call for each square
-    untried = [[0, 1]]
-    while untried:
-        if not untried[-1]:
-            untried.pop()
-            if marks:
-                marks.pop()
-            continue
-        marks.append(untried[-1].pop())
-        square = len(marks)
-        if any(len({marks[p - 1] for p in line}) == 1 for line in ending[square]):
-            marks.pop()
-        elif square == size:
-            return True
-        else:
-            untried.append([0, 1])
-    return False

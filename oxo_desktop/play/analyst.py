@@ -44,7 +44,7 @@ class Analyst(QObject):
 
     There is one thread for all of it, which starts with the first task, and one queue:
     what the player waits for comes first, see Priority. `rng` decides between squares
-    that a computer likes equally.
+    that a computer likes equally; left out, chance does.
 
     `close` must be called before the last reference is dropped.
 
@@ -56,7 +56,7 @@ class Analyst(QObject):
 
     _asked = Signal()
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random | None = None) -> None:
         super().__init__()
         self._rng = rng
         self._tasks: list[Task] = []
@@ -178,9 +178,13 @@ class _Worker(QObject):
         return gives_way or task.token.is_dropped or _is_ending()
 
 
-def _choose(question: Question, rng: Random, stop: Stop) -> Choice:
+def _choose(question: Question, rng: Random | None, stop: Stop) -> Choice:
+    # no move is chosen before the first picture
+    from random import Random
+
     game, is_late = question.position, time_limit()
     assert game.turn is not None
+    rng = rng or Random()
     return choose(
         question.level, game.board, game.turn, rng, lambda: stop() or is_late()
     )

@@ -39,7 +39,7 @@ LONGEST_WAIT = 10
 MOST_SOLVED = 999_999
 """No more puzzles of a kind are counted."""
 
-_NAME = re.compile("[a-z]+(?: [a-z]+)*")
+_NAME = "[a-z]+(?: [a-z]+)*"
 
 _LARGEST_WINDOW = 16384
 """In pixels; the largest screens there are have 15360x8640."""
@@ -190,7 +190,7 @@ def _solved(text: str) -> Solved:
     parse, numbers = _number(1, MOST_SOLVED), {}
     for part in text.split(", ") if text else ():
         name, _, number = part.rpartition(" ")
-        if not _NAME.fullmatch(name) or name in numbers:
+        if not re.fullmatch(_NAME, name) or name in numbers:
             raise ValueError(text)
         numbers[name] = parse(number)
     return Solved(tuple(numbers.items()))

@@ -100,6 +100,17 @@ def test_no_thread_before_the_first_request(analyst: Analyst) -> None:
     assert not analyst._thread.isRunning()
 
 
+def test_without_a_generator_chance_decides(qtbot: QtBot) -> None:
+    chance, cube = Analyst(), Game(FOUR_BY_FOUR_BY_FOUR)
+    answers = Answers(chance)
+    for _ in range(20):
+        chance.choose(Question(cube, Level.RANDOM, Token()))
+    qtbot.waitUntil(lambda: len(answers.choices) == 20)
+    chance.close()
+    # the same twenty times once in 64 ** 19
+    assert len({choice and choice.position for choice in answers.choices}) > 1
+
+
 def test_outcomes_are_those_of_the_solver(qtbot: QtBot, answers: Answers) -> None:
     answers.value(DISAGREEING)
     qtbot.waitUntil(lambda: answers.told == ["outcomes on 3x3"])

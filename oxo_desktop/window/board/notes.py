@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from oxo_desktop.engine import Value
-from oxo_desktop.engine.square_values import square_value
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
 
@@ -167,6 +166,8 @@ class BoardNotes(QObject):
         position = self._position
         if not self._shows_values or position is None or position.turn is None:
             return {}
+        from oxo_desktop.engine.square_values import square_value
+
         board, mark = position.board, position.turn
         return {p: square_value(board, p, mark) for p in board.available_moves()}
 
