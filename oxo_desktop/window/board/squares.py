@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 
 from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
@@ -15,35 +14,11 @@ from oxo_desktop.says import sentences
 from oxo_desktop.window.board.scene import BoardScene
 from oxo_desktop.window.controls.description import describe
 
-_STEPS: dict[int, Callable[[Neighbours], int]] = {
-    Qt.Key.Key_Left: attrgetter("left"),
-    Qt.Key.Key_Right: attrgetter("right"),
-    Qt.Key.Key_Up: attrgetter("up"),
-    Qt.Key.Key_Down: attrgetter("down"),
-}
-_ENDS: dict[int, Callable[[Neighbours], int]] = {
-    Qt.Key.Key_Home: attrgetter("left"),
-    Qt.Key.Key_End: attrgetter("right"),
-}
 _LAST_DIGIT = 9
 """The most squares that digits can play: larger numbers have two digits."""
 
-_AZERTY = ("&", "é", '"', "'", "(", "-", "è", "_", "ç")
-"""What the keys of 1 to 9 type without Shift on a French keyboard."""
-
-_KEYS_OF_1 = (10, 2)
-"""The scan code of the key of 1, with evdev and on Windows; 2 comes next."""
-
 _AS_KEYPAD = {7: 1, 8: 2, 9: 3, 4: 4, 5: 5, 6: 6, 1: 7, 2: 8, 3: 9}
 """The square that lies where a digit's key does on the keypad."""
-
-_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-FOR_OTHERS = (
-    Qt.KeyboardModifier.ControlModifier
-    | Qt.KeyboardModifier.AltModifier
-    | Qt.KeyboardModifier.MetaModifier
-)
-"""With these, no key is the board's."""
 
 _TABBED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -134,16 +109,19 @@ class SquareButtons(QObject):
 
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it is one of the board's."""
+        # the first key imports it; see there
+        from oxo_desktop.window.board import keys
+
         key = event.key()
-        if event.modifiers() & FOR_OTHERS:
+        if event.modifiers() & keys.FOR_OTHERS:
             return False
-        if key in _ENDS:
-            self._go_to_end(key)
-        elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._step_to_free(key)
-        elif key in _STEPS:
-            self._step(_STEPS[key], event)
-        elif key in _PRESSES:
+        if key in keys.ENDS:
+            self._go_to_end(keys.ENDS[key])
+        elif key in keys.STEPS and event.modifiers() & keys.SHIFT:
+            self._step_to_free(keys.STEPS[key], onwards=key in keys.ONWARDS)
+        elif key in keys.STEPS:
+            self._step(keys.STEPS[key], event)
+        elif key in keys.PRESSES:
             self.reach()
             self._click(self._current, event)
         else:
@@ -152,12 +130,14 @@ class SquareButtons(QObject):
 
     def press_digit(self, event: QKeyEvent) -> bool:
         """Play the square of a number key; return whether it is one."""
-        digit = _digit(event)
+        from oxo_desktop.window.board import keys
+
+        digit = keys.digit(event)
         is_keypad = bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
         if is_keypad and self.keypad_as_board and self.geometry.size == _LAST_DIGIT:
             digit = _AS_KEYPAD.get(digit, 0)
         known = self.geometry.size <= _LAST_DIGIT and digit in self._buttons
-        if not known or event.modifiers() & FOR_OTHERS:
+        if not known or event.modifiers() & keys.FOR_OTHERS:
             return False
         self._click(self._buttons[digit], event)
         return True
@@ -195,19 +175,18 @@ class SquareButtons(QObject):
             self._scene.edge_reached.emit(layout, here)
         self._go_to(there)
 
-    def _step_to_free(self, key: int) -> None:
+    def _step_to_free(self, to: Callable[[Neighbours], int], *, onwards: bool) -> None:
         """Go to the next free square that way, or where the numbers lead that way."""
         here, last = self._current.position, self.geometry.size
-        onwards = key in (Qt.Key.Key_Right, Qt.Key.Key_Down)
         rest = range(here + 1, last + 1) if onwards else range(here - 1, 0, -1)
-        way = (*self._way(_STEPS[key]), *rest)
+        way = (*self._way(to), *rest)
         free = (p for p in way if p != here and self._scene.mark_at(p) is None)
         self._go_to(next(free, here))
 
-    def _go_to_end(self, key: int) -> None:
+    def _go_to_end(self, to: Callable[[Neighbours], int]) -> None:
         layout = self._scene.layout
         panel = layout.panel_of(self._current.position)
-        row = (p for p in self._way(_ENDS[key]) if layout.panel_of(p) is panel)
+        row = (p for p in self._way(to) if layout.panel_of(p) is panel)
         *_, end = row
         self._go_to(end)
 
@@ -224,13 +203,3 @@ class SquareButtons(QObject):
         self._current.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._current.setFocus(Qt.FocusReason.TabFocusReason)
         self.update_ring(tabbed=True)
-
-
-def _digit(event: QKeyEvent) -> int:
-    """Return which digit a key stands for; any other number if it is none."""
-    text = event.text()
-    if text in _AZERTY:
-        index = _AZERTY.index(text)
-        # elsewhere these signs are on other keys, and are no digits
-        return index + 1 if event.nativeScanCode() - index in _KEYS_OF_1 else 0
-    return event.key() - Qt.Key.Key_0

@@ -17,7 +17,7 @@ from oxo_desktop.engine import (
 )
 from oxo_desktop.play.tasks import Token
 from oxo_desktop.says import sentences
-from oxo_desktop.window.board.squares import FOR_OTHERS
+from oxo_desktop.window.board.keys import FOR_OTHERS
 from oxo_desktop.window.controls.language import translated
 from oxo_desktop.window.controls.latin_keys import latin_key
 from oxo_desktop.window.controls.widgets import FlatButton
