@@ -7,6 +7,7 @@ screen sooner.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from functools import partial
 
@@ -165,6 +166,8 @@ def _play(
     collect_on_this_thread(window)
     # a signal before that ends OXO at once, and nothing is left over then
     window.ready.connect(partial(_close_on_signals, window))
+    # the last of all: what is there by then is no garbage, and is not looked through
+    window.ready.connect(gc.freeze)
     with reporter:
         _begin(parts, options)
         if parts.settings.problems:
@@ -183,7 +186,6 @@ def _close_on_signals(window: MainWindow) -> None:
     other. One that is ignored, as `nohup` has it, stays so.
     """
     import signal
-    from socket import socketpair
 
     from PySide6.QtCore import QSocketNotifier
 
@@ -207,13 +209,25 @@ def _close_on_signals(window: MainWindow) -> None:
         window.close_anyway()
 
     # Python hears of a signal only when it does something, which Qt may not ask of it
-    hears, tells = socketpair()
-    tells.settimeout(0)
-    signal.set_wakeup_fd(tells.detach())
-    notifier = QSocketNotifier(hears.detach(), QSocketNotifier.Type.Read, window)
+    hears, tells = _pipe()
+    signal.set_wakeup_fd(tells)
+    notifier = QSocketNotifier(hears, QSocketNotifier.Type.Read, window)
     notifier.activated.connect(close)
     for number in ends:
         signal.signal(number, hear)
+
+
+def _pipe() -> tuple[int, int]:
+    """Return where Qt can hear what is written to the other; that never blocks."""
+    if sys.platform != "win32":
+        hears, tells = os.pipe()
+        os.set_blocking(tells, False)
+        return hears, tells
+    from socket import socketpair
+
+    ends = socketpair()
+    ends[1].settimeout(0)
+    return ends[0].detach(), ends[1].detach()
 
 
 def _begin(parts: Parts, options: WindowOptions | None) -> None:

@@ -402,6 +402,14 @@ def test_a_signal_asks_nothing(tmp_path: Path) -> None:
 
 
 @needs_x11
+def test_no_garbage_is_looked_for_in_what_the_start_has_made(tmp_path: Path) -> None:
+    looked_at = "import gc; any(one is window for one in gc.get_objects())"
+    process = used(tmp_path, f"{looked_at} and tell('looked at')")
+    process.terminate()
+    assert_ended_well(process, tmp_path)
+
+
+@needs_x11
 def test_a_second_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     process = used(tmp_path, "app.Parts.close = hang")
     process.send_signal(signal.SIGINT)
