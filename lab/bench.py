@@ -1,18 +1,21 @@
 """Measures speed and size of OXO, beside bare PySide6 windows and other games.
 
-``python -m lab.bench`` prints a table for each part, ``python -m lab.bench beside``
-that of one part alone. Nothing here passes or fails: machines are noisy, so look at the
-ratios, and run it twice.
+``python -m lab.bench`` prints what it was measured on, and tables in Markdown, as in
+docs/speed.md; ``python -m lab.bench beside`` that of one part alone. Nothing here
+passes or fails: machines are noisy, so look at the ratios, and run it twice.
 """
 
 import os
+import platform
 import subprocess
 import sys
 import tempfile
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import deque
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
+from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -21,7 +24,8 @@ from time import perf_counter
 
 from lab.beside.comparison import print_comparison
 from lab.beside.packages import print_packages
-from lab.beside.stage import Stage, Start
+from lab.beside.programs import at_once, oxo
+from lab.beside.stage import Moment, Stage
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import schema
@@ -29,14 +33,13 @@ from oxo_desktop.store.kept_game import KeptGame, put
 from tests.desktop import kept_file
 from tests.desktop.corner import Corner
 from tests.desktop.screen import Screen
-from tests.desktop.wheel import install_wheel
+from tests.desktop.wheel import ROOT, install_wheel
 
-RUNS = 7
+ROUNDS = 9
 TERMINAL_RUNS = 21
 LANGUAGE_RUNS = 42
 """Many, since the few milliseconds asked about are less than a start varies by."""
 MANY = 100_000
-LISTED = 10_000
 DIFFERENT = 500
 """How many of many games are no copies."""
 
@@ -161,33 +164,6 @@ times.sort()
 print(times[len(times) // 2], times[len(times) * 99 // 100])
 """
 
-HISTORY = """
-import os, sys
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-from pathlib import Path
-from time import perf_counter
-from PySide6.QtWidgets import QApplication, QDialog
-from oxo_desktop.play.preferences import CurrentPreferences
-from oxo_desktop.play.settings import Settings
-from oxo_desktop.store.games import Store
-from oxo_desktop.window.main_window import MainWindow
-application = QApplication([])
-store = Store(Path(sys.argv[1]))
-settings = Settings(Path("none.ini"))
-preferences = CurrentPreferences(settings)
-window = MainWindow(settings, preferences, store)
-window.menus.fill(settings, preferences)
-window.dialogs.connect_menus(window.menus)
-window.show()
-application.processEvents()
-start = perf_counter()
-window.menus.history.trigger()
-(history,) = window.findChildren(QDialog)
-history.repaint()
-print((perf_counter() - start) * 1000)
-store.close()
-"""
-
 WHOLE = """
 import sys
 from itertools import chain
@@ -204,7 +180,7 @@ motion, games = MotionChoice(sys.argv[1]), int(sys.argv[2])
 application = QApplication(["oxo-desktop", "-style", "fusion"])
 settings = Settings(Path("none.ini"))
 settings.motion = motion
-store = Store(Path("data"))
+store = Store(Path(*sys.argv[3:] or ["data"]))
 parts = app.build(settings, store, Random(1))
 window, controller = parts.window, parts.controller
 controller.set_pause(0)
@@ -220,6 +196,73 @@ def come_to_rest():
     application.processEvents()  # the last frame, and what has left goes
 """
 """The program but for its event loop, for GAMES and FRAMES to go on with."""
+
+READY = """
+from itertools import pairwise
+from time import process_time, thread_time
+from oxo_desktop import app
+build, turns, is_ready = app.build, [], []
+def build_and_watch(*arguments):
+    from PySide6.QtCore import QAbstractEventDispatcher, QTimer
+    parts = build(*arguments)
+    window, events = parts.window, QAbstractEventDispatcher.instance()
+    def turn():
+        turns.append((process_time(), thread_time()))
+        if is_ready:
+            events.awake.disconnect(turn)
+            QTimer.singleShot(10_000, end)
+    def end():
+        (begun, _), (ended, _) = turns[0], turns[-1]
+        longest = max(after - before for (_, before), (_, after) in pairwise(turns))
+        took = ended - begun, longest, process_time() - ended
+        print(*(seconds * 1000 for seconds in took))
+        window.close()
+    events.awake.connect(turn)
+    window.view.painted.connect(lambda: turns.__delitem__(slice(-1)))
+    window.ready.connect(lambda: is_ready.append(True))
+    return parts
+app.build = build_and_watch
+app.main([])
+"""
+"""From the turn of the event loop after the first paint to the one that ends ready."""
+
+HISTORY = """
+from time import perf_counter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from oxo_desktop.window.history.table import HistoryTable
+times = []
+def take(action):
+    start = perf_counter()
+    action()
+    times.append((perf_counter() - start) * 1000)
+def open_history():
+    window.menus.history.trigger()
+    window.findChild(QDialog).repaint()
+def selected():
+    parts = table.selectionModel().selection()
+    return sum(parts.at(part).height() for part in range(parts.size()))
+QAccessible.setActive(True)  # with a screen reader Qt tells of what is selected
+window.show()
+while not window.menus.history.text():
+    application.processEvents()
+for _ in range(100):
+    application.processEvents()
+take(open_history)
+(opened,), times = times, []
+table = window.findChild(HistoryTable)
+control = Qt.KeyboardModifier.ControlModifier
+take(lambda: QTest.keyClick(table, Qt.Key.Key_A, control))
+while selected() < table.model().rowCount():
+    take(application.processEvents)
+take(application.processEvents)
+print(opened, sum(times), max(times))
+controller.close()
+parts.analyst.close()
+store.close()
+"""
 
 GAMES = """
 import gc
@@ -297,49 +340,82 @@ class Bench(Stage):
     Attributes:
         program: the installed `oxo-desktop`.
         python: the Python that runs it.
-        rounds: how often OXO is started beside the other programs.
-        trixie: a folder with Debian 13 in it, or None.
+        options: those of the command line.
     """
 
-    def __init__(
-        self, screen: Screen, home: Path, rounds: int, trixie: Path | None
-    ) -> None:
+    def __init__(self, screen: Screen, home: Path, options: Namespace) -> None:
         super().__init__(screen, home)
-        self.trixie = trixie
-        self.program = install_wheel(home)
+        self.options = options
+        self.program = self.install(home / "now", ROOT)
         self.python = self.program.with_name("python")
-        self.rounds = rounds
+
+    def install(self, folder: Path, checkout: Path) -> Path:
+        return install_wheel(folder, checkout, self.options.python)
+
+    def median_of(self, measure: Callable[[], list[float]]) -> list[float]:
+        rounds = [measure() for _ in range(self.options.rounds)]
+        return [median(column) for column in zip(*rounds, strict=True)]
+
+    def in_process(
+        self, program: str, *arguments: object, motion: str = "off", games: int = 0
+    ) -> list[float]:
+        """Return what a program prints that goes on with WHOLE, with no display."""
+        return in_python(
+            WHOLE + program, self.python, motion, games, *arguments,
+            environment={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        )  # fmt: skip
 
 
 def beside(bench: Bench) -> None:
-    print(f"Medians of {bench.rounds} rounds; in brackets, ratios to the bare window\n")
-    print_comparison(bench, bench.program, bench.rounds)
+    own = oxo(bench.program)
+    programs = [own, at_once(own)]
+    if bench.options.before:
+        before = bench.install(bench.home / "then", bench.options.before)
+        programs.append(replace(oxo(before), name="before"))
+    print("In brackets, ratios to the bare window.\n")
+    print_comparison(bench, bench.python, programs, bench.options.rounds)
     print(
-        "At most 1.15 for the start and the memory, and 2, or a frame, for a click.\n"
+        "At most 0.97 for the picture and its processor time, 1.22 for memory and 1.7 "
+        "for a later click; a refused one no later.\n"
     )
 
 
 def packages(bench: Bench) -> None:
-    print(f"\nMedians of {bench.rounds} rounds\n")
-    print_packages(bench, bench.program, bench.rounds, bench.trixie)
+    print("In brackets, ratios to the wheel.\n")
+    print_packages(bench, bench.program, bench.options.rounds, bench.options.trixie)
+
+
+def tell(what: str, figure: str, wanted: str = "") -> None:
+    print(f"| {what:<42} | {figure:>32} | {wanted:<14} |", flush=True)
+
+
+def ready(bench: Bench) -> None:
+    """Tell what goes on between the first picture and rest."""
+    home = bench.home / "ready"
+    home.mkdir()
+
+    def start() -> list[float]:
+        with bench.session(home) as session:
+            return in_python(READY, bench.python, environment=session.environment)
+
+    until_ready, longest, rest = bench.median_of(start)
+    tell("processor time from picture to ready", f"{until_ready:.1f} ms", "at most 25")
+    tell("the longest turn of the event loop then", f"{longest:.1f} ms", "below 8")
+    tell("processor time in the 10 s after that", f"{rest:.2f} ms", "below 1")
 
 
 def terminal_start(bench: Bench) -> None:
     """How long it takes until something can be typed, beside Python doing nothing."""
-    oxo, python, home = (
-        bench.program.with_name("oxo-terminal"),
-        bench.python,
-        bench.home,
-    )
-    print(f"{'':<32}{'OXO':>9}     {'Python':>9}     {'ratio':>7}   budget")
-    environment = {**os.environ, "HOME": str(home / "terminal")}
-    starts: dict[str, list[float]] = {"oxo": [], "bare": []}
-    for run in range(-1, TERMINAL_RUNS):
-        took = until_prompt([oxo], environment), until_end([python, "-c", "pass"])
-        if run >= 0:
-            for name, time in zip(starts, took, strict=True):
-                starts[name].append(time)
-    row("terminal: start to prompt", starts["oxo"], starts["bare"], "ms", "at most 3")
+    terminal, python = bench.program.with_name("oxo-terminal"), bench.python
+    environment = {**os.environ, "HOME": str(bench.home / "terminal")}
+    starts = [
+        (until_prompt([terminal], environment), until_end([python, "-c", "pass"]))
+        for _ in range(-1, TERMINAL_RUNS)
+    ]
+    took = median(own for own, _ in starts[1:])
+    ratio = median(own / bare for own, bare in starts[1:])
+    told = f"{took:.1f} ms, {ratio:.2f} × Python"
+    tell("terminal: start to prompt", told, "at most 3 ×")
 
 
 def until_prompt(command: list[Path], environment: dict[str, str]) -> float:
@@ -365,39 +441,40 @@ def until_end(command: list[Path | str]) -> float:
     return (perf_counter() - start) * 1000
 
 
-def hard(python: Path) -> None:
-    """Print how long Hard takes for a move."""
-    first, later = median_of(lambda: in_python(HARD, python))
-    print(f"{'Hard, its first move':<32}{first:>9.2f} ms   at most 20")
-    print(f"{'Hard, later moves':<32}{later:>9.2f} ms   at most 1")
+def hard(bench: Bench) -> None:
+    """Tell how long Hard takes for a move."""
+    first, later = bench.median_of(lambda: in_python(HARD, bench.python))
+    tell("Hard, its first move", f"{first:.2f} ms", "at most 20")
+    tell("Hard, later moves", f"{later:.2f} ms", "at most 1")
 
 
-def commits(python: Path) -> None:
-    """Print how long it takes until a move is kept."""
-    usual, slow = median_of(lambda: in_python(COMMITS, python))
-    print(f"{'a move kept: median':<32}{usual:>9.2f} ms")
-    print(f"{'a move kept: 99th percentile':<32}{slow:>9.2f} ms")
+def commits(bench: Bench) -> None:
+    """Tell how long it takes until a move is kept."""
+    usual, slow = bench.median_of(lambda: in_python(COMMITS, bench.python))
+    tell("a move kept", f"{usual:.2f} ms, 99th percentile {slow:.2f}")
 
 
 def many_games(bench: Bench) -> None:
     """What changes once there are many games; every row about that belongs here."""
-    homes = {number: f"{number} games" for number in (0, MANY)}
+    homes = {number: bench.home / f"{number} games" for number in (0, MANY)}
     for number, home in homes.items():
-        fill(bench.home / home, number)
-    starts: dict[int, list[float]] = {number: [] for number in homes}
-    for run in range(-1, RUNS):
+        fill(home, number)
+    ratios = []
+    for run in range(-1, bench.options.rounds):
+        took = {}
         for number, home in homes.items():
             with bench.running([str(bench.program)], home) as start:
-                bench.rest()
-                if run >= 0:
-                    starts[number].append(start.took)
-    print(f"\n{'':<32}{f'{MANY:,}':>9}     {'no games':>9}     {'ratio':>7}")
-    row("start to painted board", starts[MANY], starts[0], "ms", "")
-    listed = bench.home / "history"
-    fill(listed, LISTED)
-    folder = (listed / kept_file.FILE).parent
-    (took,) = median_of(lambda: in_python(HISTORY, bench.python, folder))
-    print(f"{f'history, {LISTED:,} games':<32}{took:>9.2f} ms   at most 200")
+                took[number] = start.settled().time
+        if run >= 0:
+            ratios.append(took[MANY] / took[0])
+    tell(f"start with {MANY:,} games", f"{median(ratios):.2f} × that with none")
+    folder = (homes[MANY] / kept_file.FILE).parent
+    opened, selected, longest = bench.median_of(
+        lambda: bench.in_process(HISTORY, folder)
+    )
+    tell("their history opens", f"{opened:.0f} ms", "at most 200")
+    tell("all are selected, with a screen reader", f"{selected:.0f} ms", "at most 200")
+    tell("the longest turn of the event loop then", f"{longest:.1f} ms", "at most 16.7")
 
 
 def fill(home: Path, number: int) -> None:
@@ -486,21 +563,19 @@ print(sorted(times)[len(times) // 2], max(times[len(OWN_NAMES):]))
 """A change of the language, in a game with the moves, Preferences and history open."""
 
 
-def _beside_english(
-    starts: dict[str, list[Start]], language: str, value: Callable[[Start], float]
-) -> str:
-    """Return the median of a value, and by how much it is more than in English."""
-    usual, english = (median(map(value, starts[name])) for name in (language, "en"))
-    return f"{usual:>9.2f} ms {usual - english:+6.2f}"
+def _beside_english(moments: list[Moment], english: list[Moment], part: int) -> str:
+    """Return the median, and by how much it is more than in English."""
+    usual, other = (median(one[part] for one in them) for them in (moments, english))
+    return f"{usual:.1f} ms {usual - other:+.1f}"
 
 
 def languages(bench: Bench) -> None:
-    """Print what another language costs: at the start, and when it is changed."""
-    homes = {language: f"in {language}" for language in ("en", "de", "ar")}
-    starts: dict[str, list[Start]] = {language: [] for language in homes}
+    """Tell what another language costs: at the start, and when it is changed."""
+    homes = {language: bench.home / f"in {language}" for language in ("en", "de", "ar")}
+    starts: dict[str, list[Moment]] = {language: [] for language in homes}
     order = deque(homes)
     for language, home in homes.items():
-        file = bench.home / home / ".config" / FOLDER / f"{FOLDER}.ini"
+        file = home / ".config" / FOLDER / f"{FOLDER}.ini"
         file.parent.mkdir(parents=True)
         file.write_text(f"[General]\nlanguage={language}\n", encoding="utf-8")
     for run in range(-1, LANGUAGE_RUNS):
@@ -508,25 +583,16 @@ def languages(bench: Bench) -> None:
         order.rotate()
         for language in order:
             with bench.running([str(bench.program)], homes[language]) as start:
-                bench.rest()
+                settled = start.settled()
                 if run >= 0:
-                    starts[language].append(start)
-    print(f"\n{'start to painted board':<32}{'lasts':>12}{'processor time':>19}")
-    for language in starts:
-        took = _beside_english(starts, language, lambda start: start.took)
-        processor = _beside_english(starts, language, lambda start: start.processor)
-        limit = "   at most +5" if language == "de" else ""
-        print(f"{language:<32}{took}   {processor}{limit}")
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    usual, worst = median_of(
-        lambda: in_python(
-            WHOLE + CHANGES, bench.python, "off", 0, environment=environment
-        )
-    )
-    print(
-        f"{'a change of the language':<32}{usual:>9.2f} ms   worst {worst:.2f}, "
-        "at most 100"
-    )
+                    starts[language].append(settled)
+    for language, moments in starts.items():
+        took, processor = (_beside_english(moments, starts["en"], n) for n in (0, 1))
+        wanted = "at most +5" if language == "de" else ""
+        tell(f"start in {language}, and processor time", f"{took}, {processor}", wanted)
+    usual, worst = bench.median_of(lambda: bench.in_process(CHANGES))
+    told = f"{usual:.1f} ms, worst {worst:.1f}"
+    tell("a change of the language", told, "at most 100")
 
 
 def finished_game(rng: Random, begun: int) -> KeptGame:
@@ -540,109 +606,82 @@ def finished_game(rng: Random, begun: int) -> KeptGame:
     return kept
 
 
-def solver(python: Path) -> None:
-    """Print how soon every square's worth is known, and easyAI's time beside it.
+def solver(bench: Bench) -> None:
+    """Tell how soon every square's worth is known, and easyAI's time beside it.
 
     It does more than that: easyAI tells the outcome alone, and not of each square.
     """
-    three, moved, four, *larger = median_of(lambda: in_python(VERDICTS, python))
+    three, moved, four, *larger = bench.median_of(
+        lambda: in_python(VERDICTS, bench.python)
+    )
     # easyAI is installed beside the tests, not beside OXO
-    times = median_of(lambda: in_python(EASY_AI, Path(sys.executable)))
-    print(f"{'3×3, all squares: empty board':<32}{three:>9.2f} ms   at most 5")
-    print(f"{'3×3, all squares: after a move':<32}{moved:>9.2f} ms   at most 1")
+    times = bench.median_of(lambda: in_python(EASY_AI, Path(sys.executable)))
+    tell("3×3, all squares: empty board", f"{three:.2f} ms", "at most 5")
+    tell("3×3, all squares: after a move", f"{moved:.2f} ms", "at most 1")
     for how, time in zip(("iterative deepening", "depth first"), times, strict=True):
-        print(
-            f"{f'easyAI, {how}':<32}{time:>9.2f} ms   "
-            f"{time / three:.0f} times as much, at least 50"
-        )
-    print(f"{'4×4, all squares: empty board':<32}{four:>9.2f} ms   at most 1000")
+        told = f"{time:.1f} ms, {time / three:.0f} × as much"
+        tell(f"easyAI, {how}", told, "at least 50 ×")
+    tell("4×4, all squares: empty board", f"{four:.1f} ms", "at most 1000")
     for board, usual, worst in (("4×4", *larger[:2]), ("5×5", *larger[2:])):
-        print(
-            f"{f'{board}, 1,600 positions: median':<32}{usual:>9.2f} ms   worst "
-            f"{worst:.2f}, at most 20"
-        )
+        told = f"{usual:.2f} ms, worst {worst:.2f}"
+        tell(f"{board}, 1,600 positions", told, "at most 20")
 
 
-def model(python: Path) -> None:
-    """Print how soon the OXO model is up to date, and definitions are read."""
-    three, worst, cube, worst_of_cube, reading = median_of(
-        lambda: in_python(MODEL, python)
+def model(bench: Bench) -> None:
+    """Tell how soon the OXO model is up to date, and definitions are read."""
+    three, worst, cube, worst_of_cube, reading = bench.median_of(
+        lambda: in_python(MODEL, bench.python)
     )
     for board, usual, slowest, most in (
         ("3×3", three, worst, 2),
         ("4×4×4", cube, worst_of_cube, 10),
     ):
-        print(
-            f"{f'OXO model, a move on {board}':<32}{usual:>9.2f} ms   worst "
-            f"{slowest:.2f}, at most {most}"
-        )
-    print(f"{'100,000 texts as definitions':<32}{reading:>9.2f} s")
+        told = f"{usual:.2f} ms, worst {slowest:.2f}"
+        tell(f"OXO model, a move on {board}", told, f"at most {most}")
+    tell("100,000 texts as definitions", f"{reading:.1f} s")
 
 
-def games_on_end(python: Path) -> None:
-    """Print what games leave behind, played as fast as the program can."""
-    offscreen = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+def games_on_end(bench: Bench) -> None:
+    """Tell what games leave behind, played as fast as the program can."""
     for what, motion, games in (
         ("1,000 games", "off", 1000),
-        ("200 animated", "on", 200),
+        ("200 animated games", "on", 200),
     ):
-        grown, items = in_python(
-            WHOLE + GAMES, python, motion, games, environment=offscreen
-        )
-        print(f"{f'{what}: memory grown by':<32}{grown:>9.0f} KiB")
-        print(f"{f'{what}: items left over':<32}{items:>9.0f}")
+        grown, items = bench.in_process(GAMES, motion=motion, games=games)
+        tell(f"{what} leave behind", f"{grown:.0f} KiB, {items:.0f} items")
 
 
-def frames(python: Path, home: Path) -> None:
-    """Print how smoothly strokes are drawn on a screen that the window fills."""
-    print(
-        f"\n{'frames on a filled screen':<32}{'painting':>9}     {'worst':>9}     "
-        f"{'every':>7}  {'worst':>7}"
-    )
+def frames(bench: Bench) -> None:
+    """Tell how smoothly strokes are drawn on a screen that the window fills."""
     for width, height in LARGE_SCREENS:
-        numbers = on_screen(width, height, python, home)
+        numbers = on_screen(width, height, bench)
         for what, of_what in (("a mark", numbers[:4]), ("a win", numbers[4:])):
             painting, slowest, every, longest = of_what
-            print(
-                f"{f'{width} x {height}, {what}':<32}{painting:>9.2f} ms  "
-                f"{slowest:>9.2f} ms  {every:>7.2f}  {longest:>7.2f} ms   "
-                "painting at most 16.7"
-            )
+            told = f"{painting:.1f} ms, worst {slowest:.1f}"
+            tell(f"{what} on {width} × {height}: painted in", told, "at most 16.7")
+            tell(f"{what}: a frame each", f"{every:.1f} ms, worst {longest:.1f}")
 
 
-def thinking(python: Path) -> None:
-    """Print how long the board is painted while a search goes on beside it."""
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    usual, slowest, while_thinking, worst = median_of(
-        lambda: in_python(WHOLE + THINKING, python, "off", 0, environment=environment)
+def thinking(bench: Bench) -> None:
+    """Tell how long the board is painted while a search goes on beside it."""
+    usual, slowest, while_thinking, worst = bench.median_of(
+        lambda: bench.in_process(THINKING)
     )
-    print(f"\n{'4×4×4 with values, painted':<32}{usual:>9.2f} ms   worst {slowest:.2f}")
-    print(
-        f"{'the same while it thinks':<32}{while_thinking:>9.2f} ms   worst "
-        f"{worst:.2f}, at most 16"
-    )
+    tell("4×4×4 with values, painted", f"{usual:.1f} ms, worst {slowest:.1f}")
+    told = f"{while_thinking:.1f} ms, worst {worst:.1f}"
+    tell("the same while it thinks", told, "at most 16")
 
 
-def on_screen(width: int, height: int, python: Path, home: Path) -> list[float]:
+def on_screen(width: int, height: int, bench: Bench) -> list[float]:
     """Return what FRAMES measures on a screen of this size."""
     with Screen(width, height, managed=False) as screen:
-        corner = Corner(screen, home)
+        corner = Corner(screen, bench.home)
         corner.clear()  # or the pointer would hover over a square
         corner.pointer.close()
         return in_python(
-            WHOLE + FRAMES, python, "on", GAMES_WATCHED + 1,
+            WHOLE + FRAMES, bench.python, "on", GAMES_WATCHED + 1,
             environment=corner.environment,
         )  # fmt: skip
-
-
-def row(
-    what: str, own: list[float], others: list[float], unit: str, budget: str
-) -> None:
-    ratio = median(a / b for a, b in zip(own, others, strict=True))
-    print(
-        f"{what:<32}{median(own):>9.2f} {unit:<4}{median(others):>9.2f} {unit:<4}"
-        f"{ratio:>7.2f}   {budget}"
-    )
 
 
 def in_python(
@@ -660,37 +699,51 @@ def in_python(
     return [float(number) for number in ran.stdout.split()]
 
 
-def median_of(measure: Callable[[], list[float]]) -> list[float]:
-    return [
-        median(column) for column in zip(*(measure() for _ in range(RUNS)), strict=True)
-    ]
+def machine(bench: Bench) -> str:
+    """Return when, how and on what is measured."""
+    today = date.today()
+    told = subprocess.check_output([bench.python, "--version"], text=True).strip()
+    system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    return (
+        f"Medians of {bench.options.rounds} rounds on {today.day} {today:%B %Y}, on "
+        f"{os.cpu_count()} cores, in {system} with {told}, "
+        f"PySide6 {version('PySide6-Essentials')} and an X display without a graphics "
+        "card (Xvfb)."
+    )
 
 
-PARTS: dict[str, Callable[[Bench], None]] = {
-    "beside": beside,
-    "packages": packages,
-    "terminal": terminal_start,
-    "hard": lambda bench: hard(bench.python),
-    "solver": lambda bench: solver(bench.python),
-    "model": lambda bench: model(bench.python),
-    "commits": lambda bench: commits(bench.python),
-    "games": lambda bench: games_on_end(bench.python),
-    "frames": lambda bench: frames(bench.python, bench.home),
-    "thinking": lambda bench: thinking(bench.python),
+TABLES: dict[str, Callable[[Bench], None]] = {"beside": beside, "packages": packages}
+FIGURES: dict[str, Callable[[Bench], None]] = {
+    "ready": ready,
     "many": many_games,
+    "terminal": terminal_start,
+    "hard": hard,
+    "solver": solver,
+    "model": model,
+    "commits": commits,
+    "games": games_on_end,
+    "frames": frames,
+    "thinking": thinking,
     "languages": languages,
 }
 
 
 def main() -> None:
     """Measure and print."""
+    parts = (*TABLES, *FIGURES)
     parser = ArgumentParser(prog="python -m lab.bench", description=__doc__)
-    parser.add_argument("part", nargs="*", help=f"all, or of {', '.join(PARTS)}")
+    parser.add_argument("part", nargs="*", help=f"all, or of {', '.join(parts)}")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument(
-        "--rounds",
-        type=int,
-        default=RUNS,
-        help="of beside and packages",
+        "--python",
+        default=sys.executable,
+        help="what runs OXO and the bare windows, if another one than this",
+    )
+    parser.add_argument(
+        "--before",
+        type=Path,
+        metavar="FOLDER",
+        help="another checkout, whose OXO is measured beside this one",
     )
     parser.add_argument(
         "--trixie",
@@ -698,18 +751,25 @@ def main() -> None:
         metavar="FOLDER",
         help="a Debian 13 made by debootstrap, for packages; this takes root",
     )
-    arguments = parser.parse_args()
-    if unknown := set(arguments.part) - set(PARTS):
+    options = parser.parse_args()
+    if unknown := set(options.part) - set(parts):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
+    chosen = options.part or parts
     with (
         tempfile.TemporaryDirectory() as folder,
         Screen(managed=False) as screen,
     ):
-        bench = Bench(screen, Path(folder), arguments.rounds, arguments.trixie)
-        python, qt = sys.version.split()[0], version("PySide6-Essentials")
-        print(f"Python {python}, PySide6 {qt}, medians of {RUNS} runs\n")
-        for part in arguments.part or PARTS:
-            PARTS[part](bench)
+        bench = Bench(screen, Path(folder), options)
+        print(f"{machine(bench)}\n", flush=True)
+        for part in TABLES:
+            if part in chosen:
+                TABLES[part](bench)
+        figures = [part for part in FIGURES if part in chosen]
+        if figures:
+            tell("", "OXO", "wanted")
+            tell("---", "---:", "---")
+        for part in figures:
+            FIGURES[part](bench)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from lab.beside.comparison import (
     OF_SERVICES,
     REFUSED,
     SERVICES,
-    START,
+    SETTLED,
     UNITS,
     Figures,
     Measured,
@@ -47,10 +47,10 @@ def measured(*rounds: Figures) -> Measured:
 
 
 def test_a_ratio_is_the_median_of_those_within_a_round() -> None:
-    floor = measured({START: 100}, {START: 200}, {START: 300})
-    mine = measured({START: 100}, {START: 300}, {START: 210})
-    assert cell(START, mine, floor) == "210 ms (1.00)"
-    assert cell(START, floor, floor) == "200 ms"
+    floor = measured({SETTLED: 100}, {SETTLED: 200}, {SETTLED: 300})
+    mine = measured({SETTLED: 100}, {SETTLED: 300}, {SETTLED: 210})
+    assert cell(SETTLED, mine, floor) == "210 ms (1.00)"
+    assert cell(SETTLED, floor, floor) == "200 ms"
 
 
 def test_a_refused_click_is_compared_with_a_click() -> None:
@@ -67,11 +67,12 @@ def test_memory_of_services_is_told_if_there_are_any() -> None:
 
 
 def test_a_table_has_a_row_for_each_figure_and_a_column_for_each_program() -> None:
-    lines = table([measured({START: 100}), measured({START: 200})]).splitlines()
+    floor = measured({SETTLED: 200})
+    lines = table([measured({SETTLED: 100}), floor], floor).splitlines()
     assert len(lines) == 2 + len(UNITS)
     assert {line.count("|") for line in lines} == {4}
     assert [text.strip() for text in lines[2].split("|")] == [
-        "", START, "100 ms (0.50)", "200 ms", "",
+        "", SETTLED, "100 ms (0.50)", "200 ms", "",
     ]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The rounds, and the table of what they have measured."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,13 +9,15 @@ from statistics import median
 from time import sleep
 
 from lab.beside.processes import memory, processor_time
-from lab.beside.programs import PEERS, Program, bare, bare_with_text, installed, oxo
-from lab.beside.stage import Stage, Start
+from lab.beside.programs import PEERS, Program, around, bare, bare_with_text, installed
+from lab.beside.stage import STILL, Stage, Start
+from tests.desktop.screen import wait_for
 
-IDLE_SECONDS = 5
+IDLE_SECONDS = 10
 
-START = "start to painted"
+SETTLED = "picture stands still"
 PROCESSOR = "processor time until then"
+FIRST_PICTURE = "until the first picture"
 MEMORY = "memory"
 SERVICES = "services started"
 IDLE = f"processor time in {IDLE_SECONDS} s at rest"
@@ -25,9 +27,9 @@ REFUSED = "refused click"
 AT_ONCE = "click as soon as the board appears"
 
 UNITS = {
-    START: "{:.0f} ms", PROCESSOR: "{:.0f} ms", MEMORY: "{:.1f} MiB",
-    SERVICES: "{:.0f}", IDLE: "{:.1f} ms", FIRST: "{:.1f} ms", LATER: "{:.1f} ms",
-    REFUSED: "{:.1f} ms", AT_ONCE: "{:.1f} ms",
+    SETTLED: "{:.0f} ms", PROCESSOR: "{:.0f} ms", FIRST_PICTURE: "{:.0f} ms",
+    MEMORY: "{:.1f} MiB", SERVICES: "{:.0f}", IDLE: "{:.1f} ms", FIRST: "{:.1f} ms",
+    LATER: "{:.1f} ms", REFUSED: "{:.1f} ms", AT_ONCE: "{:.1f} ms",
 }  # fmt: skip
 OF_SERVICES = "their memory"
 WITHOUT_RATIO = (SERVICES, IDLE)
@@ -50,8 +52,10 @@ def compare(stage: Stage, programs: Sequence[Program], rounds: int) -> list[Meas
     for measured in found:
         first_start(stage, measured.program)
         with started(stage, measured.program) as start:
-            played(stage, measured.program)
+            start.settled()
+            begin(stage, measured.program)
             measured.idle = idle(start)
+            played(stage, measured.program)
     for _ in range(rounds):
         for measured in found:
             measured.rounds.append(one_round(stage, measured.program))
@@ -66,8 +70,8 @@ def first_start(stage: Stage, program: Program) -> None:
         file, text = program.settings
         (home / file).parent.mkdir(parents=True)
         (home / file).write_text(text, encoding="utf-8")
-    with stage.running(program.command, program.name):
-        stage.rest()
+    with stage.running(program.command, home, still=program.still) as start:
+        start.settled()
     shutil.copytree(home, kept(home), symlinks=True)
 
 
@@ -79,7 +83,7 @@ def started(
     home = stage.home / program.name
     shutil.rmtree(home)
     shutil.copytree(kept(home), home, symlinks=True)
-    with stage.running(program.command, program.name, pointer) as start:
+    with stage.running(program.command, home, pointer, program.still) as start:
         yield start
 
 
@@ -88,29 +92,39 @@ def kept(home: Path) -> Path:
 
 
 def one_round(stage: Stage, program: Program) -> Figures:
+    first, *_, last = program.squares
     with started(stage, program) as start:
-        processor = start.processor + processor_time(start.helpers())
-        stage.rest()
+        figures = start_figures(start)
         services = start.session.services()
-        figures = {
-            START: start.took,
-            PROCESSOR: processor,
-            MEMORY: memory(start.processes()),
-            SERVICES: len(services),
-            OF_SERVICES: memory(services),
-        } | played(stage, program)
+        figures |= {SERVICES: len(services), OF_SERVICES: memory(services)}
+        board = stage.screen.pixels(around(last, program.reach))
+        begin(stage, program)
+        figures |= played(stage, program)
     if not program.begin:
-        place = program.squares[0]
-        with started(stage, program, place):
-            figures[AT_ONCE] = stage.press(program.watched(place))
+        with started(stage, program, first):
+            wait_for(lambda: stage.screen.pixels(around(last, program.reach)) == board)
+            figures[AT_ONCE] = stage.press(program.watched(first))
     return figures
+
+
+def start_figures(start: Start) -> Figures:
+    settled = start.settled()
+    return {
+        SETTLED: settled.time,
+        PROCESSOR: settled.processor,
+        FIRST_PICTURE: start.first.processor,
+        MEMORY: memory(start.processes()),
+    }
+
+
+def begin(stage: Stage, program: Program) -> None:
+    for place in program.begin:
+        stage.pointer.click(*place)
+        stage.settle(STILL)
 
 
 def played(stage: Stage, program: Program) -> Figures:
     """Play, and return how long the clicks took."""
-    for place in program.begin:
-        stage.rest()
-        stage.pointer.click(*place)
     times = []
     for place in program.squares:
         times.append(stage.click(place, program.watched(place)))
@@ -124,22 +138,25 @@ def played(stage: Stage, program: Program) -> Figures:
 
 def idle(start: Start) -> float:
     """Return the milliseconds of processor time that it takes while nothing is done."""
-    sleep(1)
     before = processor_time(start.processes())
     sleep(IDLE_SECONDS)
     return processor_time(start.processes()) - before
 
 
-def table(found: list[Measured]) -> str:
-    """Return the medians as a table in Markdown, with ratios to the second program."""
-    floor = found[1]
+def table(found: list[Measured], floor: Measured, rows: Iterable[str] = UNITS) -> str:
+    """Return the medians as a table in Markdown, with ratios to the floor."""
     heads = ["", *(measured.program.name for measured in found)]
-    rows = [[what, *(cell(what, one, floor) for one in found)] for what in UNITS]
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    lines = [heads, ["-" * (width - 1) + ":" for width in widths], *rows]
-    lines[1][0] = "-" * widths[0]
+    rest = [[what, *(cell(what, one, floor) for one in found)] for what in rows]
+    return in_markdown([heads, *rest])
+
+
+def in_markdown(lines: list[list[str]]) -> str:
+    """Return lines as a table, the first of them as its heads."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    under = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
     return "\n".join(
-        f"| {' | '.join(map(str.ljust, line, widths))} |" for line in lines
+        f"| {' | '.join(map(str.ljust, line, widths))} |"
+        for line in (lines[0], under, *lines[1:])
     )
 
 
@@ -166,17 +183,19 @@ def median_of(one: Measured, what: str) -> float:
     return median(figures[what] for figures in one.rounds)
 
 
-def print_comparison(stage: Stage, program: Path, rounds: int) -> None:
+def print_comparison(
+    stage: Stage, python: Path, oxo: Sequence[Program], rounds: int
+) -> None:
     """Measure OXO, bare windows and the peers that are there, and print the table."""
-    python = program.with_name("python")
     peers = {peer.name: installed(peer) for peer in PEERS}
     programs = [
-        oxo(program),
+        *oxo,
         bare(python, stage.home),
         bare_with_text(python, stage.home),
         *(peer for peer in peers.values() if peer),
     ]
-    print(table(compare(stage, programs, rounds)))
+    found = compare(stage, programs, rounds)
+    print(table(found, floor=found[len(oxo)]))
     missing = [name for name, peer in peers.items() if peer is None]
     if missing:
         print(f"Not installed, and left out: {', '.join(missing)}.")

@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
 
 from lab.beside.comparison import (
     MEMORY,
     PROCESSOR,
-    START,
-    UNITS,
-    Figures,
+    SETTLED,
+    Measured,
     first_start,
+    in_markdown,
+    start_figures,
     started,
+    table,
 )
-from lab.beside.processes import memory, processor_time
 from lab.beside.programs import Program, bare, oxo
 from lab.beside.stage import Stage
 from lab.roots.debs import BUNDLED, SYSTEM_QT, Debian
@@ -24,7 +24,7 @@ from lab.roots.packages import copy_of, mounted
 from oxo_desktop import __version__
 from tests.desktop.wheel import ROOT
 
-MEASURED = (START, PROCESSOR, MEMORY)
+MEASURED = (SETTLED, PROCESSOR, MEMORY)
 DIST = ROOT / "dist"
 ON_TRIXIE, BARE_ON_TRIXIE = "Debian 13's", "bare, Debian 13"
 
@@ -46,13 +46,16 @@ def print_packages(stage: Stage, wheel: Path, rounds: int, trixie: Path | None) 
             print(f"No Debian 13 is given, and left out: {ON_TRIXIE}.")
         else:
             programs += stack.enter_context(_on_trixie(stage, trixie))
-        for program in programs:
-            first_start(stage, program)
-        found: dict[str, list[Figures]] = {program.name: [] for program in programs}
+        found = [Measured(program) for program in programs]
+        for measured in found:
+            first_start(stage, measured.program)
         for _ in range(rounds):
-            for program in programs:
-                found[program.name].append(_one_round(stage, program))
-    _print_starts(found)
+            for measured in found:
+                with started(stage, measured.program) as start:
+                    measured.rounds.append(start_figures(start))
+    # the bare window is the first, the wheel the second
+    print(table(found, found[1], MEASURED))
+    print("At most 1.15 times the wheel's start for the bundle.\n")
     _print_sizes(wheel)
 
 
@@ -98,40 +101,6 @@ def _one(files: Iterable[Path]) -> Path:
     return next(iter(sorted(files)), DIST / "none")
 
 
-def _one_round(stage: Stage, program: Program) -> Figures:
-    with started(stage, program) as start:
-        processor = start.processor + processor_time(start.helpers())
-        stage.rest()
-        return {
-            START: start.took,
-            PROCESSOR: processor,
-            MEMORY: memory(start.processes()),
-        }
-
-
-def _print_starts(found: dict[str, list[Figures]]) -> None:
-    print(f"{'':<16}" + "".join(f"{what:>38}" for what in MEASURED))
-    for name, rounds in found.items():
-        window = found[BARE_ON_TRIXIE if name == ON_TRIXIE else "bare window"]
-        line = f"{name:<16}"
-        for what in MEASURED:
-            shown = UNITS[what].format(median(figures[what] for figures in rounds))
-            others = {"bare": window, "wheel": found["wheel"]}
-            ratios = ", ".join(
-                f"{_ratio(what, rounds, other):.2f} × {of}"
-                for of, other in others.items()
-                if other is not rounds
-            )
-            line += f"{f'{shown} ({ratios})':>38}"
-        print(line)
-    print("At most 1.15 times the wheel's start for the bundle.\n")
-
-
-def _ratio(what: str, rounds: list[Figures], others: list[Figures]) -> float:
-    pairs = zip(rounds, others, strict=True)
-    return median(mine[what] / its[what] for mine, its in pairs)
-
-
 def _print_sizes(wheel: Path) -> None:
     """Print what is downloaded, and what is on the disk then."""
     (environment,) = wheel.parents[1].glob("lib/python*/site-packages/oxo_desktop")
@@ -146,13 +115,12 @@ def _print_sizes(wheel: Path) -> None:
         "single file": (_one(DIST.glob(f"OXO-{__version__}-*")), None),
     }
     sizes |= {deb.name: (deb, None) for deb in sorted(DIST.glob("*.deb"))}
-    print(f"{'':<48}{'to download':>14}{'on the disk':>14}")
-    for name, files in sizes.items():
-        line = "".join(
-            f"{size(file) / 1e6:>11.1f} MB" if file and file.exists() else f"{'-':>14}"
-            for file in files
-        )
-        print(f"{name:<48}{line}")
+    lines = [[name, *map(_told, files)] for name, files in sizes.items()]
+    print(in_markdown([["", "to download", "on the disk"], *lines]))
+
+
+def _told(place: Path | None) -> str:
+    return f"{size(place) / 1e6:.1f} MB" if place and place.exists() else "-"
 
 
 def size(place: Path) -> int:

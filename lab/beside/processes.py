@@ -11,14 +11,10 @@ _libc = CDLL(None)
 
 def below(ancestor: int) -> list[int]:
     """Return the processes that this one, or one below it, has started."""
-    parents = {
-        int(stat.parent.name): fields
-        for stat in Path("/proc").glob("[0-9]*/stat")
-        if (fields := _fields(stat)) and fields[0] != "Z"
-    }
     found = [ancestor]
     for process in found:  # which grows
-        found += [pid for pid, fields in parents.items() if int(fields[1]) == process]
+        for children in Path(f"/proc/{process}/task").glob("*/children"):
+            found += filter(_is_there, map(int, _read(children).split()))
     return found[1:]
 
 
@@ -39,10 +35,7 @@ def adopt_orphans() -> None:
 
 
 def _pss(process: int) -> int:
-    try:
-        rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return 0  # it has just ended
+    rollup = _read(Path(f"/proc/{process}/smaps_rollup"))
     return sum(
         int(line.split()[1]) for line in rollup.splitlines() if line[:4] == "Pss:"
     )
@@ -59,13 +52,21 @@ def _own_time(process: int) -> float:
 
 
 def _time_of_ended(process: int) -> float:
-    fields = _fields(Path(f"/proc/{process}/stat"))
-    return sum(map(int, fields[13:15])) / _TICKS * 1000 if fields else 0
+    return sum(map(int, _fields(process)[13:15])) / _TICKS * 1000
 
 
-def _fields(stat: Path) -> list[str]:
-    """Return what follows the name, from the state on; nothing if it has ended."""
+def _is_there(process: int) -> bool:
+    return _fields(process)[:1] not in ([], ["Z"])
+
+
+def _fields(process: int) -> list[str]:
+    """Return what follows the name in its line, from the state on."""
+    return _read(Path(f"/proc/{process}/stat")).rpartition(")")[2].split()
+
+
+def _read(file: Path) -> str:
+    """Return what the kernel tells of a process; nothing if it has ended."""
     try:
-        return stat.read_text(errors="replace").rsplit(")", 1)[1].split()
+        return file.read_text(errors="replace")
     except (FileNotFoundError, ProcessLookupError):
-        return []
+        return ""

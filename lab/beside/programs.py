@@ -16,6 +16,8 @@ class Program:
 
     Attributes:
         settings: a file in the home folder and what is in it before the first start.
+        still: the part of the window that comes to rest, if a demonstration goes on in
+            the others.
         begin: where to click, at rest, until a person can move. If nowhere, the board
             is there as soon as the window is.
         squares: eight places to play, one after the other; each shows a free square
@@ -31,6 +33,7 @@ class Program:
     name: str
     command: list[str]
     settings: tuple[str, str] | None = None
+    still: Box | None = None
     begin: tuple[Place, ...] = ()
     squares: tuple[Place, ...]
     anew: tuple[Place, ...] = ()
@@ -114,6 +117,12 @@ def oxo(program: Path) -> Program:
     )
 
 
+def at_once(oxo: Program) -> Program:
+    """The same with all of PySide6 loaded at the start; see late_signatures."""
+    command = ["env", "OXO_PLAIN_QT=1", *oxo.command]
+    return replace(oxo, name="OXO, plain Qt", command=command)
+
+
 def bare(python: Path, folder: Path) -> Program:
     """A window with a QGraphicsView, where each click adds a circle."""
     return _window("bare window", python, folder / "bare.py", BARE + ALONE)
@@ -141,10 +150,12 @@ def _reversi(left: int, top: int) -> tuple[Place, ...]:
 
 
 # There is only the computer to play against, which begins each game. A new one ends the
-# demonstration that is shown at first. A click on a taken square shows nothing.
+# demonstration that is shown at first, below the menus and the tools. A click on a
+# taken square shows nothing.
 BOVO = Program(
     name="bovo",
     command=["bovo"],
+    still=Box(0, 0, 360, 52),
     begin=((25, 38),),
     squares=tuple((x, y) for y in (97, 319) for x in (44, 105, 192, 254)),
     anew=((25, 38),),

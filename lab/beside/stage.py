@@ -3,58 +3,77 @@
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, perf_counter, sleep
+from time import perf_counter, sleep
+from typing import NamedTuple
 
 from lab.beside.processes import below, processor_time
 from lab.beside.session import Session
 from tests.desktop.corner import Corner
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
 
-STEP = 16
-NEARLY_ALL = 0.98
 STILL = 1.0
 STILL_AFTER_CLICK = 0.3
 
-Picture = list[list[int]]
-"""The pixels of a grid, row by row."""
+
+class Moment(NamedTuple):
+    """When the picture changed, and the processor time used by then: milliseconds."""
+
+    time: float
+    processor: float
 
 
-class Look:
-    """What a program shows at rest where the screen was empty before it."""
-
-    def __init__(self, empty: Picture, rest: Picture) -> None:
-        self.rows = {
-            y: shown
-            for y, row in enumerate(rest)
-            if (shown := [(x, p) for x, p in enumerate(row) if p != empty[y][x]])
-        }
-        places = sum(len(row) for row in self.rows.values())
-        self.most_missing = int(places * (1 - NEARLY_ALL))
-
-
-@dataclass
 class Start:
     """A program that has been started.
 
     Attributes:
-        took: milliseconds until it was painted.
-        processor: milliseconds of processor time it has used by then.
+        first: when it showed its first picture.
     """
 
-    took: float
-    processor: float
-    process: "subprocess.Popen[bytes]"
-    session: Session
+    def __init__(
+        self, command: list[str], session: Session, screen: Screen, box: Box
+    ) -> None:
+        self.session = session
+        self._screen, self._box = screen, box
+        self._shown, self._begun = screen.pixels(box), perf_counter()
+        self.process = subprocess.Popen(
+            command, env=session.environment,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self._changes = self._watch()
 
-    def helpers(self) -> list[int]:
-        """Return the processes that the program has started itself."""
-        return below(self.process.pid)
+    def see_first(self) -> None:
+        self.first = next(self._changes)
+
+    def settled(self) -> Moment:
+        """Wait until nothing changes for a second; return when something did last."""
+        return [self.first, *self._changes][-1]
+
+    def _watch(self) -> Iterator[Moment]:
+        """Yield each change in the box, until there is none for a second."""
+        since, patience = self._begun, PATIENCE
+        while (now := perf_counter()) - since < patience:
+            assert self.process.poll() is None, "it has ended"
+            assert now - self._begun < PATIENCE, "it did not come to rest"
+            shown = self._screen.pixels(self._box)
+            if shown != self._shown:
+                since, patience, self._shown = perf_counter(), STILL, shown
+                took = (since - self._begun) * 1000
+                yield Moment(took, processor_time(self.processes()))
+            sleep(0.0005)  # or there would be one processor less for it
+        assert patience == STILL, "it showed nothing"
 
     def processes(self) -> list[int]:
-        """Return the program and its helpers."""
-        return [self.process.pid, *self.helpers()]
+        """Return the program and those that it has started itself."""
+        return [self.process.pid, *below(self.process.pid)]
+
+    def end(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
 
 class Stage(Corner):
@@ -64,7 +83,7 @@ class Stage(Corner):
         super().__init__(screen, home)
         of_a_desktop = (
             "DESKTOP_SESSION", "KDE_FULL_SESSION", "QT_QPA_PLATFORMTHEME",
-            "PYTHONDONTWRITEBYTECODE",
+            "PYTHONDONTWRITEBYTECODE", "OXO_PLAIN_QT",
         )  # fmt: skip
         for variable in of_a_desktop:
             self.environment.pop(variable, None)
@@ -74,100 +93,53 @@ class Stage(Corner):
             "GSETTINGS_BACKEND": "keyfile",
         }
         self.pointer.hide()
-        self._empty = self._picture()
-        self._looks: dict[str, Look] = {}
+        self._whole = Box(0, 0, screen.width, screen.height)
+        self._empty = screen.pixels(self._whole)
 
     @contextmanager
     def running(
-        self, command: list[str], name: str, pointer: tuple[int, int] | None = None
+        self,
+        command: list[str],
+        home: Path,
+        pointer: tuple[int, int] | None = None,
+        still: Box | None = None,
     ) -> Iterator[Start]:
-        """Start a program in a home folder of this name, and give it once painted.
+        """Start a program with a home folder, and give it with its first picture.
 
-        Under each name, the first start takes until it has come to rest.
+        Where only a part of the screen comes to rest, `still` is that part.
         """
-        home = self.home / name
-        home.mkdir(exist_ok=True)
         self.clear()
         self.pointer.move(*pointer or (self.screen.width - 2, self.screen.height - 2))
-        with Session({**self.environment, "HOME": str(home)}) as session:
-            begun = perf_counter()
-            process = subprocess.Popen(
-                command, env=session.environment,
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            )  # fmt: skip
+        with self.session(home) as session:
+            start = Start(command, session, self.screen, still or self._whole)
             try:
-                self._wait_until_painted(process, name)
-                took = (perf_counter() - begun) * 1000
-                # it goes on meanwhile: looking for its helpers would take too long here
-                processor = processor_time([process.pid])
-                yield Start(took, processor, process, session)
+                start.see_first()
+                yield start
             finally:
-                end(process)
+                start.end()
 
-    def _wait_until_painted(
-        self, process: "subprocess.Popen[bytes]", name: str
-    ) -> None:
-        if name not in self._looks:
-            wait_for(lambda: self._picture() != self._empty)
-            self._looks[name] = Look(self._empty, self.rest())
-        look, last = self._looks[name], monotonic() + PATIENCE
-        while not self._shows(look):
-            assert process.poll() is None, f"{name} has ended"
-            assert monotonic() < last, f"{name} doesn't look as it did"
-            sleep(0.0005)  # or there would be one processor less for it
+    def session(self, home: Path) -> Session:
+        return Session({**self.environment, "HOME": str(home)})
 
     def clear(self) -> None:
         """Wait until the last window has gone."""
-        wait_for(lambda: self._picture() == self._empty)
+        wait_for(lambda: self.screen.pixels(self._whole) == self._empty)
 
-    def rest(self) -> Picture:
-        """Wait until a second has changed less than what is nearly nothing."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end:
-            first, since = self._picture(), monotonic()
-            look = Look(self._empty, first)
-            while self._shows(look):
-                if monotonic() - since > STILL:
-                    return first
-                sleep(0.02)
-        raise AssertionError("it did not come to rest")
-
-    def _picture(self) -> Picture:
-        return [self._row(y) for y in range(0, self.screen.height, STEP)]
-
-    def _row(self, y: int) -> list[int]:
-        pixels = self.screen.pixels(Box(0, y, self.screen.width, 1))
-        return memoryview(pixels).cast("I")[::STEP].tolist()
-
-    def _shows(self, look: Look) -> bool:
-        missing = 0
-        for y, shown in look.rows.items():
-            row = self._row(y * STEP)
-            missing += sum(row[x] != pixel for x, pixel in shown)
-            if missing > look.most_missing:
-                return False
-        return True
-
-    def settle(self, box: Box) -> bytes:
-        """Return what the box shows once it has been still for a moment."""
-        last, since = self.screen.pixels(box), monotonic()
+    def settle(self, seconds: float = STILL_AFTER_CLICK) -> None:
+        """Wait until nothing on the screen has changed for so long."""
+        last, since = self.screen.pixels(self._whole), perf_counter()
         end = since + PATIENCE
-        while monotonic() - since < STILL_AFTER_CLICK:
-            assert monotonic() < end, "it did not become still"
+        while perf_counter() - since < seconds:
+            assert perf_counter() < end, "it did not become still"
             sleep(0.005)
-            now = self.screen.pixels(box)
+            now = self.screen.pixels(self._whole)
             if now != last:
-                last, since = now, monotonic()
-        return last
-
-    def settle_all(self) -> None:
-        """Wait until nothing on the screen has changed for a moment."""
-        self.settle(Box(0, 0, self.screen.width, self.screen.height))
+                last, since = now, perf_counter()
 
     def click(self, place: tuple[int, int], box: Box) -> float:
         """Return milliseconds from a click, at rest, to the first changed pixel."""
         self.pointer.move(*place)
-        self.settle_all()
+        self.settle()
         return self.press(box)
 
     def press(self, box: Box) -> float:
@@ -178,12 +150,3 @@ class Stage(Corner):
         while self.screen.pixels(box) == before:
             assert perf_counter() - start < PATIENCE, "the click changed nothing"
         return (perf_counter() - start) * 1000
-
-
-def end(process: "subprocess.Popen[bytes]") -> None:
-    process.terminate()
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()

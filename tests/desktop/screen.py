@@ -187,11 +187,11 @@ class Screen:
         return None
 
     def pixels(self, box: Box) -> bytes:
-        rows = []
-        for y in range(box.y, box.y + box.height):
-            at = self._start_of_pixels + y * self._stride + 4 * box.x
-            rows.append(self._memory[at : at + 4 * box.width])
-        return b"".join(rows)
+        start = self._start_of_pixels + box.y * self._stride + 4 * box.x
+        if 4 * box.width == self._stride:
+            return self._memory[start : start + box.height * self._stride]
+        starts = range(start, start + box.height * self._stride, self._stride)
+        return b"".join(self._memory[at : at + 4 * box.width] for at in starts)
 
     def save(self, file: Path) -> None:
         """Write the whole screen as a picture, for a person to look at."""

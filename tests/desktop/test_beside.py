@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,16 @@ from lab.beside.processes import below, memory
 from lab.beside.programs import bare
 from lab.beside.session import Session
 from lab.beside.stage import Stage
-from tests.desktop.screen import Screen, wait_for
+from tests.desktop.screen import Box, Screen, wait_for
 
 NEEDS = ("gdbus",)
 
 WHITE = (255, 255, 255)
+
+CHANGES_LATER = """
+from PySide6.QtCore import QTimer
+QTimer.singleShot(500, lambda: view.resize(520, 659))
+"""
 
 
 @pytest.fixture
@@ -32,12 +38,28 @@ def test_a_window_is_painted_when_its_start_has_been_measured(stage: Stage) -> N
     first_start(stage, window)
     with started(stage, window, place) as start:
         assert stage.screen.pixel(*place) == WHITE
-        assert start.processor > 0
-        assert start.took > 0
+        assert 0 < start.first.time <= start.settled().time < 20_000
+        assert start.first.processor > 0
         assert 0 < stage.press(window.watched(place)) < 1000
-        stage.rest()
+        stage.settle()
         assert stage.screen.pixel(place[0] - 20, place[1]) != WHITE
     assert start.process.poll() is not None
+
+
+def test_the_picture_stands_still_once_the_last_pixels_have_changed(
+    stage: Stage,
+) -> None:
+    window = bare(Path(sys.executable), stage.home)
+    file = Path(window.command[-1])
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("view.show()", f"view.show(){CHANGES_LATER}"))
+    first_start(stage, window)
+    with started(stage, window) as start:
+        settled = start.settled()
+    assert settled.time > start.first.time + 300
+    assert settled.processor > start.first.processor
+    with started(stage, replace(window, still=Box(0, 0, 520, 600))) as start:
+        assert start.settled().time < start.first.time + 300
 
 
 def test_a_program_that_ends_before_it_is_painted_is_no_start(stage: Stage) -> None:
@@ -45,7 +67,7 @@ def test_a_program_that_ends_before_it_is_painted_is_no_start(stage: Stage) -> N
     first_start(stage, window)
     with (
         pytest.raises(AssertionError, match="has ended"),
-        stage.running(["true"], window.name),
+        stage.running(["true"], stage.home),
     ):
         pass
 

@@ -9,22 +9,23 @@ import PySide6
 ROOT = Path(__file__).parents[2]
 
 
-def install_wheel(folder: Path) -> Path:
+def install_wheel(
+    folder: Path, checkout: Path = ROOT, python: str = sys.executable
+) -> Path:
     """Install OXO's wheel into a new environment at `folder`; return the program.
 
     Qt is borrowed from where the tests have it: their environment, or the system.
     """
-    python = [sys.executable, "-m"]
-    pip = [*python, "pip", "--quiet", "--disable-pip-version-check"]
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     wheels = folder / "wheels"
     subprocess.run(
         # with the hatchling that is there
-        [*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", wheels, ROOT],
+        [*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", wheels, checkout],
         check=True,
     )
     (wheel,) = wheels.glob("*.whl")
     home = folder / "environment"
-    subprocess.run([*python, "venv", "--without-pip", home], check=True)
+    subprocess.run([python, "-m", "venv", "--without-pip", home], check=True)
     install = ["--python", str(home / "bin/python"), "install", "--no-deps", str(wheel)]
     subprocess.run([*pip, *install], check=True)
     (site_packages,) = home.glob("lib/python*/site-packages")
