@@ -17,7 +17,7 @@ IDLE_SECONDS = 10
 
 SETTLED = "picture stands still"
 PROCESSOR = "processor time until then"
-FIRST_PICTURE = "until the first picture"
+FIRST_PICTURE = "processor time until the first picture"
 MEMORY = "memory"
 SERVICES = "services started"
 IDLE = f"processor time in {IDLE_SECONDS} s at rest"
@@ -195,7 +195,7 @@ def print_comparison(
         *(peer for peer in peers.values() if peer),
     ]
     found = compare(stage, programs, rounds)
-    print(table(found, floor=found[len(oxo)]))
+    print(f"{table(found, floor=found[len(oxo)])}\n")
     missing = [name for name, peer in peers.items() if peer is None]
     if missing:
-        print(f"Not installed, and left out: {', '.join(missing)}.")
+        print(f"Not installed, and left out: {', '.join(missing)}.\n")

@@ -54,7 +54,7 @@ def print_packages(stage: Stage, wheel: Path, rounds: int, trixie: Path | None) 
                 with started(stage, measured.program) as start:
                     measured.rounds.append(start_figures(start))
     # the bare window is the first, the wheel the second
-    print(table(found, found[1], MEASURED))
+    print(f"\n{table(found, found[1], MEASURED)}\n")
     print("At most 1.15 times the wheel's start for the bundle.\n")
     _print_sizes(wheel)
 
@@ -116,7 +116,7 @@ def _print_sizes(wheel: Path) -> None:
     }
     sizes |= {deb.name: (deb, None) for deb in sorted(DIST.glob("*.deb"))}
     lines = [[name, *map(_told, files)] for name, files in sizes.items()]
-    print(in_markdown([["", "to download", "on the disk"], *lines]))
+    print(f"{in_markdown([['', 'to download', 'on the disk'], *lines])}\n")
 
 
 def _told(place: Path | None) -> str:
