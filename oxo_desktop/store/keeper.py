@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 from oxo_desktop.store import schema
 from oxo_desktop.store.locks import FileId, Locks
@@ -22,6 +22,9 @@ QUIET = 1.0
 
 _PATIENCE = 0.1
 """Seconds to wait for somebody who uses the file."""
+
+_UNTIL_SHOWN = 0.01
+"""Seconds from a commit until the move is on the screen."""
 
 _STEPS = 10_000
 """How many of SQLite's steps a check takes between two looks whether to stop."""
@@ -219,7 +222,7 @@ class Keeper:
 
     def flush(self) -> None:
         """Bring the log to the disk soon."""
-        self._request(OpenFile.flush)
+        self._request(self._flush)
 
     def check(self) -> None:
         """Check the whole file for damage, and repair what can be repaired."""
@@ -309,6 +312,11 @@ class Keeper:
             if schema.is_damage(error) and opened is self.open:
                 self.damaged = opened.id
                 self._on_damage()
+
+    def _flush(self, opened: OpenFile) -> None:
+        # Python runs one thread at a time, and whoever has played waits for the mark
+        sleep(_UNTIL_SHOWN)
+        opened.flush()
 
     def _rest(self, opened: OpenFile) -> None:
         uses = self._uses

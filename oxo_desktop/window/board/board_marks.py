@@ -5,7 +5,7 @@ from __future__ import annotations
 from oxo_desktop.engine import Mark
 from oxo_desktop.window import theme
 from oxo_desktop.window.board.marks import STROKE_MS, WIN_MS, WIPE_MS, MarkItem, Stroke
-from oxo_desktop.window.controls.figures import center_of, square_box
+from oxo_desktop.window.controls.figures import center_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,10 +64,23 @@ class BoardMarks:
         self.is_animated = is_animated
 
     def put(self, position: int, mark: Mark) -> None:
-        self._add(position, mark, duration=0)
+        center = center_of(self._layout, position)
+        for old in self._scene.items():
+            # a mark that is still leaving would show through
+            if isinstance(old, MarkItem) and old.is_leaving and old.center == center:
+                self._scene.removeItem(old)
+        self._marks[position] = self._make_item(position, mark)
 
-    def draw(self, position: int, mark: Mark) -> None:
-        self._add(position, mark, self._duration(STROKE_MS))
+    def begin_to_draw(self, position: int, mark: Mark) -> None:
+        """Put a mark of which nothing is drawn yet, or where nothing moves, all."""
+        self.put(position, mark)
+        if self.is_animated:
+            self._marks[position].setProperty("progress", 0.0)
+
+    def draw(self, position: int) -> None:
+        """Draw what `begin_to_draw` has begun."""
+        if self.is_animated:
+            self._marks[position].draw(STROKE_MS)
 
     def take_off(self, positions: list[int]) -> None:
         for item in self._leave(positions):
@@ -138,16 +151,6 @@ class BoardMarks:
         item = MarkItem(mark, center)
         self._scene.addItem(item)
         return item
-
-    def _add(self, position: int, mark: Mark, duration: int) -> None:
-        for old in self._scene.items(square_box(self._layout, position)):
-            # a mark that is still leaving would show through
-            if isinstance(old, MarkItem) and old.is_leaving:
-                self._scene.removeItem(old)
-        self._marks[position] = item = self._make_item(position, mark)
-        # what is not animated is there as a whole
-        if duration:
-            item.draw(duration)
 
     def _leave(self, positions: list[int]) -> list[Stroke]:
         """Remove marks and the line through a win; return what moves on its way off."""

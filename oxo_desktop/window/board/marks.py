@@ -150,7 +150,7 @@ class MarkItem(Stroke):
         reach = RADIUS + PEN / 2 + 1
         super().__init__(QRectF(-reach, -reach, 2 * reach, 2 * reach))
         self.mark = mark
-        self._center = center
+        self.center = center
         self.setPos(center)
 
     def paint_strokes(self, painter: QPainter) -> None:
@@ -158,9 +158,9 @@ class MarkItem(Stroke):
         fill(painter, mark_path(self.mark, self._progress), color)
 
     def shake(self) -> None:
-        animation = self._animate(b"pos", self._center, self._center, _SHAKE_MS)
+        animation = self._animate(b"pos", self.center, self.center, _SHAKE_MS)
         for step, offset in enumerate(_SHAKES, start=1):
-            aside = self._center + QPointF(offset, 0)
+            aside = self.center + QPointF(offset, 0)
             animation.setKeyValueAt(step / (len(_SHAKES) + 1), aside)
         # at once, and not with the next frame
         animation.setCurrentTime(_FRAME_MS)

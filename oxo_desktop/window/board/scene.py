@@ -87,9 +87,10 @@ class BoardScene(QGraphicsScene):
 
     @Slot(int, object)
     def on_mark_placed(self, position: int, mark: Mark) -> None:
-        self._marks.draw(position, mark)
+        self._marks.begin_to_draw(position, mark)
         self._on_marks_changed()
         self.mark_shown.emit(position, mark)
+        self._marks.draw(position)
 
     @Slot(list)
     def on_marks_removed(self, positions: list[int]) -> None:

@@ -18,7 +18,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalett
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from PySide6.QtGui import QBrush, QPaintDevice
+    from PySide6.QtGui import QBrush, QPaintDevice, QTransform
+
+    Rect = tuple[float, float, float, float]
 
 
 def smooth_painter(device: QPaintDevice) -> QPainter:
@@ -39,9 +41,16 @@ def _brush(rgba: int) -> QBrush:
 
 def fill_rounded(painter: QPainter, box: QRectF, radius: float, color: QColor) -> None:
     """Fill `box`, laid on whole pixels, with its corners rounded."""
-    path = QPainterPath()
-    path.addRoundedRect(on_pixels(painter, box), radius, radius)
+    path = _rounded(painter.deviceTransform(), box.getRect(), radius)
     fill(painter, path, color)
+
+
+# cached, since most of them are painted again with every mark
+@lru_cache(maxsize=256)
+def _rounded(to_device: QTransform, box: Rect, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(_on_pixels(to_device, QRectF(*box)), radius, radius)
+    return path
 
 
 def outline_rounded(
@@ -64,11 +73,21 @@ def fill_bordered(
     colors: tuple[QColor, QColor],
 ) -> None:
     """Fill `box`, its corners rounded, in the second color, edged with the first."""
-    border, inside = colors
-    box, width = on_pixels(painter, box), whole_pixels(painter, width)
-    fill_rounded(painter, box, radius, border)
-    inner = box.adjusted(width, width, -width, -width)
-    fill_rounded(painter, inner, radius - width, inside)
+    paths = _bordered(painter.deviceTransform(), box.getRect(), radius, width)
+    for path, color in zip(paths, colors, strict=True):
+        fill(painter, path, color)
+
+
+@lru_cache(maxsize=64)
+def _bordered(
+    to_device: QTransform, box: Rect, radius: float, width: float
+) -> tuple[QPainterPath, QPainterPath]:
+    outer, width = _on_pixels(to_device, QRectF(*box)), _whole(to_device, width)
+    inner = outer.adjusted(width, width, -width, -width)
+    return (
+        _rounded(to_device, outer.getRect(), radius),
+        _rounded(to_device, inner.getRect(), radius - width),
+    )
 
 
 def on_pixels(painter: QPainter, box: QRectF) -> QRectF:
@@ -76,7 +95,10 @@ def on_pixels(painter: QPainter, box: QRectF) -> QRectF:
 
     Boxes of equal size stay equal, wherever they are.
     """
-    to_device = painter.deviceTransform()
+    return _on_pixels(painter.deviceTransform(), box)
+
+
+def _on_pixels(to_device: QTransform, box: QRectF) -> QRectF:
     device = to_device.mapRect(box)
     width, height = max(1, round(device.width())), max(1, round(device.height()))
     left = round(device.center().x() - width / 2)
@@ -87,7 +109,11 @@ def on_pixels(painter: QPainter, box: QRectF) -> QRectF:
 
 def whole_pixels(painter: QPainter, width: float) -> float:
     """Return `width` as a whole number of the device's pixels, at least one."""
-    scale = painter.deviceTransform().mapRect(QRectF(0, 0, 1, 1)).width()
+    return _whole(painter.deviceTransform(), width)
+
+
+def _whole(to_device: QTransform, width: float) -> float:
+    scale = to_device.mapRect(QRectF(0, 0, 1, 1)).width()
     return max(1, round(width * scale)) / scale
 
 
