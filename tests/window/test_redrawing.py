@@ -46,6 +46,10 @@ class Board(Desk):
     def on_screen(self) -> QImage:
         """Return the board as the screen shows it now, painted anew or not."""
         QApplication.processEvents()
+        return self.on_screen_already()
+
+    def on_screen_already(self) -> QImage:
+        """Return the board as the screen shows it before anything more is done."""
         shown = self.window.screen().grabWindow(self.window.winId()).toImage()
         corner = self.viewport.mapTo(self.window, self.viewport.rect().topLeft())
         return shown.copy(self.viewport.rect().translated(corner))
@@ -98,6 +102,18 @@ def test_what_changes_is_on_the_screen(board: Board, geometry: Geometry) -> None
         change(board)
         board.settle()
         assert board.on_screen() != before, name
+
+
+@pytest.mark.parametrize("square", [1, 5], ids=["taken", "free"])
+def test_a_click_is_on_the_screen_before_anything_else_is_done(
+    board: Board, square: int
+) -> None:
+    board.set_up(GEOMETRIES["3x3"], 1)
+    before = board.on_screen()
+    board.window.scene.set_animated(animated=True)
+    board.click(square)
+    assert board.on_screen_already() != before
+    board.window.scene.set_animated(animated=False)
 
 
 @every_board

@@ -113,9 +113,12 @@ class BoardMarks:
             if position not in won:
                 mark.fade(theme.current().faded, duration)
 
-    def shake(self, position: int) -> None:
-        if self.is_animated and position in self._marks:
+    def shake(self, position: int) -> bool:
+        """Shake the mark on a square; return False if there is none, or none moves."""
+        shakes = self.is_animated and position in self._marks
+        if shakes:
             self._marks[position].shake()
+        return shakes
 
     def set_animated(self, *, animated: bool) -> None:
         self.is_animated = animated

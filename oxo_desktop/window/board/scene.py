@@ -27,6 +27,7 @@ class BoardScene(QGraphicsScene):
         square_clicked: the position of the square that was pressed.
         game_shown: the marks of another game are shown, maybe on another board.
         mark_shown: a position, and the Mark that is now on it.
+        mark_shaken: the position of a taken square that somebody wanted to play.
         marks_left: the positions that are empty again.
         edge_reached: the Layout of the board, and the position of a square from which
             an arrow key leads no further.
@@ -35,6 +36,7 @@ class BoardScene(QGraphicsScene):
     square_clicked = Signal(int)
     game_shown = Signal()
     mark_shown = Signal(int, object)
+    mark_shaken = Signal(int)
     marks_left = Signal(list)
     edge_reached = Signal(object, int)
 
@@ -115,7 +117,8 @@ class BoardScene(QGraphicsScene):
 
     @Slot(int, object)
     def on_move_refused(self, position: int, _: Refusal) -> None:
-        self._marks.shake(position)
+        if self._marks.shake(position):
+            self.mark_shaken.emit(position)
 
     def show_notes(self, notes: Notes) -> None:
         """Show `notes` instead of any others, until the marks change."""

@@ -99,6 +99,7 @@ class BoardView(QGraphicsView):
         self._was_painted = False
         scene.game_shown.connect(self._on_game_shown)
         scene.mark_shown.connect(self._on_mark_shown)
+        scene.mark_shaken.connect(self._paint_at_once)
         scene.marks_left.connect(self._on_marks_left)
 
     def arrange(self, width: int, height: int) -> None:
@@ -164,11 +165,16 @@ class BoardView(QGraphicsView):
 
     @Slot(int, object)
     def _on_mark_shown(self, position: int, mark: Mark) -> None:
-        """Paint the mark at once, and update its square for screen readers."""
-        square = self.board_scene.square_box(position)
-        self.viewport().repaint(self.mapFromScene(square).boundingRect())
+        """Paint the mark, and update its square for screen readers."""
+        self._paint_at_once(position)
         if self.buttons is not None:
             self.buttons.show_mark(position, mark)
+
+    @Slot(int)
+    def _paint_at_once(self, position: int) -> None:
+        """Paint a square before anything else is done."""
+        square = self.board_scene.square_box(position)
+        self.viewport().repaint(self.mapFromScene(square).boundingRect())
 
     @Slot(list)
     def _on_marks_left(self, positions: list[int]) -> None:
