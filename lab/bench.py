@@ -25,7 +25,7 @@ from time import perf_counter
 from lab.beside.comparison import print_comparison
 from lab.beside.packages import print_packages
 from lab.beside.programs import at_once, oxo
-from lab.beside.stage import Moment, Stage
+from lab.beside.stage import OPENBOX, Moment, Stage
 from oxo_desktop import FOLDER
 from oxo_desktop.engine import Game, GameSettings, Human
 from oxo_desktop.store import schema
@@ -756,7 +756,7 @@ def main() -> None:
     chosen = options.part or parts
     with (
         tempfile.TemporaryDirectory() as folder,
-        Screen(managed=False) as screen,
+        Screen(openbox=OPENBOX) as screen,
     ):
         bench = Bench(screen, Path(folder), options)
         print(f"{machine(bench)}\n", flush=True)

@@ -5,9 +5,10 @@ after the other, so that what else the machine does meets them all. A first roun
 does not count, warms the caches and has everything compiled; only what a program does
 while it is left alone, from a second after its picture stands still, is from there.
 
-Each start has a screen without a window manager and without a desktop's variables
-(XDG_CURRENT_DESKTOP), a message bus of its own, which has not started any services yet,
-and the home folder that the program's first start has left.
+Each start has a screen with a window manager (openbox), which gives the window the
+keyboard and no frame, and is without a desktop's variables (XDG_CURRENT_DESKTOP); a
+message bus of its own, which has not started any services yet; and the home folder that
+the program's first start has left.
 
 What is measured:
 

@@ -12,6 +12,19 @@ from lab.beside.session import Session
 from tests.desktop.corner import Corner
 from tests.desktop.screen import PATIENCE, Box, Screen, wait_for
 
+OPENBOX = """
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <theme><keepBorder>no</keepBorder></theme>
+  <applications>
+    <application type="normal">
+      <decor>no</decor>
+      <position force="yes"><x>0</x><y>0</y></position>
+    </application>
+  </applications>
+</openbox_config>
+"""
+"""Windows have no frames, and are at the top left."""
+
 STILL = 1.0
 STILL_AFTER_CLICK = 0.3
 
@@ -77,7 +90,7 @@ class Start:
 
 
 class Stage(Corner):
-    """A screen without a window manager, and what is needed to measure on it."""
+    """A screen with OPENBOX, and what is needed to measure on it."""
 
     def __init__(self, screen: Screen, home: Path) -> None:
         super().__init__(screen, home)
@@ -94,6 +107,7 @@ class Stage(Corner):
         }
         self.pointer.hide()
         self._whole = Box(0, 0, screen.width, screen.height)
+        self.settle()  # once the pointer has gone, too
         self._empty = screen.pixels(self._whole)
 
     @contextmanager

@@ -47,12 +47,19 @@ class Box(NamedTuple):
 class Screen:
     """Xvfb, with openbox on it if it is `managed`; ended with the `with` block.
 
+    `openbox` is its configuration, if it isn't the usual one.
+
     Attributes:
         environment: variables for programs that are to appear on it.
     """
 
     def __init__(
-        self, width: int = 1000, height: int = 900, *, managed: bool = True
+        self,
+        width: int = 1000,
+        height: int = 900,
+        *,
+        managed: bool = True,
+        openbox: str | None = None,
     ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="oxo-screen-")
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -62,7 +69,7 @@ class Screen:
                 self.environment.pop(variable, None)
             self._map_memory()
             if managed:
-                self._start_openbox()
+                self._start_openbox(openbox)
         except BaseException:
             self._close()
             raise
@@ -93,11 +100,16 @@ class Screen:
         self._stride = header[12]
         self._start_of_pixels = header[0] + header[19] * 12
 
-    def _start_openbox(self) -> None:
+    def _start_openbox(self, configuration: str | None) -> None:
+        command = ["openbox", "--sm-disable"]
+        if configuration is not None:
+            file = Path(self._folder.name, "openbox.xml")
+            file.write_text(configuration, encoding="utf-8")
+            command += ["--config-file", str(file)]
         # on a busy machine it sometimes never gets to manage anything, and a second
         # one does
         for _ in range(OPENBOX_TRIES):
-            openbox = self._start("openbox", "--sm-disable", env=self.environment)
+            openbox = self._start(*command, env=self.environment)
             try:
                 wait_for(self._is_managed, OPENBOX_PATIENCE)
             except AssertionError:
