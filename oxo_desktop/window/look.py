@@ -176,19 +176,19 @@ class Look(QObject):
 
     def _translate_qt(self) -> None:
         """Show Qt's own texts, as in file dialogs, in the language, if it has them."""
-        # the window opens sooner without them
-        from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
-
         if self._translator is not None:
-            QCoreApplication.removeTranslator(self._translator)
+            QGuiApplication.removeTranslator(self._translator)
             self._translator.deleteLater()
             self._translator = None
         if words.language() == languages.ENGLISH:
             return
+        # the window opens sooner without them
+        from PySide6.QtCore import QLibraryInfo, QTranslator
+
         self._translator = translator = QTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if translator.load(f"qtbase_{words.language()}", folder):
-            QCoreApplication.installTranslator(translator)
+            QGuiApplication.installTranslator(translator)
 
     @Slot(object, object)
     def on_preferences_changed(self, before: Preferences, after: Preferences) -> None:

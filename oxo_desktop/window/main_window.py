@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib import import_module
 
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
@@ -39,10 +38,6 @@ if TYPE_CHECKING:
     from oxo_desktop.store.games import Store
     from oxo_desktop.window.practice.practice_area import PracticeArea
     from oxo_desktop.window.theme import Theme
-
-_NEEDED_SOON = "board.animation", "board.win_lines", "controls.icon"
-"""Modules of the window that the first click and the first win would wait for, and the
-icon."""
 
 
 class MainWindow(QMainWindow):
@@ -226,13 +221,13 @@ class MainWindow(QMainWindow):
         return (
             self.look.follow_desktop,
             self.view.make_buttons,
+            # the steps after it use the memory again that reading pictures takes
+            _set_icon,
             self._remembered.settle,
             partial(self.menus.fill, self._settings, self._preferences),
             self._connect_menus,
             self.features.add_keys,
             self.look.ask_desktop,
-            *(partial(import_module, f"{__package__}.{m}") for m in _NEEDED_SOON),
-            _set_icon,
         )
 
     def _press(self, event: QKeyEvent) -> bool:

@@ -1,7 +1,7 @@
 """Animations of what is drawn on the board.
 
-In a module of its own, which is imported once the board is visible: the first click
-would have to wait for Qt's types otherwise.
+In a module of its own, which the first of them imports: the window would wait for Qt's
+types otherwise.
 """
 
 from PySide6.QtCore import QEasingCurve, QObject, QPropertyAnimation
