@@ -23,7 +23,7 @@ AT_MOST = 76
 
 OF_PYTHON = {
     "collections", "datetime", "fcntl", "gc", "math", "signal", "sqlite3", "struct",
-    "unicodedata", "urllib",
+    "unicodedata",
 }  # fmt: skip
 """What else is imported, besides what Python and PySide6 import themselves; which that
 is depends on their version."""

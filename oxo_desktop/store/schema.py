@@ -216,7 +216,7 @@ def open_to_checkpoint(file: Path, mode: str = "rw") -> sqlite3.Connection:
 def _connect(file: Path, parameters: str) -> sqlite3.Connection:
     # no isolation level: every statement commits unless a transaction was begun
     connection = sqlite3.connect(
-        f"{file.absolute().as_uri()}?{parameters}",
+        f"{_uri(file)}?{parameters}",
         timeout=PATIENCE,
         isolation_level=None,
         check_same_thread=False,  # whoever uses it sees to that
@@ -225,6 +225,15 @@ def _connect(file: Path, parameters: str) -> sqlite3.Connection:
     # text that is not UTF-8 gets characters that no name may have
     connection.text_factory = _decoded
     return connection
+
+
+def _uri(file: Path) -> str:
+    """Return what SQLite reads as a file's name; Path.as_uri would import urllib."""
+    path = file.absolute().as_posix()
+    for sign in "%?#":
+        path = path.replace(sign, f"%{ord(sign):x}")
+    # Windows names a drive first
+    return f"file://{path}" if path.startswith("/") else f"file:///{path}"
 
 
 def _decoded(text: bytes) -> str:

@@ -272,3 +272,15 @@ def test_nobody_else_can_look_into_the_folder(tmp_path: Path) -> None:
     finally:
         os.umask(old)
     assert stat.S_IMODE(store.file.path.parent.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("name", ["a%41&mode=ro", "\udcff"])
+def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    for _ in range(2):
+        with closing(Store(folder)) as store:
+            play(store, TWO)
+            store.file.wait()
+    assert os.listdir(tmp_path) == [name]
+    with closing(Store(folder)) as store:
+        assert len(store.history().numbers(Filter(), Order())) == 2
