@@ -97,8 +97,7 @@ class Menus(QObject):
     def fill(self, settings: Settings, preferences: CurrentPreferences) -> None:
         """Fill the menus, with the switches as `settings` and `preferences` have them.
 
-        It is called once the board is visible, because shortcuts need Qt's hundreds of
-        names of keys (see shapes.py).
+        It is called once the board is visible, which nobody needs them before.
         """
         from PySide6.QtGui import QKeySequence
 

@@ -25,6 +25,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_UNTRIED = (3, 15)
+"""Python's enum may be another from this version on."""
+
 _for_shiboken = ModuleType("enum")
 _recipes: dict[type, tuple[Any, Any, dict[str, Any]]] = {}
 _lock = RLock()
@@ -68,6 +71,8 @@ class _Maker:
 
 def hide_enum() -> None:
     """Let Shiboken find the other module when it imports enum; call this before."""
+    if sys.version_info >= _UNTRIED:
+        return
     vars(_for_shiboken).update(vars(enum))
     sys.modules["enum"] = _for_shiboken
 

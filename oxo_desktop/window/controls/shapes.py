@@ -1,8 +1,8 @@
 """Everything that is painted, as filled shapes.
 
-A pen, an alignment, even a brush made from a colour needs Qt's namespace of
-enumerations, over a thousand names that PySide6 makes all at once. What is painted
-first does without them, so that the board is on the screen before they are made.
+A pen, an alignment, even a brush made from a colour needs Qt's namespace, nearly a
+hundred enumerations that PySide6 makes all at once. What is painted first does without
+them, so that the board is on the screen before they are made.
 
 Boxes and straight lines lie on whole pixels of the device, whatever its scale, so that
 they are sharp. Lengths are the painter's units.
