@@ -137,7 +137,7 @@ def test_no_other_module_is_imported_before_the_picture(
     assert len(listed) <= AT_MOST
     others = there - own(there) - modules(NOTHING_STARTED, tmp_path)
     names = {name.partition(".")[0] for name in others if not name.startswith("_")}
-    assert names - OF_PYTHON == set()
+    assert names - OF_PYTHON == set(), "see oxo_desktop/system/qt_start/__init__.py"
 
 
 if __name__ == "__main__":

@@ -11,11 +11,11 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from oxo_desktop.engine import Geometry, Refusal, quoted_path
+from oxo_desktop.engine.records import Record
 from oxo_desktop.store import games_file, history_csv, schema
 from oxo_desktop.store import history_queries as queries
 from oxo_desktop.store.games_file import GamesFile
@@ -188,8 +188,7 @@ def _contents(source: sqlite3.Connection, stop_if_wanted: Callable[..., None]) -
         return copy.serialize()
 
 
-@dataclass(frozen=True)
-class Deleted:
+class Deleted(Record):
     """What became of the games that were to be deleted.
 
     Attributes:

@@ -4,7 +4,6 @@ A row of the file may hold anything: somebody may have edited it by hand. One th
 legal game is listed with whatever is known about it.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -24,6 +23,7 @@ from oxo_desktop.engine import (
     read_line,
 )
 from oxo_desktop.engine.notation import LONGEST_LINE
+from oxo_desktop.engine.records import Record
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -41,16 +41,14 @@ class Column(StrEnum):
     OUTCOME = "outcome"
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(Record):
     """The order of the games; among equals the last played comes first."""
 
     column: Column = Column.CHANGED
     descending: bool = True
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(Record):
     """Which games are listed.
 
     Attributes:
@@ -125,8 +123,7 @@ COLUMNS = ", ".join(
 """What `from_row` reads, of `FROM`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedGame:
+class ListedGame(Record):
     """What the history shows of a game; None for what is unknown.
 
     Attributes:

@@ -5,7 +5,6 @@ Lengths are scene units (see figures.py).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem
 
+from oxo_desktop.engine.records import Record
 from oxo_desktop.layouts import Circle, Spots
 from oxo_desktop.window import theme
 from oxo_desktop.window.controls.figures import (
@@ -79,8 +79,7 @@ class Tone(StrEnum):
     O = "o"  # noqa: E741 - the mark's name
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Record):
     """A few words on a square.
 
     Attributes:
@@ -92,8 +91,7 @@ class Label:
     tone: Tone = Tone.MUTED
 
 
-@dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(Record):
     """What is marked on the board; nothing by default.
 
     Attributes:
@@ -107,12 +105,12 @@ class Notes:
         descriptions: what a screen reader says of squares.
     """
 
-    frames: Mapping[int, Tone] = field(default_factory=dict)
-    tints: Mapping[int, Tone] = field(default_factory=dict)
-    lines: Mapping[Line, Tone] = field(default_factory=dict)
-    labels: Mapping[int, Label] = field(default_factory=dict)
-    ghosts: Mapping[int, Mark] = field(default_factory=dict)
-    descriptions: Mapping[int, str] = field(default_factory=dict)
+    frames: Mapping[int, Tone] = {}
+    tints: Mapping[int, Tone] = {}
+    lines: Mapping[Line, Tone] = {}
+    labels: Mapping[int, Label] = {}
+    ghosts: Mapping[int, Mark] = {}
+    descriptions: Mapping[int, str] = {}
 
 
 class NotesItem(QGraphicsItem):

@@ -1,7 +1,6 @@
 """The texts on the pages of a worksheet, in the current language."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from oxo_desktop.engine import (
     THREE_BY_THREE,
@@ -13,6 +12,7 @@ from oxo_desktop.engine import (
     Mark,
 )
 from oxo_desktop.engine.puzzles import Puzzle, PuzzleKind, lines_of
+from oxo_desktop.engine.records import Record
 from oxo_desktop.engine.rules import lacking_one
 from oxo_desktop.says import sentences, teaching
 from oxo_desktop.says.explanations import squares_named
@@ -57,8 +57,7 @@ _WITH_LINES = (PuzzleKind.WIN_IN_ONE, PuzzleKind.MAKE_FORK)
 _LINES_TO_WRITE_ON = 4
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Record):
     """A board on a page, with a title above it and a note below it, or none.
 
     Attributes:
@@ -72,13 +71,12 @@ class Figure:
     title: str = ""
     note: str = ""
     lines: tuple[Line, ...] = ()
-    order: Mapping[int, int] = field(default_factory=dict)
+    order: Mapping[int, int] = {}
     is_numbered: bool = False
     answer: int | None = None
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Record):
     """What stands on one page.
 
     Attributes:
