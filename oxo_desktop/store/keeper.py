@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 from oxo_desktop.store import schema
 from oxo_desktop.store.locks import FileId, Locks
@@ -22,9 +22,6 @@ QUIET = 1.0
 
 _PATIENCE = 0.1
 """Seconds to wait for somebody who uses the file."""
-
-_UNTIL_SHOWN = 0.01
-"""Seconds from a commit until the move is on the screen."""
 
 _STEPS = 10_000
 """How many of SQLite's steps a check takes between two looks whether to stop."""
@@ -216,13 +213,19 @@ class Keeper:
             self._wake()
 
     def use(self) -> None:
-        """Keep the file open for another moment."""
+        """Keep the file open for another moment, and begin what `flush` has left."""
         self._uses += 1
         self._quiet_from = monotonic() + QUIET
+        if self._jobs:
+            self._wake_up()
 
     def flush(self) -> None:
-        """Bring the log to the disk soon."""
-        self._request(self._flush)
+        """Bring the log to the disk once the file is used again, or after QUIET.
+
+        Python runs one thread at a time, and whoever has played waits for the mark. The
+        window reads the score as soon as that is on the screen.
+        """
+        self._note(OpenFile.flush)
 
     def check(self) -> None:
         """Check the whole file for damage, and repair what can be repaired."""
@@ -230,6 +233,7 @@ class Keeper:
 
     def wait(self) -> None:
         """Wait until all of that is done."""
+        self._wake_up()
         with self._change:
             self._change.wait_for(
                 lambda: self._thread is None or not (self._jobs or self._is_working)
@@ -260,9 +264,17 @@ class Keeper:
             self._is_closing = False
 
     def _request(self, job: _Job) -> None:
+        self._note(job)
+        self._wake_up()
+
+    def _note(self, job: _Job) -> None:
         with self._change:
             if self.open is not None and (job, self.open) not in self._jobs:
                 self._jobs.append((job, self.open))
+
+    def _wake_up(self) -> None:
+        with self._change:
+            if self._jobs:
                 self._wake()
 
     def _forget(self, opened: OpenFile) -> None:
@@ -312,11 +324,6 @@ class Keeper:
             if schema.is_damage(error) and opened is self.open:
                 self.damaged = opened.id
                 self._on_damage()
-
-    def _flush(self, opened: OpenFile) -> None:
-        # Python runs one thread at a time, and whoever has played waits for the mark
-        sleep(_UNTIL_SHOWN)
-        opened.flush()
 
     def _rest(self, opened: OpenFile) -> None:
         uses = self._uses

@@ -38,6 +38,26 @@ def test_an_exception_ends_neither_the_work_of_the_thread_nor_that_of_who_waits(
     assert not keeper.log_of(store.file.path).exists()
 
 
+def test_a_move_is_brought_to_the_disk_once_the_score_is_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "QUIET", 1000)
+    flushed, flush = threading.Event(), keeper.OpenFile.flush
+
+    def note_flush(opened: keeper.OpenFile) -> None:
+        flush(opened)
+        flushed.set()
+
+    monkeypatch.setattr(keeper.OpenFile, "flush", note_flush)
+    store.begin(GameSettings())
+    store.keep(Game(moves=(1,)))
+    store.file.wait()
+    flushed.clear()
+    store.keep(Game(moves=(1, 2)))
+    store.score(GameSettings())
+    assert flushed.wait(10)
+
+
 def test_a_file_that_changes_while_it_is_to_be_closed_is_not_closed_yet(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
