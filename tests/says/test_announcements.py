@@ -240,3 +240,6 @@ def test_sentences_are_joined_with_their_full_stops() -> None:
     joined = sentences.joined(["Saved: a.oxo", "", "Your turn.", "What now?"])
     assert joined == "Saved: a.oxo. Your turn. What now?"
     assert sentences.joined([]) == ""
+    # those of Japanese, Chinese and Arabic too
+    for end in "!…\u3002\uff01\uff1f\u061f":
+        assert sentences.joined([f"One{end}", "Two"]) == f"One{end} Two."

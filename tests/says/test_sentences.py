@@ -139,6 +139,7 @@ RESET = "Reset this score to 0? The games stay in the history."
             (THREE_BY_THREE, [(1, 2, 3)]),
             "Top row. A game from a set-up position doesn't count in the score",
         ),
+        (sentences.layer_name, (2,), "Layer 2"),
         (sentences.deleted, (1, 0), "1 game deleted"),
         (
             sentences.deleted,
@@ -149,6 +150,18 @@ RESET = "Reset this score to 0? The games stay in the history."
             sentences.level_description,
             (Level.HARD, Geometry("own", 9, THREE_BY_THREE.lines)),
             "Plays as well as it can",
+        ),
+        (sentences.level_description, (Level.HARD, FOUR_BY_FOUR), "Never loses"),
+        (sentences.level_description, (Level.HARD, GEOMETRIES["5x5"]), "Never loses"),
+        (
+            sentences.level_description,
+            (Level.HARD, CUBE),
+            "Looks ahead for forced wins, and can be beaten",
+        ),
+        (
+            sentences.level_description,
+            (Level.HARD, GEOMETRIES["pp7"]),
+            "Never loses when it starts; otherwise punishes every mistake",
         ),
         (
             sentences.level_description,
