@@ -27,7 +27,9 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QLineEdit,
+    QMenuBar,
     QScrollBar,
+    QToolButton,
     QWidget,
 )
 from shiboken6 import isValid
@@ -110,12 +112,13 @@ class RandomEvents:
 
     Attributes:
         happened: how many there have been.
+        file_dialogs: how often a file dialog has opened.
         last: the latest of them, for whoever looks for a fault.
     """
 
     def __init__(self, rng: Random, window: MainWindow, folder: Path) -> None:
         self._rng, self._window, self._folder = rng, window, folder
-        self.happened = 0
+        self.happened = self.file_dialogs = 0
         self.last: list[str] = []
         window.menus.quit.setEnabled(False)
         for number, saved in enumerate(SAVED):
@@ -127,8 +130,11 @@ class RandomEvents:
         event = self._rng.choice(_EVENTS)
         self.happened += 1
         self.last = [*self.last[-19:], event.__name__]
+        was_open = isinstance(dialog_on_top(), QFileDialog)
         event(self)
         QApplication.processEvents()
+        is_open = isinstance(dialog_on_top(), QFileDialog)
+        self.file_dialogs += is_open and not was_open
 
     @property
     def actions(self) -> list[QAction]:
@@ -167,9 +173,12 @@ class RandomEvents:
     def _point_at(
         self, act: Callable[..., None], target: QWidget, point: QPoint, *how: object
     ) -> None:
-        bar = target.childAt(point)
-        if Button.RightButton in how and isinstance(bar, QScrollBar):
-            return  # Qt 6.8 waits there until the menu of the scroll bar is closed
+        hit = target.childAt(point)
+        is_overflow = isinstance(hit, QToolButton) and isinstance(
+            hit.parent(), QMenuBar
+        )
+        if is_overflow or (Button.RightButton in how and isinstance(hit, QScrollBar)):
+            return  # Qt waits there until the menu that opens is closed
         handle = handle_of(target)
         # a window may be larger than its screen
         if handle is not None and QRect(QPoint(), handle.size()).contains(point):

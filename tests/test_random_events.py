@@ -83,6 +83,9 @@ LONG = 30_000
 MOST_GROWN = 6 << 20
 """Bytes that may be in memory at the end of a long session and were not after a third
 of it. What Qt holds of menus, fonts and pictures goes up and down by half as much."""
+FILE_DIALOG = 20 << 10
+"""Bytes that each of Qt's own file dialogs leaves: 19.1 KiB in the mean of 300 bare
+ones that were shown and deleted. A desktop has file dialogs of its own."""
 
 
 class Play:
@@ -281,8 +284,10 @@ class Play:
         is_open = has_content and not game.outcome.is_over
         # the player's own game waits while one that was brought is only looked at
         own = self.store._own
+        # if it has been deleted, its number may be that of the one on the board by now
+        waits = own.id if own and own.id != number else None
         on_board = file.execute(
-            "SELECT id FROM games WHERE on_board = 1 AND id IS NOT ?", (own and own.id,)
+            "SELECT id FROM games WHERE on_board = 1 AND id IS NOT ?", (waits,)
         ).fetchall()
         assert on_board == ([(number,)] if is_open else [])
         if number is not None:
@@ -456,7 +461,8 @@ def is_running(thing: QObject) -> bool:
 def resident() -> int:
     """Return how much memory this process needs, in bytes; 0 where nobody tells.
 
-    What Qt and the C library keep for later, up to a limit of theirs, is given back.
+    What Qt and the C library keep for later, up to a limit of theirs, is given back;
+    files that are looked into, such as fonts, don't count.
     """
     QPixmapCache.clear()
     status = Path("/proc/self/statm")
@@ -464,7 +470,8 @@ def resident() -> int:
         return 0
     if hasattr(libc := CDLL(None), "malloc_trim"):
         libc.malloc_trim(0)
-    return int(status.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    _, in_memory, of_files, *_ = map(int, status.read_text().split())
+    return (in_memory - of_files) * os.sysconf("SC_PAGE_SIZE")
 
 
 @pytest.fixture
@@ -521,7 +528,7 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
 ) -> None:
     hand = RandomEvents(Random(SEED), play.window, Path.cwd())
     use_everything_once(qtbot, play, hand)
-    before, sizes, looks = left(play), [], 0
+    before, sizes, looks = left(play), list[int](), 0
     try:
         for third in range(1, THIRDS + 1):
             while hand.happened < how_many("events") * third // THIRDS:
@@ -534,7 +541,7 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
             calm_down(qtbot, play, hand)
             qtbot.waitUntil(play.keeps_all)
             play.all_agree()
-            sizes.append(resident())
+            sizes.append(resident() - hand.file_dialogs * FILE_DIALOG)
         qtbot.waitUntil(lambda: not left(play) - before)
     finally:
         print(f"More than before: {left(play) - before}")
@@ -546,6 +553,7 @@ def test_whatever_happens_all_agree_and_nothing_is_left(
     tell(
         f"{hand.happened:,} random events on the window: board, moves, controller, "
         f"file and score agreed {looks:,} times, nothing was left over, and memory "
-        f"grew by {grown / (1 << 20):.1f} MiB after a third of them; {play.waits:,} "
-        "times the disk was waited for"
+        f"grew by {grown / (1 << 20):.1f} MiB after a third of them, apart from what "
+        f"Qt keeps of {hand.file_dialogs:,} file dialogs; the disk was waited for "
+        f"{play.waits:,} times"
     )
