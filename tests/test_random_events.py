@@ -58,6 +58,7 @@ from oxo_desktop.says import explanations, sentences
 from oxo_desktop.store.games import Store
 from oxo_desktop.store.kept_game import kind_and_name
 from oxo_desktop.system import languages
+from oxo_desktop.system.application import collect_on_this_thread
 from oxo_desktop.window.board.marks import MarkItem
 from oxo_desktop.window.board.notes_item import Notes
 from oxo_desktop.window.board.win_lines import WinLineItem
@@ -106,6 +107,7 @@ class Play:
         self.store = Store(folder / "data", self._clock)
         self.parts = app.build(settings, self.store, Random(SEED))
         self.window, self.controller = self.parts.window, self.parts.controller
+        collect_on_this_thread(self.window)
         self.notices: list[str] = []
         self.waits = 0
         self._problem: Refusal | None = None
@@ -461,9 +463,10 @@ def is_running(thing: QObject) -> bool:
 def resident() -> int:
     """Return how much memory this process needs, in bytes; 0 where nobody tells.
 
-    What Qt and the C library keep for later, up to a limit of theirs, is given back;
-    files that are looked into, such as fonts, don't count.
+    What Python, Qt and the C library keep for later, up to a limit of theirs, is given
+    back; files that are looked into, such as fonts, don't count.
     """
+    gc.collect()
     QPixmapCache.clear()
     status = Path("/proc/self/statm")
     if not status.exists():
