@@ -260,12 +260,12 @@ def _change_launcher(action: str) -> int:
         "install": (
             launcher.install,
             message("Installed {file}"),
-            message("{program}: cannot install the launcher: {reason}"),
+            message("{program}: the launcher could not be installed: {reason}"),
         ),
         "remove": (
             launcher.remove,
             message("Removed {file}"),
-            message("{program}: cannot remove the launcher: {reason}"),
+            message("{program}: the launcher could not be removed: {reason}"),
         ),
     }[action]
     try:

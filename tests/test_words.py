@@ -127,7 +127,7 @@ def test_a_refusal_is_said_with_its_reason() -> None:
             {
                 "That cell is already full.": "Dieses Feld ist schon besetzt.",
                 "There is no game on the clipboard: {reason}": "Kein Spiel: {reason}",
-                "{file} cannot be opened: {reason}.": "{file} klemmt: {reason}.",
+                "{file} could not be opened: {reason}.": "{file} klemmt: {reason}.",
                 "it is a link that leads nowhere": "Verweis ins Leere",
             }
         )
@@ -141,7 +141,9 @@ def test_a_refusal_is_said_with_its_reason() -> None:
     )
     assert sentences.refusal(nested) == "Kein Spiel: Dieses Feld ist schon besetzt."
     ours, systems = (
-        Refusal("no", "{file} cannot be opened: {reason}.", file="a{b}", reason=reason)
+        Refusal(
+            "no", "{file} could not be opened: {reason}.", file="a{b}", reason=reason
+        )
         for reason in ("it is a link that leads nowhere", "Disque {plein}")
     )
     assert sentences.refusal(ours) == "a{b} klemmt: Verweis ins Leere."

@@ -295,7 +295,7 @@ class Settings:
         except OSError as error:
             return Refusal(
                 "not_written",
-                "This setting will be forgotten: {file} cannot be written: {reason}.",
+                "This setting could not be saved: {file}: {reason}.",
                 **self._facts(error),
             )
         self._changed.clear()
@@ -309,7 +309,7 @@ class Settings:
             self.problems.append(
                 Refusal(
                     "not_read",
-                    "The settings cannot be read: {file}: {reason}.",
+                    "The settings could not be read: {file}: {reason}.",
                     **self._facts(error),
                 )
             )
@@ -326,7 +326,7 @@ class Settings:
             return Refusal(
                 "not_replaced",
                 "The settings are damaged; those that can still be read are used. "
-                "{file} cannot be replaced: {reason}.",
+                "{file} could not be replaced: {reason}.",
                 **self._facts(error),
             )
         return _damage(aside)

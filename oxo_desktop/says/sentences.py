@@ -363,8 +363,8 @@ def reset_question(
 
 def lose_moves() -> str:
     return say(
-        "The last moves haven't been kept and will be lost if you quit now. The bar "
-        "above the board says why. Game → Save as… saves this game elsewhere."
+        "The last moves have not been saved and will be lost if you quit now. The "
+        "bar above the board says why. Game → Save as… saves this game elsewhere."
     )
 
 

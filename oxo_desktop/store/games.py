@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from oxo_desktop.store.history import History
 
 _NOT_LEGAL = message(
-    "The game cannot be opened. What was kept of it is not a legal game."
+    "The game cannot be opened. What was saved of it is not a legal game."
 )
 _LOST = message(
     "The unfinished game can no longer be read. What is left of it is in the history."

@@ -59,10 +59,10 @@ _CAUSES: dict[int | None, str] = {
 
 _REASONS = {
     "read_only": message("{file} is read-only."),
-    "may_not_open": message("{file} may not be opened."),
-    "cannot_open": message("{file} cannot be opened."),
+    "may_not_open": message("OXO is not allowed to open {file}."),
+    "cannot_open": message("{file} could not be opened."),
     "disk_full": message("the disk is full."),
-    "disk_refuses": message("the disk refuses to write {file}."),
+    "disk_refuses": message("{file} could not be written to the disk."),
     "locked": message("another program has locked {file}."),
     "too_slow": message("{file} takes too long to respond."),
     "newer": message("{file} was written by a newer OXO."),
@@ -75,7 +75,7 @@ _REASONS = {
 _BUSY = ("locked", "being_written", "busy")
 """Another program is using the file, which may end soon."""
 
-_NOT_KEPT = message("Games and score are not being kept: {reason}")
+_NOT_KEPT = message("Your games and scores are not being saved: {reason}")
 
 
 class GamesFile:
@@ -361,7 +361,7 @@ class GamesFile:
         self.on_notice(
             Refusal(
                 "damaged",
-                "The games kept so far could not be read. The damaged file is now "
+                "The games saved so far could not be read. The damaged file is now "
                 "{aside}, and a new one has been started.",
                 aside=quoted_path(aside),
             )

@@ -30,12 +30,12 @@ from oxo_desktop.words import message
 
 T = TypeVar("T")
 
-_NOT_EXPORTED = message("The history is not exported: {reason}")
-_NOT_BACKED_UP = message("The games are not backed up: {reason}")
-_NOT_RESTORED = message("The games are not restored: {reason}")
+_NOT_EXPORTED = message("The history could not be exported: {reason}")
+_NOT_BACKED_UP = message("The games could not be backed up: {reason}")
+_NOT_RESTORED = message("The games could not be restored: {reason}")
 _NO_BACKUP = message("{file} isn't a backup of OXO's games, or it is damaged.")
-_NOT_DELETED = message("The games are not deleted. {reason}")
-_NOT_BROUGHT_BACK = message("The games are not brought back. {reason}")
+_NOT_DELETED = message("The games could not be deleted. {reason}")
+_NOT_BROUGHT_BACK = message("The deleted games could not be restored. {reason}")
 
 _PAGES = 1000
 """How many pages are copied between two looks whether to stop."""
@@ -246,7 +246,8 @@ class Deletions:
         if not back:
             raise Refusal(
                 "deleted_for_good",
-                "The games can't be brought back: they are no longer in the file.",
+                "The deleted games could not be restored: they are no longer in "
+                "the file.",
             )
         return back
 

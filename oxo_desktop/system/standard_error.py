@@ -28,7 +28,7 @@ def report_exception(
 ) -> None:
     report(
         say(
-            "Something went wrong inside OXO, and it ends: {fault}: {error}",
+            "Something went wrong inside OXO, so it has to close: {fault}: {error}",
             fault=kind.__name__,
             error=error,
         )

@@ -20,7 +20,7 @@ def run_review(console: Console, file: Path) -> int:
     except OSError as error:
         return report(
             say(
-                "{file} cannot be opened: {reason}.",
+                "{file} could not be opened: {reason}.",
                 file=quoted_path(file),
                 reason=error.strerror or str(error),
             )

@@ -40,8 +40,8 @@ _OWN_FILE = message(
     "{file} cannot be opened: it is one of the files that OXO keeps its games in. "
     "The games are in the history."
 )
-_NOT_OPENED = message("{file} cannot be opened: {reason}.")
-_NOT_SAVED = message("The game is not saved: {file}: {reason}.")
+_NOT_OPENED = message("{file} could not be opened: {reason}.")
+_NOT_SAVED = message("The game could not be saved: {file}: {reason}.")
 
 _NEARLY_GAMES = ("game_over", "no_square", "no_such_size", "wrong_size")
 """What the engine refuses, by its codes, of a text that looks like a game."""

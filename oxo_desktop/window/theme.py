@@ -138,8 +138,8 @@ def load(name: str) -> Theme:
     except OSError as error:
         raise Refusal(
             "theme_unread",
-            "The theme {name} cannot be read: {reason}. Repair {file} or install OXO "
-            "again.",
+            "The theme {name} could not be read: {reason}. Repair {file} or install "
+            "OXO again.",
             **_names(file),
             reason=error.strerror,
         ) from None

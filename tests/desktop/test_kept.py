@@ -183,7 +183,7 @@ def test_a_damaged_file_is_set_aside(
     assert aside.name in {f"games-damaged-{day}.sqlite" for day in days}
     assert aside.read_bytes() == damaged
     table.wait_to_say(
-        "The games kept so far could not be read. The damaged file is now "
+        "The games saved so far could not be read. The damaged file is now "
         f"{aside}, and a new one has been started."
     )
     table.click(7)
@@ -247,7 +247,7 @@ def without_room(file: Path, pid: int) -> Iterator[str]:
     """Keep a process from writing any file; yield what is told of that."""
     _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, most))
-    yield not_kept(f"the disk refuses to write {file}")
+    yield not_kept(f"{file} could not be written to the disk")
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
 
 
@@ -352,7 +352,7 @@ def link_that_leads_nowhere(file: Path) -> Iterator[str]:
     stick = file.parents[1] / "stick"
     file.unlink()
     file.symlink_to(stick / file.name)
-    yield f"{file} cannot be opened"
+    yield f"{file} could not be opened"
     assert not stick.exists()
 
 
@@ -396,4 +396,4 @@ def test_where_nothing_can_be_kept(
 
 
 def not_kept(reason: str) -> str:
-    return f"Games and score are not being kept: {reason}."
+    return f"Your games and scores are not being saved: {reason}."

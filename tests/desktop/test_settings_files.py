@@ -68,7 +68,7 @@ def test_no_damage_stops_a_start(
 def test_no_kind_of_file_stops_a_start(desktop: Desktop, kind: str) -> None:
     file = desktop.home / SETTINGS
     file.parent.mkdir(parents=True)
-    problem = f"The settings cannot be read: {file}: it is "
+    problem = f"The settings could not be read: {file}: it is "
     match kind:
         case "folder":
             file.mkdir()

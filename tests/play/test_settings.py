@@ -321,11 +321,11 @@ def test_anything_but_a_file_is_reported_and_not_waited_for(
     settings = Settings(file)
     assert values(settings) == values(Settings(tmp_path / "none.ini"))
     assert list(map(str, settings.problems)) == [
-        f"The settings cannot be read: {file}: {reason}."
+        f"The settings could not be read: {file}: {reason}."
     ]
     settings.pause = 7
     assert str(settings.keep()) == (
-        f"This setting will be forgotten: {file} cannot be written: {reason}."
+        f"This setting could not be saved: {file}: {reason}."
     )
     assert sorted(tmp_path.iterdir()) == before
 
@@ -350,8 +350,8 @@ def test_settings_that_oxo_may_not_read_are_left_alone(tmp_path: Path) -> None:
     before = less if os.geteuid() == 0 else []
     ran = run_to_end(*before, sys.executable, "-c", KEEP, file)
     assert ran.stdout.splitlines() == [
-        f"The settings cannot be read: {file}: Permission denied.",
-        f"This setting will be forgotten: {file} cannot be written: Permission denied.",
+        f"The settings could not be read: {file}: Permission denied.",
+        f"This setting could not be saved: {file}: Permission denied.",
     ]
     file.chmod(0o600)
     assert file.read_text(encoding="utf-8") == GOOD
@@ -364,13 +364,11 @@ def test_a_damaged_file_that_cannot_be_renamed_is_reported() -> None:
     settings = Settings(file)
     assert settings.game == GameSettings()
     (problem,) = map(str, settings.problems)
-    assert problem.startswith(f"{DAMAGE} {file} cannot be replaced: ")
+    assert problem.startswith(f"{DAMAGE} {file} could not be replaced: ")
     settings.pause = 7
     report = settings.keep()
     assert report is not None
-    assert str(report).startswith(
-        f"This setting will be forgotten: {file} cannot be written"
-    )
+    assert str(report).startswith(f"This setting could not be saved: {file}")
 
 
 def read_damaged(count: int, seed: int, folder: Path) -> Counter[str]:

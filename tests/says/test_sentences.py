@@ -264,7 +264,7 @@ RESET = "Reset this score to 0? The games stay in the history."
         (
             sentences.lose_moves,
             (),
-            "The last moves haven't been kept and will be lost if you quit now. The "
+            "The last moves have not been saved and will be lost if you quit now. The "
             "bar above the board says why. Game → Save as… saves this game elsewhere.",
         ),
         (

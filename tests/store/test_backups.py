@@ -159,7 +159,7 @@ NO_FILE = "{file}: it is not a file but a folder, a pipe or a device."
     ("spoil", "said"),
     [
         (newer, "{file} was written by a newer OXO."),
-        (missing, "{file} cannot be opened."),
+        (missing, "{file} could not be opened."),
         *((spoil, NO_BACKUP) for spoil in (another_programs, spoilt, no_database)),
         (empty, NO_BACKUP),
         (a_folder, NO_FILE),
@@ -175,7 +175,7 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(
     with pytest.raises(Refusal) as refused:
         store.history().restore(backup, go_on)
     told = said.format(file=backup)
-    assert str(refused.value) == f"The games are not restored: {told}"
+    assert str(refused.value) == f"The games could not be restored: {told}"
     assert store.history().count() == 3
     assert not list(store.file.path.parent.glob("games-*.sqlite"))
     assert not store.file.path.with_suffix(".restored").exists()
@@ -189,10 +189,10 @@ def test_the_stores_own_files_are_neither_written_nor_restored(
     said = f"{own}: it is one of the files that OXO keeps its games in."
     with pytest.raises(Refusal) as refused:
         history.back_up(own, go_on)
-    assert str(refused.value) == f"The games are not backed up: {said}"
+    assert str(refused.value) == f"The games could not be backed up: {said}"
     with pytest.raises(Refusal) as refused:
         history.restore(own, go_on)
-    assert str(refused.value) == f"The games are not restored: {said}"
+    assert str(refused.value) == f"The games could not be restored: {said}"
 
 
 def test_a_backup_that_cannot_be_written_is_told(store: Store, backup: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_backup_that_cannot_be_written_is_told(store: Store, backup: Path) -> 
     with pytest.raises(Refusal) as refused:
         store.history().back_up(file, go_on)
     assert str(refused.value) == (
-        f"The games are not backed up: {file}: No such file or directory."
+        f"The games could not be backed up: {file}: No such file or directory."
     )
 
 
@@ -209,7 +209,7 @@ def test_where_there_can_be_no_games_file_nothing_is_restored(
 ) -> None:
     (tmp_path / "no folder").touch()
     store = Store(tmp_path / "no folder" / "data")
-    with pytest.raises(Refusal, match=r"^The games are not restored: "):
+    with pytest.raises(Refusal, match=r"^The games could not be restored: "):
         store.history().restore(backup, go_on)
     store.close()
 

@@ -158,7 +158,7 @@ class Seen:
                 number = self.store._current.id
                 assert file.execute(sql, (number,)).fetchone() == ("5 1",)
         else:
-            assert any("not being kept" in text for text in self.told)
+            assert any("not being saved" in text for text in self.told)
 
 
 def flip(data: bytes, bit: int) -> bytes:
@@ -477,7 +477,7 @@ def test_whatever_goes_wrong_with_the_last_game_costs_the_file_and_not_the_start
 
 def set_aside_as(aside: Path) -> str:
     return (
-        f"The games kept so far could not be read. The damaged file is now {aside}, "
+        f"The games saved so far could not be read. The damaged file is now {aside}, "
         "and a new one has been started."
     )
 

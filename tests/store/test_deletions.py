@@ -391,15 +391,16 @@ def test_a_locked_file_keeps_every_game(
     deletions.delete([5])
     before = rows(store)
     for act, sentence in (
-        (lambda: deletions.delete([1, 2]), "The games are not deleted."),
-        (deletions.undo, "The games are not brought back."),
+        (lambda: deletions.delete([1, 2]), "The games could not be deleted."),
+        (deletions.undo, "The deleted games could not be restored."),
     ):
         with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(Refusal) as refused:
                 act()
         assert str(refused.value) == (
-            f"{sentence} Games and score are not being kept: another program has "
+            f"{sentence} Your games and scores are not being saved: another program "
+            "has "
             f"locked {store.file.path}."
         )
     assert rows(store) == before
@@ -432,7 +433,7 @@ def test_on_a_read_only_disk_nothing_is_deleted(store: Store) -> None:
     store.close()
     before = store.file.path.read_bytes()
     assert on_a_read_only_disk(store.file.path.parent, READ_ONLY).splitlines() == [
-        "The games are not deleted. Games and score are not being kept: "
+        "The games could not be deleted. Your games and scores are not being saved: "
         f"{store.file.path} is read-only.",
         "False 5",
     ]
@@ -450,7 +451,7 @@ def test_a_full_disk_keeps_every_game(
         store.file.read(lambda c: c.execute(f"PRAGMA max_page_count = {pages}"), None)
 
     limit(1)
-    with pytest.raises(Refusal, match="not being kept: the disk is full"):
+    with pytest.raises(Refusal, match="not being saved: the disk is full"):
         deletions.delete(everything)
     assert listed(history) == everything
     assert not deletions.can_undo

@@ -436,7 +436,7 @@ def test_a_row_that_is_no_game_is_passed_over(desk: Desk, change: str) -> None:
         assert one.store.unfinished() is None
         with pytest.raises(
             Refusal,
-            match=r"^The game cannot be opened\. What was kept of it is not a legal",
+            match=r"^The game cannot be opened\. What was saved of it is not a legal",
         ) as refused:
             one.store.reopen(2)
         assert refused.value.code == "not_legal"
@@ -583,7 +583,7 @@ def test_a_damaged_file_is_set_aside_and_nothing_of_it_is_lost(
     assert aside.read_bytes() == damaged
     assert desk.codes == ["damaged"]
     assert desk.told == [
-        f"The games kept so far could not be read. The damaged file is now {aside}, "
+        f"The games saved so far could not be read. The damaged file is now {aside}, "
         "and a new one has been started."
     ]
 
@@ -741,7 +741,7 @@ def test_a_newer_file_is_left_alone(kept: Path, make_desk: MakeDesk) -> None:
     desk.close()
     assert kept.read_bytes() == before
     assert desk.told == [
-        f"Games and score are not being kept: {kept} was written by a newer OXO."
+        f"Your games and scores are not being saved: {kept} was written by a newer OXO."
     ]
 
 
@@ -758,7 +758,8 @@ def test_what_could_not_be_written_is_written_later(
         desk.begin()
         desk.play(4)
         assert desk.told == [
-            f"Games and score are not being kept: another program has locked {kept}."
+            "Your games and scores are not being saved: another program has locked "
+            f"{kept}."
         ]
         assert desk.store.score(TWO) == Score(x_wins=1)
         assert not desk.store.reset_score(TWO)
@@ -811,7 +812,7 @@ def test_where_no_folder_can_be_made_it_is_named_and_what_is_played_counts(
     if settings == HARD_AS_O:
         assert desk.store.score(HARD) == Score(o_wins=1)
     assert desk.told == [
-        "Games and score are not being kept: "
+        "Your games and scores are not being saved: "
         f"{tmp_path}/file/oxo-desktop/games.sqlite: Not a directory."
     ]
 
@@ -823,7 +824,7 @@ def test_a_folder_in_place_of_the_file_is_named(tmp_path: Path) -> None:
     desk.play(1)
     desk.close()
     assert desk.told == [
-        "Games and score are not being kept: "
+        "Your games and scores are not being saved: "
         f"{tmp_path}/games.sqlite: it is not a file but a folder, a pipe or a device."
     ]
 

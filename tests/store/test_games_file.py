@@ -23,13 +23,21 @@ def sqlite_error(code: int) -> sqlite3.OperationalError:
 
 CAUSES: list[tuple[Exception, str, str]] = [
     (sqlite_error(sqlite3.SQLITE_READONLY), "read_only", "{file} is read-only."),
-    (sqlite_error(sqlite3.SQLITE_PERM), "may_not_open", "{file} may not be opened."),
-    (sqlite_error(sqlite3.SQLITE_CANTOPEN), "cannot_open", "{file} cannot be opened."),
+    (
+        sqlite_error(sqlite3.SQLITE_PERM),
+        "may_not_open",
+        "OXO is not allowed to open {file}.",
+    ),
+    (
+        sqlite_error(sqlite3.SQLITE_CANTOPEN),
+        "cannot_open",
+        "{file} could not be opened.",
+    ),
     (sqlite_error(sqlite3.SQLITE_FULL), "disk_full", "the disk is full."),
     (
         sqlite_error(sqlite3.SQLITE_IOERR),
         "disk_refuses",
-        "the disk refuses to write {file}.",
+        "{file} could not be written to the disk.",
     ),
     (sqlite_error(sqlite3.SQLITE_BUSY), "locked", "another program has locked {file}."),
     (
@@ -74,7 +82,7 @@ def test_why_games_are_not_kept_and_that_they_are_again(
     assert file.has_problem
     assert problem.code == code
     said = sentence.format(file=file.path)
-    assert str(problem) == f"Games and score are not being kept: {said}"
+    assert str(problem) == f"Your games and scores are not being saved: {said}"
     assert file.write(lambda _: 8, 7) == 8
     assert problems == [problem, None]
     assert not file.has_problem
@@ -111,7 +119,7 @@ def test_why_the_history_is_not_exported(
         history.export(csv, Filter(), Order(), lambda *_: True)
     assert refused.value.code == code
     said = sentence.format(file=file.path, csv=csv)
-    assert str(refused.value) == f"The history is not exported: {said}"
+    assert str(refused.value) == f"The history could not be exported: {said}"
 
 
 def test_a_long_path_is_quoted_in_a_line_of_its_ends(tmp_path: Path) -> None:
@@ -127,6 +135,6 @@ def test_a_long_path_is_quoted_in_a_line_of_its_ends(tmp_path: Path) -> None:
     file.close()
     said = str(problems[0])
     assert "…" in said
-    assert said.endswith("b/games.sqlite cannot be opened.")
-    quoted = said.split(": ")[1].removesuffix(" cannot be opened.")
+    assert said.endswith("b/games.sqlite could not be opened.")
+    quoted = said.split(": ")[1].removesuffix(" could not be opened.")
     assert len(quoted) == 200

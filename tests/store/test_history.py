@@ -469,7 +469,7 @@ def test_a_folder_that_is_not_there_is_an_error_of_the_system(store: Store) -> N
 
 def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     history = Store(tmp_path / "none").history()
-    with pytest.raises(Refusal, match=r"games\.sqlite cannot be opened\.$"):
+    with pytest.raises(Refusal, match=r"games\.sqlite could not be opened\.$"):
         history.export(tmp_path / "games.csv", ALL, NEWEST_FIRST, go_on)
     assert list(tmp_path.iterdir()) == []
 

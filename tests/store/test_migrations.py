@@ -373,7 +373,7 @@ def test_on_a_read_only_disk_it_is_shown_too(tmp_path: Path) -> None:
     file = copied(tmp_path, 1)
     before = file.read_bytes()
     assert on_a_read_only_disk(file.parent, LOOK).splitlines() == [
-        f"Games and score are not being kept: {file} is read-only.",
+        f"Your games and scores are not being saved: {file} is read-only.",
         f"(5, 1, 3, 8) {Score(2, 1, 0)}",
         "11",
         "False",

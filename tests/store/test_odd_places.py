@@ -65,7 +65,8 @@ def test_a_read_only_disk_shows_the_game_and_the_history(
         if not log:
             store.close()
         assert on_a_read_only_disk(store.file.path.parent, LOOK).splitlines() == [
-            f"Games and score are not being kept: {store.file.path} is read-only.",
+            f"Your games and scores are not being saved: {store.file.path} is "
+            "read-only.",
             "(5, 2)",
             "[2, 1]",
             str(Score(x_wins=1)),
@@ -115,7 +116,8 @@ def test_what_is_no_file_is_named_and_not_waited_for(
     desk.begin()
     desk.play(5)
     assert desk.told == [
-        f"Games and score are not being kept: {file}: it is not a file but a folder, a "
+        f"Your games and scores are not being saved: {file}: it is not a file but a "
+        "folder, a "
         "pipe or a device."
     ]
     assert stat.S_IFMT(file.stat().st_mode) == kind
@@ -138,7 +140,8 @@ def test_a_device_is_named(tmp_path: Path, name: str) -> None:
     desk.play(5)
     desk.close()
     assert desk.told == [
-        f"Games and score are not being kept: {tmp_path / name}: it is not a file but "
+        f"Your games and scores are not being saved: {tmp_path / name}: it is not a "
+        "file but "
         "a folder, a pipe or a device."
     ]
 
@@ -161,7 +164,7 @@ def test_a_link_that_leads_nowhere_is_named_and_play_goes_on(
     assert desk.store.score(TWO) == Score(x_wins=1)
     assert desk.store.history().numbers(Filter(), Order()) == []
     assert desk.told == [
-        f"Games and score are not being kept: {file} cannot be opened."
+        f"Your games and scores are not being saved: {file} could not be opened."
     ]
     assert file.is_symlink()
     assert not file.exists()
@@ -186,7 +189,7 @@ def test_games_are_kept_once_there_is_what_the_link_leads_to(tmp_path: Path) -> 
     (tmp_path / "in a drawer").rename(tmp_path / "stick")
     desk.store.retry()
     assert desk.told == [
-        f"Games and score are not being kept: {desk.file} cannot be opened.",
+        f"Your games and scores are not being saved: {desk.file} could not be opened.",
         None,
     ]
     assert desk.store.score(TWO) == Score(x_wins=2)
@@ -207,7 +210,7 @@ def test_locks_are_not_written_through_a_link(tmp_path: Path) -> None:
     desk.play(*X_WINS)
     desk.close()
     assert desk.told == [
-        f"Games and score are not being kept: {link} cannot be opened."
+        f"Your games and scores are not being saved: {link} could not be opened."
     ]
     assert precious.read_bytes() == b"somebody else's" * 10
     assert link.is_symlink()
@@ -231,7 +234,7 @@ def test_a_file_with_an_endless_view_is_set_aside(tmp_path: Path) -> None:
     desk.close()
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
     assert desk.told == [
-        f"The games kept so far could not be read. The damaged file is now {aside}, "
+        f"The games saved so far could not be read. The damaged file is now {aside}, "
         "and a new one has been started."
     ]
 
@@ -251,7 +254,8 @@ def test_what_never_ends_is_ended_and_said(
     desk.begin()
     desk.play(5)
     assert desk.told == [
-        f"Games and score are not being kept: {desk.file} takes too long to respond."
+        f"Your games and scores are not being saved: {desk.file} takes too long to "
+        "respond."
     ]
     assert desk.store.history().numbers(Filter(), Order()) == [1]
     with closing(sqlite3.connect(desk.file)) as file:

@@ -194,7 +194,7 @@ def test_a_copy_that_takes_its_time_is_waited_for(
                 desk.play(1 + start // 4096)
     desk.play(9)
     assert desk.told == [
-        f"Games and score are not being kept: another program is writing to "
+        f"Your games and scores are not being saved: another program is writing to "
         f"{desk.file}.",
         None,
     ]

@@ -82,7 +82,8 @@ def test_without_a_console_the_reason_why_qt_fails_is_shown_once() -> None:
 def test_an_unexpected_exception_is_shown_too() -> None:
     assert shown_at_start("fail") == (
         1,
-        "Something went wrong inside OXO, and it ends: ImportError: DLL load failed "
+        "Something went wrong inside OXO, so it has to close: ImportError: DLL load "
+        "failed "
         "while importing QtCore¶",
     )
 

@@ -266,7 +266,7 @@ def test_where_nothing_can_be_kept_it_plays_on(tmp_path: Path) -> None:
     ran = run(home, lines(1, 4, 2, 5, 3), TWO)
     assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "X wins")
     (problem,) = ran.stderr.splitlines()
-    assert problem.startswith("Games and score are not being kept: ")
+    assert problem.startswith("Your games and scores are not being saved: ")
 
 
 def test_two_terminals_do_not_play_the_same_game(

@@ -99,7 +99,7 @@ def test_what_cannot_be_opened_is_told(
     sql(store, "UPDATE games SET moves = '1 1' WHERE id = 2")
     history.open_requested.emit(2)
     assert list(map(str, told)) == [
-        "The game cannot be opened. What was kept of it is not a legal game."
+        "The game cannot be opened. What was saved of it is not a legal game."
     ]
     assert controller.game == Game()
 

@@ -177,9 +177,9 @@ def places(tmp_path: Path) -> Path:
     ("name", "sentence"),
     [
         ("bad.oxo", "bad.oxo isn't an OXO game, or it is damaged."),
-        ("none.oxo", "none.oxo cannot be opened: No such file or directory."),
-        ("folder", f"folder cannot be opened: {NO_FILE}"),
-        ("pipe", f"pipe cannot be opened: {NO_FILE}"),
+        ("none.oxo", "none.oxo could not be opened: No such file or directory."),
+        ("folder", f"folder could not be opened: {NO_FILE}"),
+        ("pipe", f"pipe could not be opened: {NO_FILE}"),
     ],
 )
 def test_what_cannot_be_opened_is_told_and_the_game_stays(
@@ -207,7 +207,7 @@ def test_what_cannot_be_saved_is_told(
     window: MainWindow, places: Path, name: str, why: str
 ) -> None:
     window.files.save_file(str(places / name))
-    assert told(window) == f"The game is not saved: {places / name}: {why}"
+    assert told(window) == f"The game could not be saved: {places / name}: {why}"
     assert not (places / name).is_file()
 
 
@@ -436,6 +436,6 @@ def test_a_file_that_is_dropped_stays_where_it_is(
     """Whoever is answered that it was moved deletes it, even if it was refused."""
     url = QUrl.fromLocalFile(str(tmp_path / "none.oxo"))
     assert drop(window, url)
-    assert told(window) == "none.oxo cannot be opened: No such file or directory."
+    assert told(window) == "none.oxo could not be opened: No such file or directory."
     move = Qt.DropAction.MoveAction
     assert answers(window, [url], move) == []

@@ -488,7 +488,7 @@ def test_an_export_that_fails_is_told_in_a_sentence(
             store.file.path.write_bytes(b"no games" * 1000)
         reader.export(name)
         newest, *_ = reader.notice.splitlines()
-        assert newest == f"The history is not exported: {why}"
+        assert newest == f"The history could not be exported: {why}"
     assert pipe.is_fifo()
     assert not file.exists()
 
@@ -564,7 +564,8 @@ def test_what_is_no_backup_is_told_in_a_sentence(
     file.write_bytes(b"GIF89a" * 1000)
     restore(reader, file)
     assert reader.notice == (
-        f"The games are not restored: {file} isn't a backup of OXO's games, or it is "
+        f"The games could not be restored: {file} isn't a backup of OXO's games, or it "
+        "is "
         "damaged."
     )
     assert reader.rows == before
@@ -580,7 +581,7 @@ def test_after_a_backup_that_failed_files_are_where_the_last_one_worked(
     store.file.path.write_bytes(b"no games" * 1000)
     reader.qtbot.waitUntil(lambda: not reader.window.findChildren(QFileDialog))
     back_up(reader, tmp_path / "bad/mine")
-    assert "not backed up" in reader.notice
+    assert "could not be backed up" in reader.notice
     for name in ("Back up…", "Restore…"):
         reader.press(name)
         dialog = reader.window.findChildren(QFileDialog)[-1]
@@ -859,14 +860,15 @@ def test_what_cannot_be_deleted_is_told_in_a_sentence(
 ) -> None:
     select(begun, 0, 1)
     for act, said, rows in (
-        ("Delete", "The games are not deleted.", 4),
-        ("Undo", "The games are not brought back.", 3),
+        ("Delete", "The games could not be deleted.", 4),
+        ("Undo", "The deleted games could not be restored.", 3),
     ):
         with closing(sqlite3.connect(store.file.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             begun.press(act)
         assert begun.notice.splitlines()[0] == (
-            f"{said} Games and score are not being kept: another program has locked "
+            f"{said} Your games and scores are not being saved: another program has "
+            "locked "
             f"{store.file.path}."
         )
         assert len(begun.rows) == rows

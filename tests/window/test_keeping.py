@@ -35,7 +35,9 @@ def locked(
 
 
 def sentence(file: Path) -> str:
-    return f"Games and score are not being kept: another program has locked {file}."
+    return (
+        f"Your games and scores are not being saved: another program has locked {file}."
+    )
 
 
 def test_it_is_told_until_all_is_kept_again(
@@ -119,7 +121,7 @@ def test_moves_that_are_not_kept_are_not_lost_unasked(
     assert window.isVisible()
     (dialog,) = window.findChildren(QDialog)
     assert dialog.findChildren(QLabel)[0].text() == (
-        "The last moves haven't been kept and will be lost if you quit now. The bar "
+        "The last moves have not been saved and will be lost if you quit now. The bar "
         "above the board says why. Game → Save as… saves this game elsewhere."
     )
     button(dialog, answer).click()

@@ -37,7 +37,7 @@ TEXTS = {
     "line breaks": BREAKS,
     "wide words": "WWWWWWWW " * 200,
     "from the right": RIGHT,
-    "a path": f"Games and score are not being kept: /{'d' * 250}/{'é' * 250}.",
+    "a path": f"Your games and scores are not being saved: /{'d' * 250}/{'é' * 250}.",
     "markup": "<h1>" * 300,
 }
 

@@ -102,13 +102,13 @@ def test_the_stores_files_are_not_opened_and_not_written_over(
     window.files.save_file(str(own))
     assert list(map(str, failed)) == [
         f"{own.name} cannot be opened: {OWN}. The games are in the history.",
-        f"The game is not saved: {own}: {OWN}.",
+        f"The game could not be saved: {own}: {OWN}.",
     ]
     history = opened(window, "history")
     assert isinstance(history, HistoryWindow)
     history.files.export(str(own))
     qtbot.waitUntil(notice_bar(history).isVisible)
-    assert notice(history) == f"The history is not exported: {own}: {OWN}."
+    assert notice(history) == f"The history could not be exported: {own}: {OWN}."
     assert is_still_locked(store)
     assert b'"undone"' not in own.read_bytes()
 

@@ -267,7 +267,7 @@ def block(settings: Settings) -> Path:
 
 def forgotten(file: Path) -> str:
     return (
-        f"This setting will be forgotten: {file} cannot be written: "
+        f"This setting could not be saved: {file}: "
         "it is not a file but a folder, a pipe or a device."
     )
 

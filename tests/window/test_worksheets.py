@@ -646,12 +646,15 @@ def test_the_paper_is_that_of_the_country(locale: str, paper: Paper) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("nowhere/sheet.pdf", "The worksheet is not saved: {folder}/nowhere/sheet.pdf"),
+        (
+            "nowhere/sheet.pdf",
+            "The worksheet could not be saved: {folder}/nowhere/sheet.pdf",
+        ),
         ("folder.pdf", "it is not a file but a folder, a pipe or a device"),
         ("data/games.sqlite", "its name must end in .pdf or .svg"),
         ("sheet.docx", "its name must end in .pdf or .svg"),
         (".pdf", "its name must end in .pdf or .svg"),
-        ("x" * 300 + ".pdf", "The worksheet is not saved: "),
+        ("x" * 300 + ".pdf", "The worksheet could not be saved: "),
     ],
 )
 def test_what_cannot_be_written_is_said_in_the_dialog(
@@ -702,7 +705,8 @@ def test_without_qtsvg_it_is_said_and_pdf_still_works(
     monkeypatch.setitem(sys.modules, "PySide6.QtSvg", None)
     sheet.dialog.save(str(tmp_path / "sheet.svg"))
     assert sheet.told == (
-        "The worksheet is not saved: the part of Qt that writes SVG, QtSvg, is not "
+        "The worksheet could not be saved: the part of Qt that writes SVG, QtSvg, is "
+        "not "
         "installed. Save it as PDF instead."
     )
     sheet.dialog.save(str(tmp_path / "sheet.pdf"))

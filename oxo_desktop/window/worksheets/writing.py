@@ -52,7 +52,7 @@ def save(
         except OSError as error:
             raise Refusal(
                 "worksheet_not_saved",
-                "The worksheet is not saved: {file}: {reason}.",
+                "The worksheet could not be saved: {file}: {reason}.",
                 file=quoted_path(path),
                 reason=error.strerror,
             ) from None
@@ -75,7 +75,7 @@ def _contents(
     else:
         raise Refusal(
             "no_worksheet_name",
-            "The worksheet is not saved: its name must end in .pdf or .svg.",
+            "The worksheet could not be saved: its name must end in .pdf or .svg.",
         )
 
 
@@ -115,8 +115,8 @@ def svg(page: Page, paper: Paper) -> bytes:
         # some systems install it apart from the rest of PySide6
         raise Refusal(
             "no_svg",
-            "The worksheet is not saved: the part of Qt that writes SVG, QtSvg, is not "
-            "installed. Save it as PDF instead.",
+            "The worksheet could not be saved: the part of Qt that writes SVG, "
+            "QtSvg, is not installed. Save it as PDF instead.",
         ) from None
     # where the font is missing, one that is like it
     return re.sub(rb'font-family="([^"]*)"', rb'font-family="\1, sans-serif"', drawn)
